@@ -1,0 +1,52 @@
+"""Things that are carried."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+MagicClass = Literal["common", "rare", "legendary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Weight in pounds, value in gold, and how much it slows its bearer. Template."""
+
+    weight_lbs: float = 0.0
+    base_value: float = 0.0
+    initiative_penalty: float = 0.0
+    vendor_category: str | None = None
+    slot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Magic:
+    """A magic item's class and what it is called before it is known. Template."""
+
+    magic_class: MagicClass
+    naming: str
+    cursed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeBonus:
+    """What wearing (or drinking) it adds to attributes. Template."""
+
+    might: int = 0
+    fitness: int = 0
+    quickness: int = 0
+    intelligence: int = 0
+
+
+@dataclass(slots=True)
+class Charges:
+    """Uses left. State."""
+
+    left: int
+    most: int = 1
+
+
+@dataclass(slots=True)
+class Pack:
+    """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""
+
+    items: list[int] = field(default_factory=list)
+    worn: dict[str, int] = field(default_factory=dict)

@@ -1,0 +1,87 @@
+"""Uses: what a potion, spell, trap or proc does, already sorted from the raws' strings."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from roguelike.components.looks import Flash
+from roguelike.core.effect import Effect
+
+Spares = Literal["nobody", "self", "friends"]
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """How a use reaches its targets. Without a range it needs no aim: it is centred on its user."""
+
+    shape: str = "self"
+    range: int | None = None
+    radius: int = 0
+    spares: Spares = "nobody"
+    consumes_user: bool = False
+
+    @property
+    def aimed(self) -> bool:
+        """Whether a target has to be chosen."""
+        return self.range is not None and self.shape != "self"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What happens when something is used: delivery, looks, effects. Template."""
+
+    delivery: Delivery = field(default_factory=Delivery)
+    effects: tuple[Effect, ...] = ()
+    burst: Flash | None = None
+    trail: Flash | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellTemplate:
+    """One spell of the book."""
+
+    name: str
+    mana_cost: int
+    use: Use
+    text: str = ""
+
+
+@dataclass(slots=True)
+class KnownSpells:
+    """Names of spells in the order of their hotkeys. State."""
+
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A spell that a creature casts of its nature: chance in percent, in a band of range (tiles)."""
+
+    spell: str
+    chance: float
+    range: float = 1.0
+    min_range: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """Spells cast by nature, and spells cast by dying. Template."""
+
+    cast: tuple[Ability, ...] = ()
+    on_death: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proc:
+    """What a weapon may do beside its damage: chance in percent. Template."""
+
+    use: Use
+    chance: float
+    on_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What happens to whoever steps on it. Template."""
+
+    use: Use
+    once: bool = False

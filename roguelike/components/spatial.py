@@ -1,0 +1,39 @@
+"""Where things are."""
+
+from dataclasses import dataclass
+
+NOWHERE = 0
+"""The depth of what lies on no level: in a pack, or worn."""
+
+
+@dataclass(slots=True)
+class Position:
+    """Tile and level; the top left tile of a large body. State."""
+
+    x: int
+    y: int
+    depth: int
+
+
+@dataclass(slots=True)
+class Door:
+    """A door's leaf. State."""
+
+    open: bool = False
+
+
+@dataclass(slots=True)
+class Hidden:
+    """A thing not noticed until found. State."""
+
+    found: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """How much room it takes, and what it keeps out. Template."""
+
+    width: int = 1
+    height: int = 1
+    blocks_tile: bool = False
+    blocks_sight: bool = False

@@ -1,0 +1,25 @@
+"""Colours as (red, green, blue) of 0..255, and the `#RRGGBB` that raws write."""
+
+import re
+
+Colour = tuple[int, int, int]
+_HEX = re.compile(r"^#[0-9A-Fa-f]{6}$")
+
+BLACK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
+
+
+def parse_colour(text: str) -> Colour:
+    """Read `#RRGGBB`; raises ValueError saying what is accepted."""
+    if not _HEX.match(text):
+        raise ValueError(f"{text!r} is not a colour: write #RRGGBB, for example #FFA500")
+    return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """Blend from a (share 0) to b (share 1)."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )

@@ -1,0 +1,64 @@
+"""Dice as written in the raws: "2d6+3", "d8", "1d8-1", or a plain number."""
+
+import re
+from dataclasses import dataclass
+
+from roguelike.core.rng import Chance
+
+_PATTERN = re.compile(r"^\s*(?:(\d*)d(\d+)\s*([+-]\s*\d+)?|([+-]?\d+))\s*$", re.IGNORECASE)
+MOST_DICE, MOST_SIDES = 100, 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """`count` dice of `sides` sides, plus `bonus`; no dice at all is a plain number."""
+
+    count: int = 0
+    sides: int = 0
+    bonus: int = 0
+
+    @property
+    def least(self) -> int:
+        """The lowest possible roll."""
+        return self.count + self.bonus
+
+    @property
+    def most(self) -> int:
+        """The highest possible roll."""
+        return self.count * self.sides + self.bonus
+
+    @property
+    def mean(self) -> float:
+        """The average roll."""
+        return self.count * (self.sides + 1) / 2 + self.bonus
+
+    def roll(self, rng: Chance) -> int:
+        """Roll all the dice and add the bonus."""
+        total = self.bonus
+        for _ in range(self.count):
+            total += rng.below(self.sides) + 1
+        return total
+
+    def plus(self, bonus: int) -> "Dice":
+        """Return the same dice with a higher (or lower) bonus."""
+        return Dice(self.count, self.sides, self.bonus + bonus)
+
+    def __str__(self) -> str:
+        """Write it as the raws would; `parse` reads it back."""
+        if not self.count:
+            return str(self.bonus)
+        return f"{self.count}d{self.sides}" + (f"{self.bonus:+d}" if self.bonus else "")
+
+
+def parse_dice(text: str | int) -> Dice:
+    """Read dice; raises ValueError saying what is accepted."""
+    match = _PATTERN.match(str(text))
+    if match is None:
+        raise ValueError(f"{text!r} is not dice: write 2d6, 2d6+1, d8 or a whole number")
+    count, sides, bonus, plain = match.groups()
+    if plain is not None:
+        return Dice(0, 0, int(plain))
+    dice = Dice(int(count or 1), int(sides), int((bonus or "0").replace(" ", "")))
+    if not (0 < dice.count <= MOST_DICE and 0 < dice.sides <= MOST_SIDES):
+        raise ValueError(f"{text!r} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides")
+    return dice

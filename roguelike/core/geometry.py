@@ -1,0 +1,65 @@
+"""Points, distances and lines on the grid: x to the right, y down, as plain tuples for speed."""
+
+from functools import cache
+from math import hypot
+
+Point = tuple[int, int]
+"""A tile's position, (x, y)."""
+
+ORTHOGONAL: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+DIRECTIONS: tuple[Point, ...] = (*ORTHOGONAL, (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The eight steps, straight ones first, in the order in which ties are broken."""
+
+
+def distance(a: Point, b: Point) -> float:
+    """Euclidean distance in tiles: the measure of every range in the game."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def distance_squared(a: Point, b: Point) -> int:
+    """Squared Euclidean distance in tiles, for comparisons without a root."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def steps_between(a: Point, b: Point) -> int:
+    """Count the moves from a to b on open ground, diagonals allowed (Chebyshev distance)."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def direction(a: Point, b: Point) -> Point:
+    """Return the one-tile step that leads from a toward b, (0, 0) when they are the same tile."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+
+
+@cache
+def _offsets(dx: int, dy: int) -> tuple[Point, ...]:
+    """Bresenham's line from (0, 0) to (dx, dy), both ends included."""
+    step_x, step_y = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+    width, height = abs(dx), abs(dy)
+    error, x, y = width - height, 0, 0
+    cells = [(0, 0)]
+    while (x, y) != (dx, dy):
+        doubled = 2 * error
+        if doubled > -height:
+            error -= height
+            x += step_x
+        if doubled < width:
+            error += width
+            y += step_y
+        cells.append((x, y))
+    return tuple(cells)
+
+
+def line(a: Point, b: Point) -> list[Point]:
+    """Return the tiles of the line from a to b, both included (Bresenham 1965)."""
+    x, y = a
+    return [(x + dx, y + dy) for dx, dy in _offsets(b[0] - x, b[1] - y)]
+
+
+@cache
+def disc(radius: int) -> tuple[Point, ...]:
+    """Offsets of all tiles within `radius` of (0, 0), nearest first."""
+    reach = range(-radius, radius + 1)
+    cells = [(x, y) for x in reach for y in reach if x * x + y * y <= radius * radius]
+    return tuple(sorted(cells, key=lambda cell: (cell[0] ** 2 + cell[1] ** 2, cell)))

@@ -1,0 +1,121 @@
+"""Sentences of the log: one template serves you, it and them.
+
+    "{1} hit[s] {2} for {3}."   ->  "You hit the rat for 5."  "The rat hits you for 2."
+
+`{n}` is the nth argument, `{n's}` its possessive. `[third|second]` agrees with argument 1 and `[s]` is short for
+`[s|]`; `[2:is|are]` agrees with argument 2. A noun met twice becomes "yourself" or "itself". Rendering waits until
+somebody reads the line: most lines of a bot's game nobody does.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+Segment = tuple[str, str]
+"""A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
+
+_MARKS = re.compile(r"\{(\d)('s)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """Someone or something that a sentence speaks of."""
+
+    name: str
+    entity: int = 0
+    is_you: bool = False
+    proper: bool = False
+    plural: bool = False
+    role: str = "creature"
+
+    @property
+    def phrase(self) -> str:
+        """The name as the sentence has it, with its article."""
+        if self.is_you:
+            return "you"
+        return self.name if self.proper else f"the {self.name}"
+
+    @property
+    def possessive(self) -> str:
+        """Whose: "your", "the rat's", "the wolves'"."""
+        if self.is_you:
+            return "your"
+        return self.phrase + ("'" if self.plural and self.name.endswith("s") else "'s")
+
+    @property
+    def reflexive(self) -> str:
+        """What stands for it when it does something to itself."""
+        return "yourself" if self.is_you else "themselves" if self.plural else "itself"
+
+
+Argument = Noun | str | int
+
+
+@dataclass(slots=True)
+class Message:
+    """One line of the log, not yet rendered."""
+
+    template: str
+    args: tuple[Argument, ...] = ()
+    tone: str = ""
+    turn: int = 0
+    entities: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole sentence."""
+        return "".join(text for text, _ in self.segments)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The sentence as coloured runs."""
+        return render(self.template, self.args, self.tone)
+
+
+@lru_cache(maxsize=4096)
+def render(template: str, args: tuple[Argument, ...], tone: str = "") -> tuple[Segment, ...]:
+    """Fill a template in; the first letter becomes a capital."""
+    out: list[Segment] = []
+    seen: set[int] = set()
+    end = 0
+    for match in _MARKS.finditer(template):
+        out.append((template[end : match.start()], tone))
+        out.append(_mark(match, args, seen, tone))
+        end = match.end()
+    out.append((template[end:], tone))
+    return _capitalised([segment for segment in out if segment[0]])
+
+
+def _mark(match: re.Match[str], args: tuple[Argument, ...], seen: set[int], tone: str) -> Segment:
+    """Render one `{}` or `[]` of a template."""
+    number, possessive, subject, third, second = match.groups()
+    if number is None:
+        return _agree(args[int(subject or 1) - 1], third, second), tone
+    argument = args[int(number) - 1]
+    if not isinstance(argument, Noun):
+        return str(argument), "number" if isinstance(argument, int) else tone
+    if possessive:
+        return argument.possessive, argument.role
+    if argument.entity and argument.entity in seen:
+        return argument.reflexive, argument.role
+    seen.add(argument.entity)
+    return argument.phrase, argument.role
+
+
+def _agree(subject: Argument, third: str, second: str | None) -> str:
+    """Choose the verb form or ending for a subject."""
+    others = isinstance(subject, Noun) and (subject.is_you or subject.plural)
+    return (second or "") if others else third
+
+
+def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
+    """Give the sentence its capital."""
+    if segments:
+        text, role = segments[0]
+        segments[0] = (text[:1].upper() + text[1:], role)
+    return tuple(segments)
+
+
+def a_or_an(name: str) -> str:
+    """Return the name with its indefinite article."""
+    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"

@@ -1,0 +1,93 @@
+"""Seeded chance: every roll in the rules is drawn from a named stream made from the game's one seed.
+
+All rolls rest on two primitives, `below` and `chance`, so that the forecast can stand in for a stream and
+try the extreme rolls, or all of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """Whatever rules may roll with: a real stream, or the forecast's stand-in."""
+
+    def below(self, count: int) -> int:
+        """Return an integer of 0 .. count - 1."""
+
+    def chance(self, percent: float) -> bool:
+        """Return whether something with this likelihood happens."""
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick one of the options, each alike."""
+
+
+class Stream:
+    """One seeded stream of random numbers."""
+
+    __slots__ = ("_draw", "_random")
+
+    def __init__(self, seed: int | str, name: str = "") -> None:
+        """Derive the stream called `name` from the game's seed."""
+        self._random = Random(f"{seed}/{name}")
+        self._draw = self._random.random
+
+    def below(self, count: int) -> int:
+        """Return an integer of 0 .. count - 1."""
+        return int(self._draw() * count)
+
+    def chance(self, percent: float) -> bool:
+        """Return whether something with this likelihood happens."""
+        return self._draw() * 100 < percent
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick one of the options, each alike."""
+        return options[int(self._draw() * len(options))]
+
+    def between(self, low: int, high: int) -> int:
+        """Return an integer of low .. high, both included."""
+        return low + int(self._draw() * (high - low + 1))
+
+    def die(self, sides: int) -> int:
+        """Roll one die: 1 .. sides."""
+        return int(self._draw() * sides) + 1
+
+    def shuffle(self, items: list[T]) -> None:
+        """Put the list in a random order (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = int(self._draw() * (last + 1))
+            items[last], items[other] = items[other], items[last]
+
+    def weighted(self, options: Iterable[tuple[T, float]]) -> T | None:
+        """Pick by weight; None when nothing has any weight."""
+        return pick_weighted(self, options)
+
+    def numpy_seed(self) -> int:
+        """Draw a 63-bit seed for a bulk generator of map noise."""
+        return self._random.getrandbits(63)
+
+    def state(self) -> list[int]:
+        """Return the state as plain integers, for saves and hashes."""
+        _, words, _ = self._random.getstate()
+        return list(words)
+
+    def restore(self, state: Sequence[int]) -> None:
+        """Take up again where `state` was read."""
+        self._random.setstate((3, tuple(state), None))
+
+
+def pick_weighted(rng: Chance, options: Iterable[tuple[T, float]]) -> T | None:
+    """Pick one option with likelihood weight / total; None when nothing has any weight."""
+    table = [(option, weight) for option, weight in options if weight > 0]
+    total = sum(weight for _, weight in table)
+    if not table:
+        return None
+    # A thousandth of a weight is fine enough, and keeps every roll an integer.
+    roll = rng.below(round(total * 1000))
+    for option, weight in table:
+        roll -= round(weight * 1000)
+        if roll < 0:
+            return option
+    return table[-1][0]

@@ -1,0 +1,55 @@
+"""What can be seen from where: symmetric shadowcasting, so that whoever sees you can be seen by you.
+
+tcod's symmetric field of view leaves out tiles at exactly its radius; we ask for one tile more and keep those within
+the Euclidean radius, so that a range of 8 means 8 in every straight line.
+"""
+
+from functools import cache
+
+import numpy as np
+import tcod.constants
+import tcod.map
+from numpy.typing import NDArray
+
+from roguelike.core.geometry import Point, line
+
+Mask = NDArray[np.bool_]
+
+
+@cache
+def _disc_mask(radius: int) -> Mask:
+    """Tiles within `radius`, in a window of radius + 1 around the middle."""
+    reach = np.arange(-radius - 1, radius + 2)
+    mask: Mask = reach[:, None] ** 2 + reach[None, :] ** 2 <= radius * radius
+    return mask
+
+
+def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
+    """Return the tiles seen from origin within `radius` tiles (Euclid), walls that bound the view included."""
+    width, height = transparent.shape
+    x, y = origin
+    left, top = max(0, x - radius - 1), max(0, y - radius - 1)
+    right, bottom = min(width, x + radius + 2), min(height, y + radius + 2)
+    window = tcod.map.compute_fov(
+        transparent[left:right, top:bottom],
+        (x - left, y - top),
+        radius=radius + 1,
+        algorithm=tcod.constants.FOV_SYMMETRIC_SHADOWCAST,
+    )
+    crop_x, crop_y = left - (x - radius - 1), top - (y - radius - 1)
+    disc = _disc_mask(radius)[crop_x : crop_x + right - left, crop_y : crop_y + bottom - top]
+    seen = np.zeros(transparent.shape, dtype=np.bool_, order="F")
+    seen[left:right, top:bottom] = window & disc
+    return seen
+
+
+def points(mask: Mask) -> list[Point]:
+    """List the true tiles of a mask by x, then y."""
+    return [(int(x), int(y)) for x, y in np.argwhere(mask)]
+
+
+def clear_line(transparent: Mask, a: Point, b: Point) -> bool:
+    """Return whether nothing opaque lies strictly between two tiles, on the line either of them draws."""
+    return all(transparent[cell] for cell in line(a, b)[1:-1]) or all(
+        transparent[cell] for cell in line(b, a)[1:-1]
+    )

@@ -1,0 +1,1 @@
+"""The state of one game: its levels, clock, log, effect queue and the changes that may befall it."""

@@ -1,0 +1,51 @@
+"""Who acts next: a heap of (due tick, entity) whose stale entries are skipped when they surface.
+
+`Initiative.due` is the truth; the heap is an index to it that a save need not hold. A change of `due` only notes the
+entity, so that a forecast can make and take back a thousand of them without filling the heap.
+"""
+
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+
+import esper
+
+from roguelike.components.actors import Initiative
+
+
+@dataclass(slots=True)
+class Agenda:
+    """The turn order of the current level."""
+
+    heap: list[tuple[int, int]] = field(default_factory=list)
+    noted: set[int] = field(default_factory=set)
+
+    def note(self, entity: int) -> None:
+        """Remember that an entity's due tick changed."""
+        self.noted.add(entity)
+
+    def rebuild(self, entities: list[int]) -> None:
+        """Start anew with these actors: on arriving at a level and after loading."""
+        self.noted.clear()
+        self.heap = [(esper.component_for_entity(e, Initiative).due, e) for e in entities]
+        heapify(self.heap)
+
+    def drop(self, entity: int) -> None:
+        """Let an entity act no more (its heap entries go stale by themselves when it dies)."""
+        self.noted.discard(entity)
+
+    def next(self) -> tuple[int, int] | None:
+        """Take out the next (due tick, entity): lowest tick first, then lowest id; None when nobody is left."""
+        heap = self.heap
+        if self.noted:
+            for entity in self.noted:
+                if initiative := esper.try_component(entity, Initiative):
+                    heappush(heap, (initiative.due, entity))
+            self.noted.clear()
+        while heap:
+            due, entity = heappop(heap)
+            initiative = esper.try_component(entity, Initiative)
+            if initiative is not None and initiative.due == due:
+                if heap and heap[0] == (due, entity):
+                    continue  # noted twice at the same tick: the last copy is the one that counts
+                return due, entity
+        return None

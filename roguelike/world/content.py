@@ -1,0 +1,44 @@
+"""What the rules need to know of the raws, without knowing them.
+
+The catalog in `roguelike.raws` fulfils this protocol; the world and the effects below it only ever see it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+from roguelike.components.actors import Section
+from roguelike.components.magic import SpellTemplate
+from roguelike.components.statuses import StatusTemplate
+from roguelike.core.rng import Chance
+
+Reaction = Literal["ignore", "attack", "flee"]
+
+
+class Content(Protocol):
+    """Everything that is data."""
+
+    data_hash: str
+
+    def has(self, section: Section, name: str) -> bool:
+        """Return whether there is such a row."""
+
+    def templates(self, section: Section, name: str) -> Sequence[Any]:
+        """Return the shared template components of a row; KeyError when there is none."""
+
+    def fresh(self, section: Section, name: str, rng: Chance) -> Sequence[Any]:
+        """Return new state components with which an entity of this row starts."""
+
+    def spell(self, name: str) -> SpellTemplate:
+        """Return a spell; KeyError when there is none."""
+
+    def status(self, name: str) -> StatusTemplate:
+        """Return a status; KeyError when there is none."""
+
+    def reaction(self, faction: str, toward: str) -> Reaction:
+        """Return how members of a faction take the sight of another's."""
+
+    def equipment(self, mob: str) -> Sequence[str]:
+        """Return the items a creature starts with."""
+
+    def loot(self, table: str) -> Sequence[tuple[str, int]]:
+        """Return a loot table as (item, weight)."""

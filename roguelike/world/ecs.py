@@ -1,0 +1,94 @@
+"""The one module that calls esper's world functions.
+
+esper keeps its state in module globals, iterates sets, and is poisoned for good by deleting a stranger or adding to
+one. So each game has a world of its own, every creation and deletion passes through here and is checked first, and
+the forecast can give back the ids that it used up.
+"""
+
+import itertools
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import esper
+
+C = TypeVar("C")
+_world_numbers = itertools.count(1)
+
+
+def new_world() -> str:
+    """Make an empty world, switch to it and return its name."""
+    name = f"game-{next(_world_numbers)}"
+    esper.switch_world(name)
+    return name
+
+
+def enter(world: str) -> None:
+    """Make this world the one that component reads look into."""
+    if esper.current_world != world:
+        esper.switch_world(world)
+
+
+def drop_world(world: str) -> None:
+    """Forget a world and all in it."""
+    esper.switch_world("default")
+    if world in esper.list_worlds():
+        esper.delete_world(world)
+
+
+def create(*components: Any) -> int:
+    """Create an entity and return its id; ids rise and are never used twice."""
+    return esper.create_entity(*components)
+
+
+def delete(entity: int) -> None:
+    """Delete an entity now; one that is gone already is let be."""
+    if esper.entity_exists(entity):
+        esper.delete_entity(entity, immediate=True)
+
+
+def attach(entity: int, component: Any) -> None:
+    """Add or replace a component."""
+    if not esper.entity_exists(entity):
+        raise KeyError(f"entity {entity} does not exist")
+    esper.add_component(entity, component)
+
+
+def detach(entity: int, kind: type[Any]) -> None:
+    """Take a component away, if it is there."""
+    if esper.entity_exists(entity) and esper.has_component(entity, kind):
+        esper.remove_component(entity, kind)
+
+
+def get(entity: int, kind: type[C]) -> C:
+    """Return a component that must be there; KeyError names both when it is not."""
+    found = esper.try_component(entity, kind)
+    if found is None:
+        raise KeyError(f"entity {entity} has no {kind.__name__}")
+    return found
+
+
+def with_component(kind: type[C]) -> list[tuple[int, C]]:
+    """List entities that have a component, by id: esper's own order is that of a set."""
+    return sorted(esper.get_component(kind), key=lambda pair: pair[0])
+
+
+def entities() -> list[int]:
+    """List every entity of the current world by id."""
+    return sorted(esper._entities)  # noqa: SLF001  (esper has no public list of entities)
+
+
+def components_of(entity: int) -> Iterable[Any]:
+    """Return all components of an entity."""
+    return esper.components_for_entity(entity)
+
+
+def next_id() -> int:
+    """Return the id that the next entity will get, without using it up."""
+    number = next(esper._entity_count)  # noqa: SLF001  (no public way to read or set the counter)
+    esper._entity_count = itertools.count(number)  # noqa: SLF001
+    return number
+
+
+def set_next_id(number: int) -> None:
+    """Make the next entity get this id: for loading, and to leave no mark of a forecast."""
+    esper._entity_count = itertools.count(number)  # noqa: SLF001

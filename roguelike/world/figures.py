@@ -1,0 +1,102 @@
+"""Numbers worked out from attributes, gear and statuses.
+
+Nothing that adds up is ever stored twice: whatever changes gear or statuses marks the bearer's `Figures` stale, and the
+next reader works them out anew. So a status takes effect at once, ends at once, and a forecast's undo cannot forget one.
+"""
+
+import esper
+
+from roguelike.components.actors import Figures
+from roguelike.components.combat import NaturalDefence, Resistances, Wearable
+from roguelike.components.items import AttributeBonus, Item, Pack
+from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
+from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
+from roguelike.world import ecs
+
+POUNDS_PER_MIGHT = 15
+OVERBURDENED_PENALTY = 4
+UNARMOURED = 10
+MISSING_SKILL = -4
+_EVERYDAY = Attributes()
+
+
+def attribute_bonus(value: int) -> int:
+    """Turn an attribute into its bonus: trunc((value - 10) / 2), so 9 counts like 10 (source game, 3.5)."""
+    return int((value - 10) / 2)
+
+
+def stale(entity: int) -> None:
+    """Have an entity's figures worked out anew when next asked for."""
+    if figures := esper.try_component(entity, Figures):
+        figures.stale = True
+
+
+def figures(entity: int) -> Figures:
+    """Return up-to-date figures of a creature."""
+    found = esper.try_component(entity, Figures)
+    if found is None:
+        found = Figures()
+        ecs.attach(entity, found)
+    if found.stale:
+        _work_out(entity, found)
+    return found
+
+
+def _work_out(entity: int, out: Figures) -> None:
+    """Add up attributes, weight, penalties, armour, resistances and prohibitions."""
+    pack = esper.try_component(entity, Pack) or Pack()
+    worn = list(pack.worn.values())
+    added, penalty, forbids = _from_statuses(entity)
+    for item in worn:
+        if bonus := esper.try_component(item, AttributeBonus):
+            for index, name in enumerate(ATTRIBUTES):
+                added[index] += getattr(bonus, name)
+    base = esper.try_component(entity, Attributes) or _EVERYDAY
+    values = [getattr(base, name) + plus for name, plus in zip(ATTRIBUTES, added, strict=True)]
+    out.modifiers = (added[0], added[1], added[2], added[3])
+    bonuses = [attribute_bonus(value) for value in values]
+    out.bonuses = (bonuses[0], bonuses[1], bonuses[2], bonuses[3])
+    items = [esper.component_for_entity(item, Item) for item in worn]
+    out.weight = sum(item.weight_lbs for item in items) + sum(
+        esper.component_for_entity(item, Item).weight_lbs for item in pack.items
+    )
+    out.capacity = POUNDS_PER_MIGHT * values[0]
+    # Magic may make gear lighter than nothing; no set of it may make its wearer faster than naked.
+    penalty += max(0.0, sum(item.initiative_penalty for item in items))
+    if int(out.weight) > out.capacity:
+        penalty += OVERBURDENED_PENALTY
+    out.penalty = penalty
+    out.armor_class = _armor_class(entity, worn, bonuses[2])
+    out.forbids = forbids
+    shares = esper.try_component(entity, Resistances)
+    out.resistances = dict(shares.shares) if shares else {}
+    out.stale = False
+
+
+def _from_statuses(entity: int) -> tuple[list[int], float, frozenset[str]]:
+    """Add up what statuses do: attribute bonuses, initiative penalty, things forbidden."""
+    added, penalty, forbids = [0, 0, 0, 0], 0.0, set[str]()
+    for status in (esper.try_component(entity, Statuses) or Statuses()).entities:
+        state = esper.component_for_entity(status, StatusEffect)
+        template = esper.component_for_entity(status, StatusTemplate)
+        for index, plus in enumerate(state.bonuses):
+            added[index] += plus
+        if template.slows:
+            penalty += state.strength
+        forbids.update(template.forbids)
+    return added, penalty, frozenset(forbids)
+
+
+def _armor_class(entity: int, worn: list[int], quickness: int) -> int:
+    """Add up the armour class: natural or 10, quickness bonus, Defense skill, worn armour rounded to whole points.
+
+    The source game truncates the sum, so that a whole first outfit protects by nothing; we round half up.
+    """
+    natural = esper.try_component(entity, NaturalDefence)
+    base = natural.armor_class if natural and natural.armor_class is not None else UNARMOURED
+    armour = sum(
+        piece.armor_class for item in worn if (piece := esper.try_component(item, Wearable))
+    )
+    skills = esper.try_component(entity, Skills)
+    defense = skills.defense if skills else MISSING_SKILL
+    return base + quickness + defense + int(armour + 0.5)

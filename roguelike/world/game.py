@@ -1,0 +1,155 @@
+"""One game: everything that a save holds, plus the queue and trace of the turn in progress."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from roguelike.components.magic import Delivery
+from roguelike.core.effect import Effect
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.core.rng import Chance, Stream
+from roguelike.world import ecs
+from roguelike.world.agenda import Agenda
+from roguelike.world.content import Content
+from roguelike.world.level import Level
+
+NOBODY = 0
+"""No entity has this id: the dungeon itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from."""
+
+    what: str
+    by: int = NOBODY
+    kind: str = ""
+    parent: "Cause | None" = None
+
+    def then(self, what: str, kind: str = "") -> "Cause":
+        """Return a cause that follows from this one and keeps its blame."""
+        return Cause(what, self.by, kind, self)
+
+    def chain(self) -> list[str]:
+        """Name the causes from this one back to the first."""
+        return [self.what, *(self.parent.chain() if self.parent else ())]
+
+
+@dataclass(slots=True)
+class Single:
+    """One entity."""
+
+    entity: int
+
+
+@dataclass(slots=True)
+class Several:
+    """Some entities."""
+
+    entities: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Tile:
+    """One tile of the current level."""
+
+    point: Point
+
+
+@dataclass(slots=True)
+class Tiles:
+    """Some tiles of the current level."""
+
+    points: tuple[Point, ...]
+    delivery: Delivery | None = None
+
+
+Targets = Single | Several | Tile | Tiles
+
+
+@dataclass(slots=True)
+class Entry:
+    """One effect waiting in the queue."""
+
+    effect: Effect
+    targets: Targets
+    source: int
+    cause: Cause
+
+
+class Change(Protocol):
+    """Something that changed, and can be taken back."""
+
+    cause: Cause
+
+    def apply(self, game: "Game") -> None:
+        """Make it so."""
+
+    def undo(self, game: "Game") -> None:
+        """Make it not so; only ever called in the reverse order of `apply`."""
+
+
+@dataclass(slots=True)
+class Tallies:
+    """Counts for the end of the game."""
+
+    damage_taken: int = 0
+    damage_dealt: int = 0
+    kills: int = 0
+    spells_cast: int = 0
+    deepest: int = 1
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """The state of one game. `now` counts ticks of initiative, `turn` the player's turns."""
+
+    seed: str
+    content: Content
+    rng: Chance
+    world: str = field(default_factory=ecs.new_world)
+    player: int = NOBODY
+    depth: int = 1
+    now: int = 0
+    turn: int = 0
+    levels: dict[int, Level] = field(default_factory=dict)
+    agenda: Agenda = field(default_factory=Agenda)
+    queue: deque[Entry] = field(default_factory=deque)
+    trace: list[Change] = field(default_factory=list)
+    dead: set[int] = field(default_factory=set)
+    identified: set[str] = field(default_factory=set)
+    hidden_names: dict[str, str] = field(default_factory=dict)
+    log: list[Message] = field(default_factory=list)
+    tallies: Tallies = field(default_factory=Tallies)
+    wizard: bool = False
+    foreseeing: bool = False
+    chain: int = 0
+    epitaph: str = ""
+
+    @classmethod
+    def fresh(cls, seed: str, content: Content) -> "Game":
+        """Start an empty world for a seed."""
+        return cls(seed, content, Stream(seed, "play"))
+
+    def enter(self) -> None:
+        """Make this game's world the current one."""
+        ecs.enter(self.world)
+
+    @property
+    def level(self) -> Level:
+        """The level that the player is on."""
+        return self.levels[self.depth]
+
+    def change(self, change: Change) -> None:
+        """Apply a change and note it in the trace."""
+        change.apply(self)
+        self.trace.append(change)
+
+    def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:
+        """Put an effect at the end of the queue."""
+        self.queue.append(Entry(effect, targets, source, cause))
+
+    def stream(self, name: str) -> Stream:
+        """Return the seed's stream of that name, from its beginning: for maps and population."""
+        return Stream(self.seed, name)

@@ -1,0 +1,151 @@
+"""One level: its ground, what stands where, and what the player remembers of it.
+
+The indexes (`at`, `blockers`, `transparent`) are kept by `settle` and `lift`, which only Changes and loading call, so
+that no system has to rebuild them each turn.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.geometry import Point
+from roguelike.core.paths import Bits, DistanceField, to_bits
+from roguelike.core.sight import Mask, field_of_view
+from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
+
+
+@dataclass(slots=True)
+class Footing:
+    """How an entity takes room on a level."""
+
+    cells: tuple[Point, ...]
+    blocks_tile: bool
+    blocks_sight: bool
+
+
+@dataclass(slots=True, eq=False)
+class Level:
+    """A level of the dungeon. Arrays are indexed [x, y]; the outermost tiles are never walkable."""
+
+    depth: int
+    name: str
+    theme: str
+    tiles: NDArray[np.uint8]
+    lit: bool = True
+    explored: Mask = field(init=False)
+    visible: Mask = field(init=False)
+    stains: set[Point] = field(default_factory=set)
+    at: dict[Point, list[int]] = field(default_factory=dict)
+    blockers: dict[Point, int] = field(default_factory=dict)
+    screens: set[Point] = field(default_factory=set)
+    transparent: Mask = field(init=False)
+    walkable: Mask = field(init=False)
+    version: int = 0
+    _fields: dict[tuple[Point, ...], DistanceField] = field(default_factory=dict)
+    _blasts: dict[tuple[Point, int], tuple[Point, ...]] = field(default_factory=dict)
+    _bits: Bits = 0
+
+    def __post_init__(self) -> None:
+        """Work out the masks."""
+        self.tiles = np.asfortranarray(self.tiles, dtype=np.uint8)
+        self.explored = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.visible = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.ground_changed()
+
+    @property
+    def width(self) -> int:
+        """Tiles across."""
+        return int(self.tiles.shape[0])
+
+    @property
+    def height(self) -> int:
+        """Tiles down."""
+        return int(self.tiles.shape[1])
+
+    def contains(self, point: Point) -> bool:
+        """Return whether the point is on the map."""
+        return 0 <= point[0] < self.width and 0 <= point[1] < self.height
+
+    def ground_changed(self) -> None:
+        """Work the masks out anew and forget cached fields; call after any change of ground or doors."""
+        self.walkable = WALKABLE[self.tiles]
+        self.transparent = TRANSPARENT[self.tiles]
+        for point in self.screens:
+            self.transparent[point] = False
+        self.forget_fields()
+
+    def forget_fields(self) -> None:
+        """Drop what was derived from the ground."""
+        self.version += 1
+        self._fields.clear()
+        self._blasts.clear()
+        self._bits = 0
+
+    # --- what stands where
+
+    def settle(self, entity: int, footing: Footing) -> None:
+        """Enter an entity in the indexes."""
+        for cell in footing.cells:
+            self.at.setdefault(cell, []).append(entity)
+            if footing.blocks_tile:
+                self.blockers[cell] = entity
+            if footing.blocks_sight:
+                self._screen(cell, blocked=True)
+
+    def lift(self, entity: int, footing: Footing) -> None:
+        """Take an entity out of the indexes."""
+        for cell in footing.cells:
+            here = self.at.get(cell)
+            if here and entity in here:
+                here.remove(entity)
+                if not here:
+                    del self.at[cell]
+            if self.blockers.get(cell) == entity:
+                del self.blockers[cell]
+            if footing.blocks_sight:
+                self._screen(cell, blocked=False)
+
+    def _screen(self, cell: Point, *, blocked: bool) -> None:
+        """Let something block the sight through a tile, or no longer."""
+        (self.screens.add if blocked else self.screens.discard)(cell)
+        self.transparent[cell] = not blocked and bool(TRANSPARENT[self.tiles[cell]])
+        self.forget_fields()
+
+    def occupants(self, point: Point) -> tuple[int, ...]:
+        """Return the entities on a tile by id."""
+        return tuple(sorted(self.at.get(point, ())))
+
+    def is_free(self, point: Point) -> bool:
+        """Return whether a creature could stand there."""
+        return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
+
+    # --- derived, cached until the ground changes
+
+    def toward(self, *goals: Point) -> DistanceField:
+        """Return the field of distances to the nearest of some goals, doors counted as open."""
+        found = self._fields.get(goals)
+        if found is None:
+            if not self._bits:
+                self._bits = to_bits(self.walkable)
+            if len(self._fields) >= 32:  # noqa: PLR2004  (a memory bound, not a rule)
+                self._fields.clear()
+            found = self._fields[goals] = DistanceField(self._bits, self.width, goals)
+        return found
+
+    def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
+        """Return the tiles that a blast reaches: seen from its centre, the map's edge left out."""
+        key = (centre, radius)
+        found = self._blasts.get(key)
+        if found is None:
+            seen = field_of_view(self.transparent, centre, radius)
+            seen[0, :] = seen[-1, :] = False
+            seen[:, 0] = seen[:, -1] = False
+            seen[centre] = True
+            found = tuple((int(x), int(y)) for x, y in np.argwhere(seen & self.transparent))
+            self._blasts[key] = found
+        return found
+
+    def find(self, tile: Tile) -> list[Point]:
+        """List the places of a kind of ground by x, then y."""
+        return [(int(x), int(y)) for x, y in np.argwhere(self.tiles == tile)]

@@ -1,0 +1,69 @@
+"""What things are called, as far as the player knows."""
+
+import esper
+
+from roguelike.components.actors import Kind, Nature, Player
+from roguelike.components.items import Charges, Magic
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import Noun
+from roguelike.world.game import NOBODY, Game
+from roguelike.world.space import cells_of, is_here
+
+
+def true_name(entity: int) -> str:
+    """Return the name in the raws; empty for what is gone."""
+    kind = esper.try_component(entity, Kind)
+    return kind.name if kind else ""
+
+
+def is_known(game: Game, entity: int) -> bool:
+    """Return whether the player knows what kind of thing this is."""
+    return esper.try_component(entity, Magic) is None or true_name(entity) in game.identified
+
+
+def shown_name(game: Game, entity: int) -> str:
+    """Return the name that the player sees: charges of a known wand, the colour of an unknown potion."""
+    name = true_name(entity)
+    if not is_known(game, entity):
+        magic = esper.component_for_entity(entity, Magic)
+        return game.hidden_names.get(name, magic.naming)
+    charges = esper.try_component(entity, Charges)
+    if charges and charges.most > 1:
+        return f"{name} ({charges.left})"
+    return name
+
+
+def noun(game: Game, entity: int) -> Noun:
+    """Return an entity as a sentence speaks of it."""
+    if entity == NOBODY or not esper.entity_exists(entity):
+        return Noun("dungeon", entity, role="")
+    if esper.try_component(entity, Player):
+        return Noun("you", entity, is_you=True)
+    nature = esper.try_component(entity, Nature)
+    proper = nature is not None and nature.proper_name
+    role = "creature" if esper.try_component(entity, Pools) else "item"
+    return Noun(shown_name(game, entity) if proper else _lower(shown_name(game, entity)), entity, proper=proper, role=role)
+
+
+def _lower(name: str) -> str:
+    """Write a common noun small, as sentences do; names of books and magic keep their capitals."""
+    return name if any(mark in name for mark in ("'", "+", " of ")) else name.lower()
+
+
+def is_noticed(entity: int) -> bool:
+    """Return whether the player could see it at all: not a trap still hidden."""
+    hidden = esper.try_component(entity, Hidden)
+    return hidden is None or hidden.found
+
+
+def sees(game: Game, entity: int) -> bool:
+    """Return whether the player sees an entity now (and always themselves)."""
+
+
+    if entity == game.player:
+        return True
+    if not is_here(game, entity) or not is_noticed(entity):
+        return False
+    visible = game.level.visible
+    return any(visible[cell] for cell in cells_of(entity))

@@ -1,0 +1,55 @@
+"""What the ground can be."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+
+class Tile(IntEnum):
+    """Kinds of ground, as stored in a level's `tiles`."""
+
+    WALL = 0
+    FLOOR = 1
+    DOWN_STAIRS = 2
+    UP_STAIRS = 3
+    WOOD_FLOOR = 4
+    ROAD = 5
+    GRASS = 6
+    SHALLOW_WATER = 7
+    DEEP_WATER = 8
+    BRIDGE = 9
+    GRAVEL = 10
+    STALACTITE = 11
+    STALAGMITE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """How a kind of ground behaves."""
+
+    name: str
+    walkable: bool = True
+    opaque: bool = False
+
+
+GROUND: dict[Tile, Ground] = {
+    Tile.WALL: Ground("a wall", walkable=False, opaque=True),
+    Tile.FLOOR: Ground("the floor"),
+    Tile.DOWN_STAIRS: Ground("a staircase down"),
+    Tile.UP_STAIRS: Ground("a staircase up"),
+    Tile.WOOD_FLOOR: Ground("a wooden floor"),
+    Tile.ROAD: Ground("a road"),
+    Tile.GRASS: Ground("grass"),
+    Tile.SHALLOW_WATER: Ground("shallow water"),
+    Tile.DEEP_WATER: Ground("deep water", walkable=False),
+    Tile.BRIDGE: Ground("a bridge"),
+    Tile.GRAVEL: Ground("gravel"),
+    Tile.STALACTITE: Ground("a stalactite", walkable=False, opaque=True),
+    Tile.STALAGMITE: Ground("a stalagmite", walkable=False, opaque=True),
+}
+
+WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)
+"""Walkability by tile number: `WALKABLE[tiles]` is a mask."""
+TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool_)
+"""Transparency by tile number."""
