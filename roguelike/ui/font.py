@@ -1,0 +1,73 @@
+"""The game's letters: sheets of tiles in `data/fonts`, loaded for the window in a few milliseconds.
+
+tcod ships no font, and its own scaling of TrueType makes letters tiny and breaks frames. So the sheets are drawn once
+by `roguelike.ui.make_font`, at sizes where the letters fill their cells, and `fonts.json` says what is where.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import tcod.tileset
+
+from roguelike.core.data_path import data_folder
+
+SCALES: Final = ("small", "normal", "large")
+"""The tile scales a player can choose, smallest first."""
+
+INDEX: Final = "fonts.json"
+"""The file that names the sheets, their tile sizes and the order of their characters."""
+
+REMEDY: Final = "Install the game again to get its fonts back."
+
+
+class FontError(Exception):
+    """A font sheet is missing or damaged; the message names the file and the remedy."""
+
+
+def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
+    """Return the tiles of one of `SCALES`.
+
+    Raises:
+        FontError: no such scale, or a file of the font is missing or damaged.
+        DataFolderError: there is no data folder at all.
+    """
+    if scale not in SCALES:
+        raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
+    folder = data_folder() / "fonts"
+    index = _read_index(folder / INDEX)
+    try:
+        entry = index["sheets"][scale]
+        sheet, (width, height) = folder / entry["file"], entry["tile"]
+        columns, charset = int(index["columns"]), [int(point) for point in index["codepoints"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise FontError(f"{folder / INDEX} lacks or garbles {error}. {REMEDY}") from error
+    tileset = _load_sheet(sheet, columns, charset)
+    if tileset.tile_shape != (height, width):
+        raise FontError(f"{sheet} does not hold tiles of {width}x{height} pixels. {REMEDY}")
+    return tileset
+
+
+def _read_index(path: Path) -> Mapping[str, Any]:
+    """Return the parsed index file."""
+    try:
+        index = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise FontError(f"The font index {path} is missing. {REMEDY}") from error
+    except (OSError, ValueError) as error:
+        raise FontError(f"The font index {path} cannot be read ({error}). {REMEDY}") from error
+    if not isinstance(index, dict):
+        raise FontError(f"The font index {path} is not a JSON object. {REMEDY}")
+    return index
+
+
+def _load_sheet(path: Path, columns: int, charset: list[int]) -> tcod.tileset.Tileset:
+    """Return the tiles of a PNG sheet."""
+    rows = -(-len(charset) // columns)
+    try:
+        return tcod.tileset.load_tilesheet(path, columns, rows, charset)
+    except FileNotFoundError as error:
+        raise FontError(f"The font sheet {path} is missing. {REMEDY}") from error
+    except (OSError, RuntimeError) as error:
+        raise FontError(f"The font sheet {path} is damaged: {error}. {REMEDY}") from error
