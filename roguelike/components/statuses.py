@@ -4,14 +4,18 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.effect import Effect
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
+Tick = Literal["", "damage", "healing", "mana"]
 
 
 @dataclass(frozen=True, slots=True)
 class StatusTemplate:
-    """What a status of this name does. Template of status entities."""
+    """What a status of this name does. Template of status entities.
+
+    `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
+    penalty; `staggers` turns actions into random steps; `forbids` names what cannot be done: "move", "cast", "act".
+    """
 
     name: str
     label: str = ""
@@ -19,7 +23,8 @@ class StatusTemplate:
     colour: Colour = WHITE
     stacking: Stacking = "replace"
     cancels: tuple[str, ...] = ()
-    tick: tuple[Effect, ...] = ()
+    tick: Tick = ""
+    element: str = ""
     slows: bool = False
     staggers: bool = False
     forbids: tuple[str, ...] = ()

@@ -57,13 +57,17 @@ class Altered:
 
     def apply(self, game: Game) -> None:  # noqa: ARG002
         """Set the field."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.after)
-        stale(self.entity)
+        self._set(self.after)
 
     def undo(self, game: Game) -> None:  # noqa: ARG002
         """Set it back."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.before)
-        stale(self.entity)
+        self._set(self.before)
+
+    def _set(self, value: Any) -> None:
+        """Set the field; what is worked out from it, or from a status, must be worked out anew."""
+        setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
+        status = esper.try_component(self.entity, StatusEffect)
+        stale(status.target if status else self.entity)
 
 
 def alter(game: Game, entity: int, component: type[Any], name: str, after: Any, cause: Cause) -> None:
@@ -354,7 +358,7 @@ class Identified:
 
 
 @dataclass(slots=True)
-class _Event:
+class Event:
     """A change that the world does not feel: for the log and the screen alone."""
 
     cause: Cause
@@ -367,7 +371,7 @@ class _Event:
 
 
 @dataclass(slots=True)
-class Flashed(_Event):
+class Flashed(Event):
     """Glyphs lit up on some tiles."""
 
     points: tuple[Point, ...] = ()
@@ -375,7 +379,7 @@ class Flashed(_Event):
 
 
 @dataclass(slots=True)
-class Flew(_Event):
+class Flew(Event):
     """Something travelled along a line."""
 
     path: tuple[Point, ...] = ()
@@ -384,7 +388,23 @@ class Flew(_Event):
 
 
 @dataclass(slots=True)
-class Missed(_Event):
+class Unleashed(Event):
+    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles."""
+
+    source: int = 0
+    path: tuple[Point, ...] = ()
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(slots=True)
+class Fed(Event):
+    """Somebody ate their fill."""
+
+    entity: int = 0
+
+
+@dataclass(slots=True)
+class Missed(Event):
     """A blow or shot went wide; `fumbled` on a natural 1."""
 
     attacker: int = 0
@@ -393,7 +413,7 @@ class Missed(_Event):
 
 
 @dataclass(slots=True)
-class Struck(_Event):
+class Struck(Event):
     """A blow or shot went home, for a damage effect that follows."""
 
     attacker: int = 0
@@ -402,7 +422,7 @@ class Struck(_Event):
 
 
 @dataclass(slots=True)
-class Told(_Event):
+class Told(Event):
     """A sentence for the player; `heard` without being seen when no entity of it need be in view."""
 
     message: Message = field(default_factory=lambda: Message(""))
@@ -410,7 +430,7 @@ class Told(_Event):
 
 
 @dataclass(slots=True)
-class LevelGained(_Event):
+class LevelGained(Event):
     """Somebody rose a level; the numbers changed by changes of their own."""
 
     entity: int = 0
@@ -419,7 +439,7 @@ class LevelGained(_Event):
 
 
 @dataclass(slots=True)
-class Fizzled(_Event):
+class Fizzled(Event):
     """An effect found nothing to do; the reason is what a refusal tells."""
 
     target: int = 0
@@ -427,11 +447,11 @@ class Fizzled(_Event):
 
 
 @dataclass(slots=True)
-class Rolled(_Event):
+class Rolled(Event):
     """Figures behind an attack, for whoever asks why."""
 
     text: str = ""
 
 
-EVENTS = (Flashed, Flew, Told, Fizzled, Rolled, Missed, Struck)
+EVENTS = (Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
 """Changes that alone do not count as something having happened."""

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from roguelike.components.magic import Delivery
+from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -26,10 +26,11 @@ class Cause:
     by: int = NOBODY
     kind: str = ""
     parent: "Cause | None" = None
+    links: int = 0
 
     def then(self, what: str, kind: str = "") -> "Cause":
         """Return a cause that follows from this one and keeps its blame."""
-        return Cause(what, self.by, kind, self)
+        return Cause(what, self.by, kind, self, self.links + 1)
 
     def chain(self) -> list[str]:
         """Name the causes from this one back to the first."""
@@ -51,21 +52,21 @@ class Several:
 
 
 @dataclass(slots=True)
-class Tile:
+class Spot:
     """One tile of the current level."""
 
     point: Point
 
 
 @dataclass(slots=True)
-class Tiles:
-    """Some tiles of the current level."""
+class Area:
+    """Some tiles of the current level, and which of the creatures on them are spared."""
 
     points: tuple[Point, ...]
-    delivery: Delivery | None = None
+    spares: Spares = "nobody"
 
 
-Targets = Single | Several | Tile | Tiles
+Targets = Single | Several | Spot | Area
 
 
 @dataclass(slots=True)
@@ -124,7 +125,6 @@ class Game:
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
     foreseeing: bool = False
-    chain: int = 0
     epitaph: str = ""
 
     @classmethod

@@ -1,0 +1,10 @@
+"""What an actor can choose to do. An action may be refused, may turn into another, may ask; effects just happen.
+
+Importing this package registers every action with its performer.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

@@ -1,0 +1,109 @@
+"""Actions, what they come to, and how one is performed.
+
+A performer checks first and changes nothing when it refuses. `Instead` lets a step become an attack or the opening of
+a door without any of them knowing the others' rules. Results are matched, never tested for truth.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar, dataclass_transform
+
+from roguelike.effects.dispatch import drain
+from roguelike.world.game import Game
+
+
+class Action:
+    """Base of every action: a slotted record that replays can store."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It happened; `takes_turn` says whether it used up the actor's turn."""
+
+    takes_turn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It did not, changed nothing and cost nothing; the reason is told to the player."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Do this other thing in its place."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something must be chosen first: a tile to aim at, or one of some items. Names no screen."""
+
+    what: Literal["target", "item"]
+    prompt: str
+    items: tuple[int, ...] = ()
+
+
+Result = Done | Refused | Instead | Ask
+Settled = Done | Refused | Ask
+
+A = TypeVar("A", bound=Action)
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
+
+
+class Performer(Protocol[A_contra]):
+    """A function that tries an action."""
+
+    def __call__(self, action: A_contra, actor: int, game: Game, /) -> Result:
+        """Check, then make changes and push effects."""
+
+
+ACTIONS: dict[str, type[Action]] = {}
+"""Every action by the name that commands and replays call it."""
+PERFORMERS: dict[type[Action], Performer[Any]] = {}
+MOST_INSTEADS = 4
+
+
+@dataclass_transform(frozen_default=True)
+def action(name: str) -> Callable[[type[A]], type[A]]:
+    """Declare the class below as the action called `name`."""
+
+    def declare(kind: type[A]) -> type[A]:
+        record = dataclass(frozen=True, slots=True)(kind)
+        ACTIONS[name] = record
+        return record
+
+    return declare
+
+
+def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
+    """Register the function below as the performer of `kind`."""
+
+    def register(performer: Performer[A]) -> Performer[A]:
+        PERFORMERS[kind] = performer
+        return performer
+
+    return register
+
+
+def attempt(chosen: Action, actor: int, game: Game) -> Settled:
+    """Perform an action, following what it turns into; leaves its effects in the queue."""
+    for _ in range(MOST_INSTEADS):
+        result = PERFORMERS[type(chosen)](chosen, actor, game)
+        match result:
+            case Instead(other):
+                chosen = other
+            case _:
+                return result
+    raise RuntimeError(f"{chosen!r} turns into others without end")
+
+
+def perform(chosen: Action, actor: int, game: Game) -> Settled:
+    """Perform an action and drain the queue of all that it leads to."""
+    result = attempt(chosen, actor, game)
+    drain(game)
+    return result

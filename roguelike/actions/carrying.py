@@ -1,0 +1,133 @@
+"""Picking up, dropping, putting on and taking off."""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.components.items import Item, Magic, Pack
+from roguelike.components.spatial import NOWHERE
+from roguelike.world.changes import Identified, Moved, repack
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.space import point_of
+
+
+def items_at(game: Game, point: tuple[int, int]) -> list[int]:
+    """List the items lying on a tile, by id."""
+    return [e for e in game.level.occupants(point) if esper.try_component(e, Item)]
+
+
+@action("pick_up")
+class PickUp(Action):
+    """Takes one item from the ground, or all that lie here when none is named."""
+
+    item: int = 0
+
+
+@performs(PickUp)
+def pick_up(action: PickUp, actor: int, game: Game) -> Result:
+    """Put what lies underfoot into the pack."""
+    here = point_of(actor)
+    lying = items_at(game, here) if here is not None else []
+    taken = [item for item in lying if action.item in (0, item)]
+    if not taken or here is None:
+        return Refused("There is nothing here to pick up.")
+    pack = esper.component_for_entity(actor, Pack)
+    cause = Cause("a hand", actor, "carry")
+    for item in taken:
+        game.change(Moved(item, (*here, game.depth), (0, 0, NOWHERE), cause))
+        repack(game, actor, [*pack.items, item], dict(pack.worn), cause, "pick[s] up", item)
+    return Done()
+
+
+@action("drop")
+class Drop(Action):
+    """Lays an item on the ground."""
+
+    item: int
+
+
+@performs(Drop)
+def drop(action: Drop, actor: int, game: Game) -> Result:
+    """Take it from the pack, or off, and let it lie."""
+    here = point_of(actor)
+    pack = esper.try_component(actor, Pack)
+    if here is None or pack is None or action.item not in (*pack.items, *pack.worn.values()):
+        return Refused("You do not have that.")
+    stuck = _stuck(game, action.item, pack)
+    if stuck is not None:
+        return stuck
+    cause = Cause("a hand", actor, "carry")
+    loose = [item for item in pack.items if item != action.item]
+    worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
+    repack(game, actor, loose, worn, cause, "drop[s]", action.item)
+    game.change(Moved(action.item, (0, 0, NOWHERE), (*here, game.depth), cause))
+    return Done()
+
+
+def _stuck(game: Game, item: int, pack: Pack) -> Refused | None:
+    """Return why a worn item cannot come off."""
+    magic = esper.try_component(item, Magic)
+    if magic is not None and magic.cursed and item in pack.worn.values():
+        return Refused(f"You cannot take off the {shown_name(game, item)}: it is cursed.")
+    return None
+
+
+@action("equip")
+class Equip(Action):
+    """Wears or wields an item of the pack, in place of what its slot holds."""
+
+    item: int
+
+
+@performs(Equip)
+def equip(action: Equip, actor: int, game: Game) -> Result:
+    """Put it on; what was worn there goes into the pack."""
+    pack = esper.try_component(actor, Pack)
+    kind = esper.try_component(action.item, Item)
+    if pack is None or action.item not in (*pack.items, *pack.worn.values()):
+        return Refused("You do not have that.")
+    if kind is None or kind.slot is None:
+        return Refused("That is not to be worn or wielded.")
+    if action.item in pack.worn.values():
+        return Refused("You are wearing that already.")
+    before = pack.worn.get(kind.slot)
+    if before is not None and (stuck := _stuck(game, before, pack)) is not None:
+        return stuck
+    cause = Cause("a hand", actor, "carry")
+    loose = [item for item in pack.items if item != action.item]
+    worn = dict(pack.worn)
+    if before is not None:
+        loose.append(before)
+        repack(game, actor, [*pack.items, before], _without(worn, kind.slot), cause, "take[s] off", before)
+    verb = "ready|readies" if kind.slot in ("Melee", "Missile") else "put on|puts on"
+    second, third = verb.split("|")
+    repack(game, actor, loose, {**worn, kind.slot: action.item}, cause, f"[{third}|{second}]", action.item)
+    if actor == game.player and not is_known(game, action.item):
+        game.change(Identified(true_name(action.item), shown_name(game, action.item), cause))
+    return Done()
+
+
+def _without(worn: dict[str, int], slot: str) -> dict[str, int]:
+    """Return what is worn, one slot left out."""
+    return {name: item for name, item in worn.items() if name != slot}
+
+
+@action("take_off")
+class TakeOff(Action):
+    """Takes off something worn and puts it in the pack."""
+
+    item: int
+
+
+@performs(TakeOff)
+def take_off(action: TakeOff, actor: int, game: Game) -> Result:
+    """Move it from its slot to the pack, unless it is cursed."""
+    pack = esper.try_component(actor, Pack)
+    if pack is None or action.item not in pack.worn.values():
+        return Refused("You are not wearing that.")
+    stuck = _stuck(game, action.item, pack)
+    if stuck is not None:
+        return stuck
+    worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
+    repack(game, actor, [*pack.items, action.item], worn, Cause("a hand", actor, "carry"), "take[s] off", action.item)
+    return Done()

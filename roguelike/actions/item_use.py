@@ -1,0 +1,54 @@
+"""Using what is carried: potions, scrolls, books, rods, food."""
+
+import esper
+
+from roguelike.actions.action import Action, Instead, Refused, Result, action, performs
+from roguelike.actions.carrying import Equip
+from roguelike.actions.paying import Payment, pay_and_unleash
+from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.magic import Use
+from roguelike.core.geometry import Point
+from roguelike.world.changes import Altered, Identified, Removed, repack
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import is_known, shown_name, true_name
+
+
+@action("use")
+class UseItem(Action):
+    """Uses an item of the pack, at a tile if it needs one; armour and weapons are put on."""
+
+    item: int
+    target: Point | None = None
+
+
+@performs(UseItem)
+def use_item(action: UseItem, actor: int, game: Game) -> Result:
+    """Use up a charge and set the item's use loose."""
+    item = action.item
+    pack = esper.try_component(actor, Pack)
+    if pack is None or item not in (*pack.items, *pack.worn.values()):
+        return Refused("You do not have that.")
+    use = esper.try_component(item, Use)
+    if use is None:
+        kind = esper.try_component(item, Item)
+        if kind is not None and kind.slot is not None:
+            return Instead(Equip(item))
+        return Refused(f"There is no use for the {shown_name(game, item)}.")
+    charges = esper.try_component(item, Charges)
+    if charges is not None and charges.left < 1:
+        return Refused(f"The {shown_name(game, item)} is out of charges.")
+    cause = Cause(true_name(item), actor, "item")
+    understood = actor != game.player or is_known(game, item)
+
+    def pay() -> None:
+        """Spend the charge; a thing used up is gone, a thing used is known."""
+        if not understood:
+            game.change(Identified(true_name(item), shown_name(game, item), cause))
+        if charges is not None:
+            game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
+            if charges.most < 2:  # noqa: PLR2004  (single use)
+                loose = [other for other in pack.items if other != item]
+                repack(game, actor, loose, dict(pack.worn), cause)
+                game.change(Removed(item, cause))
+
+    return pay_and_unleash(Payment(actor, use, cause, action.target, pay, understood), game)

@@ -1,0 +1,105 @@
+"""Blows: to hit, damage, and what a weapon may do besides."""
+
+from dataclasses import dataclass
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
+from roguelike.components.items import Pack
+from roguelike.components.magic import Proc
+from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
+from roguelike.core.dice import Dice
+from roguelike.effects.damage import Damage
+from roguelike.effects.unleash import Unleash
+from roguelike.world.changes import Missed, Rolled, Struck
+from roguelike.world.figures import MISSING_SKILL, figures
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import true_name
+from roguelike.world.space import cells_of
+
+FIST = Weapon(Dice(1, 4))
+"""What an unarmed creature hits with (source game, 3.5)."""
+NATURAL_HIT, NATURAL_MISS = 20, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A weapon as wielded: what it is called, its numbers, and the item itself (0 for a claw or fist)."""
+
+    name: str
+    weapon: Weapon
+    item: int = 0
+
+
+def melee_attack(game: Game, attacker: int) -> Attack:
+    """Choose what a creature strikes with: its weapon, one of its natural attacks, or its fist."""
+    pack = esper.try_component(attacker, Pack)
+    wielded = pack.worn.get("Melee", 0) if pack else 0
+    weapon = esper.try_component(wielded, Weapon) if wielded else None
+    if weapon is not None and weapon.reach is None:
+        return Attack(true_name(wielded), weapon, wielded)
+    natural = esper.try_component(attacker, NaturalDefence)
+    if natural and natural.attacks:
+        chosen: NaturalAttack = game.rng.choice(natural.attacks)
+        return Attack(chosen.name, Weapon(chosen.dice, "might", chosen.hit_bonus))
+    return Attack("fist", FIST)
+
+
+def strike(game: Game, attacker: int, target: int, attack: Attack, kind: str) -> None:
+    """Roll to hit and queue the damage.
+
+    Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armour class; a 20 always
+    hits, a 1 never does. Damage: weapon dice + might bonus + Melee skill (source game, 3.5).
+    """
+    weapon, numbers = attack.weapon, figures(attacker)
+    cause = Cause(attack.name, attacker, kind)
+    skills = esper.try_component(attacker, Skills)
+    skill = skills.melee if skills else MISSING_SKILL
+    hunger = esper.try_component(attacker, HungerClock)
+    fed = 1 if hunger and hunger.state == "Well Fed" else 0
+    bonus = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
+    natural = game.rng.below(20) + 1
+    armor_class = figures(target).armor_class
+    hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
+    game.change(Rolled(cause, f"{natural}{bonus:+d} against {armor_class}"))
+    if not hits:
+        game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
+        return
+    game.change(Struck(cause, attacker, target, attack.name))
+    dice = weapon.dice.plus(numbers.bonuses[0] + skill)
+    game.push(Damage(dice), Single(target), attacker, cause)
+    _proc(game, attacker, target, attack, cause)
+
+
+def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
+    """Perhaps set loose what the weapon carries."""
+    proc = esper.try_component(attack.item, Proc) if attack.item else None
+    if proc is not None and game.rng.chance(proc.chance):
+        whom = attacker if proc.on_self else target
+        game.push(Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc"))
+
+
+@action("melee")
+class Melee(Action):
+    """Strikes someone next to the attacker."""
+
+    target: int
+
+
+@performs(Melee)
+def melee(action: Melee, actor: int, game: Game) -> Result:
+    """Strike, if there is someone within arm's length."""
+    if action.target in game.dead or not cells_of(action.target):
+        return Refused("There is nobody to strike.")
+    if not is_adjacent(actor, action.target):
+        return Refused("That is out of reach.")
+    strike(game, actor, action.target, melee_attack(game, actor), "melee")
+    return Done()
+
+
+def is_adjacent(a: int, b: int) -> bool:
+    """Return whether two creatures touch."""
+    return any(
+        abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
+    )

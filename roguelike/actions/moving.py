@@ -1,0 +1,205 @@
+"""Steps, doors, stairs and waiting."""
+
+from dataclasses import dataclass
+
+import esper
+
+from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
+from roguelike.actions.melee import Melee
+from roguelike.actions.senses import hostiles_in_view, reaction
+from roguelike.components.spatial import Door
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.dice import Dice
+from roguelike.core.geometry import Point
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.targeting import faction
+from roguelike.effects.treading import Tread
+from roguelike.world.changes import DoorMoved, Event, move
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.space import can_stand, footing, point_of
+from roguelike.world.terrain import GROUND, Tile
+
+MANA_ODDS = 100 / 6
+"""Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
+
+
+@action("step")
+class Step(Action):
+    """Moves one tile, or does to what is there what bumping into it means."""
+
+    dx: int
+    dy: int
+
+
+@performs(Step)
+def step(action: Step, actor: int, game: Game) -> Result:
+    """Walk, or turn into attacking, opening or swapping."""
+    here = point_of(actor)
+    if here is None or (action.dx, action.dy) == (0, 0):
+        return Refused("You are nowhere.") if here is None else Instead(Pass())
+    there = (here[0] + action.dx, here[1] + action.dy)
+    if "move" in figures(actor).forbids:
+        return Refused("You cannot move.")
+    blocker = _blocker(game, actor, there)
+    if blocker is not None:
+        return _bump(game, actor, blocker)
+    if not can_stand(game, actor, there):
+        return Refused(_obstacle(game, there))
+    cause = Cause("a step", actor, "move")
+    move(game, actor, there, cause)
+    game.push(Tread(), Single(actor), actor, cause)
+    return Done()
+
+
+def _blocker(game: Game, actor: int, there: Point) -> int | None:
+    """Return who or what stands where an actor's body would go."""
+    for cell in footing(actor, there).cells:
+        blocker = game.level.blockers.get(cell)
+        if blocker is not None and blocker != actor:
+            return blocker
+    return None
+
+
+def _bump(game: Game, actor: int, blocker: int) -> Result:
+    """Decide what walking into something means."""
+    if esper.try_component(blocker, Door):
+        return Instead(OpenDoor(blocker))
+    if not faction(blocker):
+        return Refused("Something is in the way.")
+    if actor == game.player and not is_peaceful(game, blocker):
+        return Instead(Melee(blocker))
+    if actor != game.player and reaction(game, actor, blocker) == "attack":
+        return Instead(Melee(blocker))
+    return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")
+
+
+def is_peaceful(game: Game, creature: int) -> bool:
+    """Return whether bumping into a creature swaps places: it takes no notice of the player at all."""
+    return reaction(game, creature, game.player) == "ignore"
+
+
+def _obstacle(game: Game, there: Point) -> str:
+    """Name what stops a step."""
+    if not game.level.contains(there):
+        return "There is nothing beyond."
+    ground = GROUND[Tile(int(game.level.tiles[there]))]
+    return "There is no room." if ground.walkable else f"{ground.name.capitalize()} is in the way."
+
+
+@action("swap")
+class Swap(Action):
+    """Changes places with someone friendly."""
+
+    other: int
+
+
+@performs(Swap)
+def swap(action: Swap, actor: int, game: Game) -> Result:
+    """Trade tiles; both set foot on a new one."""
+    here, there = point_of(actor), point_of(action.other)
+    if here is None or there is None or len(footing(action.other, there).cells) > 1:
+        return Refused("There is no room to pass.")
+    cause = Cause("a step", actor, "swap")
+    move(game, action.other, here, cause)
+    move(game, actor, there, cause)
+    for entity in (actor, action.other):
+        game.push(Tread(), Single(entity), entity, cause)
+    return Done()
+
+
+@action("open")
+class OpenDoor(Action):
+    """Opens a door."""
+
+    door: int
+
+
+@performs(OpenDoor)
+def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
+    """Swing it open."""
+    if ecs_door(action.door).open:
+        return Refused("It is open already.")
+    game.change(DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
+    return Done()
+
+
+@action("close")
+class CloseDoor(Action):
+    """Closes a door that nothing stands in."""
+
+    door: int
+
+
+@performs(CloseDoor)
+def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
+    """Swing it shut."""
+    point = point_of(action.door)
+    if not ecs_door(action.door).open or point is None:
+        return Refused("It is closed already.")
+    if any(entity != action.door for entity in game.level.occupants(point)):
+        return Refused("Something is in the doorway.")
+    game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
+    return Done()
+
+
+def ecs_door(entity: int) -> Door:
+    """Return the leaf of what should be a door."""
+    return esper.try_component(entity, Door) or Door(open=True)
+
+
+@action("pass")
+class Pass(Action):
+    """Lets a turn go by."""
+
+
+@performs(Pass)
+def pass_turn(action: Pass, actor: int, game: Game) -> Result:  # noqa: ARG001
+    """Do nothing."""
+    return Done()
+
+
+@action("rest")
+class Rest(Action):
+    """Lets a turn go by, and recovers if nothing threatens."""
+
+
+@performs(Rest)
+def rest(action: Rest, actor: int, game: Game) -> Result:  # noqa: ARG001
+    """Regain a hit point, and 1 turn in 6 a point of mana, unless watched or hungry."""
+    hunger = esper.try_component(actor, HungerClock)
+    if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
+        return Done()
+    cause = Cause("rest", actor, "rest")
+    pools = esper.component_for_entity(actor, Pools)
+    if pools.hp < pools.max_hp:
+        game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
+    if pools.mana < pools.max_mana and game.rng.chance(MANA_ODDS):
+        game.push(RestoreMana(Dice(bonus=1)), Single(actor), actor, cause)
+    return Done()
+
+
+@dataclass(slots=True)
+class Departed(Event):
+    """Somebody took the stairs: the engine brings them to the other level."""
+
+    entity: int = 0
+    depth: int = 0
+
+
+@action("stairs")
+class TakeStairs(Action):
+    """Goes down (1) or up (-1) the stairs underfoot."""
+
+    way: int
+
+
+@performs(TakeStairs)
+def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
+    """Leave the level, when standing on the right stairs."""
+    here = point_of(actor)
+    wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
+    if here is None or game.level.tiles[here] != wanted:
+        return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
+    game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
+    return Done()

@@ -1,0 +1,69 @@
+"""Paying for magic: check everything, then pay, then set loose. Nothing fires unpaid; nothing is paid and does not fire."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from roguelike.actions.action import Ask, Done, Refused, Result
+from roguelike.actions.senses import can_see
+from roguelike.components.magic import Use
+from roguelike.core.geometry import Point, distance
+from roguelike.effects.forecast import pointless
+from roguelike.effects.unleash import Unleash
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.space import point_of
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A use about to happen: who, what, at which tile, and how it is paid for."""
+
+    user: int
+    use: Use
+    cause: Cause
+    aim: Point | None
+    pay: Callable[[], None]
+    understood: bool = True
+
+
+def pay_and_unleash(payment: Payment, game: Game) -> Result:
+    """Set a use loose if it can be aimed so and would do anything; pay for it if so, and only then."""
+    aim = payment.aim if payment.use.delivery.aimed else None
+    match _aim_fault(payment, aim, game):
+        case None:
+            pass
+        case fault:
+            return fault
+    unleash = Unleash(payment.use, aim)
+    targets = Single(payment.user)
+
+    def set_loose() -> None:
+        """Queue the use itself."""
+        game.push(unleash, targets, payment.user, payment.cause)
+
+    if not game.foreseeing:
+        reason = pointless(game, set_loose)
+        if reason is not None:
+            # Of a thing not understood, the reason itself would give away what it is.
+            return Refused(reason if payment.understood else "You sense that it would do nothing now.")
+    payment.pay()
+    set_loose()
+    return Done()
+
+
+def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
+    """Return what is wrong with an aim; None when nothing is."""
+    delivery = payment.use.delivery
+    if not delivery.aimed:
+        return None
+    if aim is None:
+        return Ask("target", f"Where? {payment.cause.what} reaches {delivery.range} tiles.")
+    origin = point_of(payment.user)
+    if origin is None or not game.level.contains(aim):
+        return Refused("There is nothing there.")
+    if distance(origin, aim) > (delivery.range or 0):
+        return Refused(f"That is out of range: {payment.cause.what} reaches {delivery.range} tiles.")
+    if not can_see(game, payment.user, aim):
+        return Refused("You cannot see that.")
+    if not game.level.transparent[aim]:
+        return Refused("There is something solid in the way.")
+    return None

@@ -1,0 +1,69 @@
+"""What an actor perceives: sight for aiming, and whom it would attack."""
+
+import esper
+
+from roguelike.components.actors import Nature
+from roguelike.core.geometry import Point, distance
+from roguelike.core.sight import clear_line
+from roguelike.effects.targeting import faction
+from roguelike.world.content import Reaction
+from roguelike.world.game import Game
+from roguelike.world.space import cells_of, point_of
+
+PLAYER_VISION = 8
+"""How far the player sees, in tiles (source game, 3.5)."""
+
+
+def can_see(game: Game, actor: int, point: Point) -> bool:
+    """Return whether an actor sees a tile of the current level."""
+    if not game.level.contains(point):
+        return False
+    if actor == game.player:
+        return bool(game.level.visible[point])
+    here = point_of(actor)
+    nature = esper.try_component(actor, Nature)
+    if here is None or nature is None or distance(here, point) > nature.vision:
+        return False
+    return clear_line(game.level.transparent, here, point)
+
+
+def gap(a: int, b: int) -> float:
+    """Return the Euclidean distance between the nearest tiles of two creatures."""
+    return min(distance(p, q) for p in cells_of(a) for q in cells_of(b))
+
+
+def reach(actor: int, other: int) -> int:
+    """Return the moves between the nearest tiles of two creatures (Chebyshev); 1 is adjacent."""
+    return min(
+        max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in cells_of(actor) for q in cells_of(other)
+    )
+
+
+def reaction(game: Game, actor: int, other: int) -> Reaction:
+    """Return how a creature takes the sight of another."""
+    return game.content.reaction(faction(actor), faction(other))
+
+
+def is_hostile(game: Game, actor: int, other: int) -> bool:
+    """Return whether either of two creatures would attack the other."""
+    return "attack" in (reaction(game, actor, other), reaction(game, other, actor))
+
+
+def hostiles_in_view(game: Game) -> list[int]:
+    """List the creatures that the player sees and that would attack, by id."""
+    return [
+        entity
+        for entity in seen_creatures(game)
+        if reaction(game, entity, game.player) == "attack"
+    ]
+
+
+def seen_creatures(game: Game) -> list[int]:
+    """List the living that the player sees, the player left out, by id."""
+    visible = game.level.visible
+    seen = {
+        entity
+        for point, entity in game.level.blockers.items()
+        if visible[point] and entity != game.player and faction(entity)
+    }
+    return sorted(seen)

@@ -1,0 +1,56 @@
+"""Shots with a missile weapon: the same roll as a blow, from afar."""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.melee import Attack, strike
+from roguelike.actions.senses import can_see, gap
+from roguelike.components.combat import Weapon
+from roguelike.components.items import Pack
+from roguelike.components.looks import Flash
+from roguelike.core.geometry import line
+from roguelike.effects.looks import Projectile
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import true_name
+from roguelike.world.space import cells_of, point_of
+
+MISSILE = Flash("*", (0, 255, 255), 50)
+"""A shot in flight, 50 ms a tile (source game, 3.5)."""
+
+
+@action("shoot")
+class Shoot(Action):
+    """Shoots at someone in sight."""
+
+    target: int
+
+
+def missile_attack(shooter: int) -> Attack | None:
+    """Return the missile weapon that a creature has ready."""
+    pack = esper.try_component(shooter, Pack)
+    for item in pack.worn.values() if pack else ():
+        weapon = esper.try_component(item, Weapon)
+        if weapon is not None and weapon.reach is not None:
+            return Attack(true_name(item), weapon, item)
+    return None
+
+
+@performs(Shoot)
+def shoot(action: Shoot, actor: int, game: Game) -> Result:
+    """Shoot, if there is a weapon, a living target, range and sight."""
+    attack = missile_attack(actor)
+    if attack is None or attack.weapon.reach is None:
+        return Refused("You have no missile weapon ready.")
+    cells = cells_of(action.target)
+    here = point_of(actor)
+    if action.target in game.dead or not cells or here is None:
+        return Refused("There is nobody to shoot at.")
+    if gap(actor, action.target) > attack.weapon.reach:
+        return Refused(f"That is out of range: your {attack.name} reaches {attack.weapon.reach}.")
+    if not any(can_see(game, actor, cell) for cell in cells):
+        return Refused("You cannot see that.")
+    path = tuple(line(here, cells[0]))
+    cause = Cause(attack.name, actor, "missile")
+    game.push(Projectile(path[1:], MISSILE), Single(action.target), actor, cause)
+    strike(game, actor, action.target, attack, "missile")
+    return Done()

@@ -1,0 +1,11 @@
+"""What can happen to a target. Importing this package declares every effect and ties every handler.
+
+Each module holds effect records and, beside each, the handler that makes it happen. To add an effect, add a module
+here; the raws, saves, tooltips, wizard mode and forecast find it through the registry.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

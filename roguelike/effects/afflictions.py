@@ -1,0 +1,71 @@
+"""The statuses that raws call by keys of their own: slowness, poison, confusion, attribute bonuses."""
+
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import begin
+from roguelike.world.game import Game
+
+TURNS = 5
+"""How long slowness and poison last (source game, 4)."""
+POTION_TURNS = 10
+"""How long attribute bonuses of a potion last (source game, 4)."""
+
+
+@effect("slow")
+class Slow(Effect):
+    """Adds to the initiative penalty; a negative penalty is haste."""
+
+    penalty: float
+    turns: int = TURNS
+
+
+@handles(Slow)
+def slow(effect: Slow, hit: Hit, game: Game) -> None:
+    """Begin being slowed, or hasted."""
+    begin(game, hit, "Slowed" if effect.penalty > 0 else "Hasted", effect.turns, effect.penalty)
+
+
+@effect("damage_over_time")
+class DamageOverTime(Effect):
+    """Hurts once a turn."""
+
+    damage: int
+    turns: int = TURNS
+
+
+@handles(DamageOverTime)
+def envenom(effect: DamageOverTime, hit: Hit, game: Game) -> None:
+    """Begin being hurt every turn."""
+    begin(game, hit, "Damage Over Time", effect.turns, effect.damage)
+
+
+@effect("confusion")
+class Confuse(Effect):
+    """Makes every action a random step."""
+
+    turns: int
+
+
+@handles(Confuse)
+def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
+    """Begin being confused."""
+    begin(game, hit, "Confusion", effect.turns)
+
+
+@effect("attribute_bonus")
+class GrantAttributes(Effect):
+    """Adds to attributes for a while, as a status named after what granted it."""
+
+    status: str
+    might: int = 0
+    fitness: int = 0
+    quickness: int = 0
+    intelligence: int = 0
+    turns: int = POTION_TURNS
+
+
+@handles(GrantAttributes)
+def grant_attributes(effect: GrantAttributes, hit: Hit, game: Game) -> None:
+    """Begin the bonus."""
+    bonuses = (effect.might, effect.fitness, effect.quickness, effect.intelligence)
+    begin(game, hit, effect.status, effect.turns, bonuses=bonuses)

@@ -1,0 +1,18 @@
+"""Blood on the ground."""
+
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Stained
+from roguelike.world.game import Game
+
+
+@effect("bloodstain", lands_on="tile")
+class Bloodstain(Effect):
+    """Stains the ground."""
+
+
+@handles(Bloodstain)
+def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:  # noqa: ARG001
+    """Stain a clean tile."""
+    if hit.tile is not None and hit.tile not in game.level.stains:
+        game.change(Stained(hit.tile, hit.cause))

@@ -1,0 +1,43 @@
+"""The one dispatcher: empties the queue, oldest effect first.
+
+Handlers never call each other, so a death inside an explosion inside a trap is as flat as a single arrow.
+"""
+
+from roguelike.core.grammar import Message
+from roguelike.effects.registry import HANDLERS, Hit
+from roguelike.effects.targeting import is_creature, spread
+from roguelike.world.changes import Told
+from roguelike.world.game import Cause, Game, Single
+
+MOST_LINKS = 24
+"""How long a chain of causes may grow before the magic spends itself."""
+MOST_ENTRIES = 100_000
+"""How many effects one drain may handle: a bound on breadth, never met in honest play."""
+
+
+def drain(game: Game) -> None:
+    """Handle every effect in the queue and all that they push."""
+    queue = game.queue
+    handled = 0
+    while queue:
+        entry = queue.popleft()
+        handled += 1
+        if entry.cause.links > MOST_LINKS or handled > MOST_ENTRIES:
+            _spend(game, entry.cause)
+            return
+        effect, targets = entry.effect, entry.targets
+        handler = HANDLERS[type(effect)]
+        if type(targets) is Single and effect.lands_on == "creature":
+            # The common case by far, and worth its own way: one creature, nothing to spread.
+            if is_creature(game, targets.entity):
+                handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
+            continue
+        for hit in spread(entry, game):
+            handler(effect, hit, game)
+
+
+def _spend(game: Game, cause: Cause) -> None:
+    """Break off a chain reaction, and say so."""
+    game.queue.clear()
+    text = "The chain of {1} spends itself in a shower of sparks."
+    game.change(Told(cause, Message(text, (cause.what,), "magic"), heard=True))

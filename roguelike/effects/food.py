@@ -1,0 +1,28 @@
+"""Eating."""
+
+import esper
+
+from roguelike.components.vitals import HungerClock
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fed, Fizzled, alter
+from roguelike.world.game import Game
+
+WELL_FED_TURNS = 20
+"""How long one stays well fed (source game, 3.5)."""
+
+
+@effect("food")
+class Feed(Effect):
+    """Fills the stomach."""
+
+
+@handles(Feed)
+def feed(effect: Feed, hit: Hit, game: Game) -> None:  # noqa: ARG001
+    """Be well fed; nothing happens to what never hungers."""
+    if esper.try_component(hit.target, HungerClock) is None:
+        game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
+        return
+    alter(game, hit.target, HungerClock, "state", "Well Fed", hit.cause)
+    alter(game, hit.target, HungerClock, "turns", WELL_FED_TURNS, hit.cause)
+    game.change(Fed(hit.cause, hit.target))

@@ -1,0 +1,26 @@
+"""Learning spells."""
+
+import esper
+
+from roguelike.components.magic import KnownSpells
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fizzled, SpellLearned
+from roguelike.world.game import Game
+
+
+@effect("teach_spell")
+class TeachSpell(Effect):
+    """Adds a spell to those its target knows."""
+
+    spell: str
+
+
+@handles(TeachSpell)
+def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
+    """Learn the spell; nothing happens to one who knows it."""
+    known = esper.try_component(hit.target, KnownSpells)
+    if known is None or effect.spell in known.names:
+        game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
+        return
+    game.change(SpellLearned(hit.target, effect.spell, hit.cause))

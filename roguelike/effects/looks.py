@@ -1,0 +1,61 @@
+"""What is only to be seen: bursts, lines and projectiles, as events for the screen."""
+
+from roguelike.components.looks import Flash
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import Point
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Flashed, Flew
+from roguelike.world.game import Area, Game, Several, Single, Spot
+from roguelike.world.space import cells_of
+
+
+@effect("burst", lands_on="whole")
+class Burst(Effect):
+    """Lights up all its targets at once."""
+
+    flash: Flash
+
+
+@handles(Burst)
+def light_up(effect: Burst, hit: Hit, game: Game) -> None:
+    """Show the glyph on every tile."""
+    match hit.targets:
+        case Area(points):
+            cells = points
+        case Spot(point):
+            cells = (point,)
+        case Single(entity):
+            cells = cells_of(entity)
+        case Several(entities):
+            cells = tuple(cell for entity in entities for cell in cells_of(entity))
+        case _:
+            cells = ()
+    game.change(Flashed(hit.cause, cells, effect.flash))
+
+
+@effect("trail", lands_on="whole")
+class Trail(Effect):
+    """Draws a line of glyphs, all at once."""
+
+    path: tuple[Point, ...]
+    flash: Flash
+
+
+@handles(Trail)
+def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
+    """Show the line."""
+    game.change(Flew(hit.cause, effect.path, effect.flash))
+
+
+@effect("projectile", lands_on="whole")
+class Projectile(Effect):
+    """Lets one glyph fly along a path, a tile each `flash.milliseconds`."""
+
+    path: tuple[Point, ...]
+    flash: Flash
+
+
+@handles(Projectile)
+def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
+    """Show the flight."""
+    game.change(Flew(hit.cause, effect.path, effect.flash, as_projectile=True))

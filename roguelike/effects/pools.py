@@ -1,0 +1,46 @@
+"""Gaining hit points and mana."""
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world.game import Game
+
+
+@effect("provides_healing", "healing", "heal")
+class Heal(Effect):
+    """Gives hit points back, up to the maximum."""
+
+    amount: Dice
+
+
+@handles(Heal)
+def heal(effect: Heal, hit: Hit, game: Game) -> None:
+    """Raise hit points; nothing happens to the healthy."""
+    pools = esper.component_for_entity(hit.target, Pools)
+    after = min(pools.max_hp, pools.hp + max(0, effect.amount.roll(game.rng)))
+    if after <= pools.hp:
+        game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
+        return
+    game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))
+
+
+@effect("provides_mana", "mana")
+class RestoreMana(Effect):
+    """Gives mana back, up to the maximum."""
+
+    amount: Dice
+
+
+@handles(RestoreMana)
+def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
+    """Raise mana; nothing happens to the full."""
+    pools = esper.component_for_entity(hit.target, Pools)
+    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
+    if after <= pools.mana:
+        game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
+        return
+    game.change(PoolChanged(hit.target, "mana", pools.mana, after, hit.cause))

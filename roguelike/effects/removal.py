@@ -1,0 +1,26 @@
+"""Ceasing to be without dying."""
+
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Removed
+from roguelike.world.game import Game, Several, Single
+
+
+@effect("vanish", lands_on="whole")
+class Vanish(Effect):
+    """Takes a thing or a creature out of the world, with nobody credited."""
+
+
+@handles(Vanish)
+def vanish(effect: Vanish, hit: Hit, game: Game) -> None:  # noqa: ARG001
+    """Remove what is not gone already."""
+    match hit.targets:
+        case Single(entity):
+            gone: tuple[int, ...] = (entity,)
+        case Several(entities):
+            gone = entities
+        case _:
+            gone = ()
+    for entity in gone:
+        if entity not in game.dead and entity != game.player:
+            game.change(Removed(entity, hit.cause))

@@ -1,0 +1,110 @@
+"""Beginning and ending statuses, by the stacking rule of each."""
+
+import esper
+
+from roguelike.components.actors import Initiative
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Altered, Fizzled, Rescheduled, StatusBegan, StatusEnded
+from roguelike.world.game import Cause, Game
+
+NO_BONUSES = (0, 0, 0, 0)
+
+
+@effect("status")
+class Afflict(Effect):
+    """Puts a status of the raws on a creature."""
+
+    status: str
+    turns: int = 5
+    strength: float = 0.0
+
+
+@handles(Afflict)
+def afflict(effect: Afflict, hit: Hit, game: Game) -> None:
+    """Begin the status."""
+    begin(game, hit, effect.status, effect.turns, effect.strength)
+
+
+def begin(
+    game: Game,
+    hit: Hit,
+    name: str,
+    turns: int,
+    strength: float = 0.0,
+    bonuses: tuple[int, int, int, int] = NO_BONUSES,
+) -> None:
+    """Put a status on the living target: it cancels its opposite, and stacks as its row says."""
+    target, template = hit.target, game.content.status(name)
+    if esper.try_component(target, Statuses) is None:
+        game.change(Fizzled(hit.cause, target, "It would take no effect."))
+        return
+    opposites = [status for other in template.cancels for status in running(target, other)]
+    for status in opposites:
+        end(game, status, hit.cause)
+    if opposites:
+        return
+    same = running(target, name)
+    if same and template.stacking in ("extend", "strongest"):
+        _renew(game, same[-1], turns, strength, extend=template.stacking == "extend", cause=hit.cause)
+        return
+    if template.stacking == "replace":
+        for status in same:
+            end(game, status, hit.cause)
+    game.change(StatusBegan(target, name, turns, strength, bonuses, hit.cause))
+    if template.slows:
+        delay(game, target, int(strength), hit.cause)
+
+
+def _renew(game: Game, status: int, turns: int, strength: float, *, extend: bool, cause: Cause) -> None:
+    """Let a running status last longer, and be as strong as the stronger of the two."""
+    state = esper.component_for_entity(status, StatusEffect)
+    left = esper.component_for_entity(status, Duration).turns
+    longer = left + turns if extend else max(left, turns)
+    stronger = max(state.strength, strength, key=abs)
+    if longer == left and stronger == state.strength:
+        game.change(Fizzled(cause, state.target, "It would add nothing."))
+        return
+    if longer != left:
+        game.change(Altered(status, Duration, "turns", left, longer, cause))
+    if stronger != state.strength:
+        delay(game, state.target, int(stronger) - int(state.strength), cause)
+        game.change(Altered(status, StatusEffect, "strength", state.strength, stronger, cause))
+
+
+def end(game: Game, status: int, cause: Cause) -> None:
+    """Let a status go; what it slowed is quick again at once."""
+    state = esper.component_for_entity(status, StatusEffect)
+    slows = game.content.status(state.name).slows
+    game.change(StatusEnded(state.target, state.name, status, cause))
+    if slows:
+        delay(game, state.target, -int(state.strength), cause)
+
+
+def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
+    """Move a creature's coming turn by some ticks, never to before the next tick.
+
+    One whose turn it is now has no turn coming yet: its next one will count the penalty by itself.
+    """
+    initiative = esper.try_component(entity, Initiative)
+    if initiative is None or not ticks or initiative.due <= game.now:
+        return
+    due = max(game.now + 1, initiative.due + ticks)
+    if due != initiative.due:
+        game.change(Rescheduled(entity, initiative.due, due, cause))
+
+
+def _on(entity: int) -> list[int]:
+    """Return the status entities on a creature."""
+    found = esper.try_component(entity, Statuses)
+    return found.entities if found else []
+
+
+def running(entity: int, name: str) -> list[int]:
+    """List the status entities of a name on a creature, oldest first."""
+    return [
+        status
+        for status in _on(entity)
+        if esper.component_for_entity(status, StatusEffect).name == name
+    ]

@@ -1,0 +1,95 @@
+"""Spreading an entry's targets into single hits, each creature once: nobody else's work."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.components.actors import Nature, Player
+from roguelike.components.vitals import Pools
+from roguelike.effects.registry import Hit
+from roguelike.world.game import Area, Entry, Game, Several, Single, Spot
+from roguelike.world.space import cells_of
+
+
+def is_creature(game: Game, entity: int) -> bool:
+    """Return whether an entity lives: only the living are hurt, healed and afflicted."""
+    return entity not in game.dead and esper.try_component(entity, Pools) is not None
+
+
+def faction(entity: int) -> str:
+    """Return whose side an entity is on; empty for things."""
+    if nature := esper.try_component(entity, Nature):
+        return nature.faction
+    return "Player" if esper.try_component(entity, Player) else ""
+
+
+def are_friends(game: Game, a: int, b: int) -> bool:
+    """Return whether two creatures are of one side: the same faction, or no hostility either way."""
+    if a == b:
+        return True
+    side, other = faction(a), faction(b)
+    return side == other or (
+        bool(side and other)
+        and game.content.reaction(side, other) != "attack"
+        and game.content.reaction(other, side) != "attack"
+    )
+
+
+def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
+    """List the living on some tiles, each once however many of the tiles it covers, the spared left out."""
+    points = targets.points if isinstance(targets, Area) else (targets.point,)
+    spares = targets.spares if isinstance(targets, Area) else "nobody"
+    at = game.level.at
+    found: dict[int, None] = {}
+    for point in points:
+        for entity in sorted(at.get(point, ())):
+            if entity not in found and is_creature(game, entity):
+                found[entity] = None
+    if spares == "self":
+        found.pop(source, None)
+    elif spares == "friends":
+        return [entity for entity in found if not are_friends(game, source, entity)]
+    return list(found)
+
+
+def spread(entry: Entry, game: Game) -> Iterator[Hit]:
+    """Yield the single hits of an entry: creatures first, then the ground, as its effect lands."""
+    lands_on, targets = entry.effect.lands_on, entry.targets
+    source, cause = entry.source, entry.cause
+    if lands_on == "whole":
+        yield Hit(0, None, source, cause, targets)
+        return
+    if lands_on != "tile":
+        for entity in _creatures(targets, source, game):
+            yield Hit(entity, None, source, cause)
+    if lands_on != "creature":
+        for point in _ground(targets):
+            yield Hit(0, point, source, cause)
+
+
+def _creatures(targets: object, source: int, game: Game) -> list[int]:
+    """List the creatures among some targets, each once."""
+    match targets:
+        case Single(entity):
+            return [entity] if is_creature(game, entity) else []
+        case Several(entities):
+            return [entity for entity in dict.fromkeys(entities) if is_creature(game, entity)]
+        case Area() | Spot():
+            return creatures_in(game, targets, source)
+        case _:
+            raise TypeError(f"not targets: {targets!r}")
+
+
+def _ground(targets: object) -> tuple[tuple[int, int], ...]:
+    """List the tiles among some targets; an entity stands for the tiles under it."""
+    match targets:
+        case Single(entity):
+            return cells_of(entity)
+        case Several(entities):
+            return tuple(dict.fromkeys(cell for entity in entities for cell in cells_of(entity)))
+        case Spot(point):
+            return (point,)
+        case Area(points):
+            return points
+        case _:
+            raise TypeError(f"not targets: {targets!r}")
