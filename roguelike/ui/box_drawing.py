@@ -23,6 +23,7 @@ SIDES = {
     "VERTICAL": ("up", "down"),
     "HORIZONTAL": ("left", "right"),
 }
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WEIGHTS = {"LIGHT": "light", "SINGLE": "light", "HEAVY": "heavy", "DOUBLE": "double"}
 DASHES = {"DOUBLE DASH": 2, "TRIPLE DASH": 3, "QUADRUPLE DASH": 4}
 
@@ -116,10 +117,14 @@ def _draw_double(tile: Tile, side: str, arms: Arms, pen: Pen) -> None:
 
 
 def _carve_double(tile: Tile, side: str, arms: Arms, pen: Pen) -> None:
-    """Clear the gap of a double arm: up to the near edge of a single line, or into the gap of a double one."""
+    """Clear the gap of a double arm: into the gap of a double one, or up to the near edge of a single line.
+
+    Where a single line only touches (`╤`), the gap runs on beneath it.
+    """
     across = _across(side, arms)
     if across and "double" not in across:
-        _fill(tile, side, pen.gap, pen.light, past=False, value=0)
+        touched = len(across) == 1 and OPPOSITE[side] in arms
+        _fill(tile, side, pen.gap, pen.light, past=touched, value=0)
     else:
         _fill(tile, side, pen.gap, pen.gap, value=0)
 
@@ -178,10 +183,12 @@ def _dashed(tile: Tile, arms: Arms, dashes: int) -> Tile:
 
 def _arc(arms: Arms, width: int, height: int, pen: Pen) -> Tile:
     """Return a rounded corner: the coverage is one minus the distance to the middle of the line."""
-    radius = (min(width, height) - 1) / 2
     y, x = np.indices((height, width), dtype=np.float64)
-    x -= (width - pen.light) // 2 + (pen.light - 1) / 2
-    y -= (height - pen.light) // 2 + (pen.light - 1) / 2
+    middle_x = _middle(width, pen.light)[0] + (pen.light - 1) / 2
+    middle_y = _middle(height, pen.light)[0] + (pen.light - 1) / 2
+    radius = min(middle_x, middle_y)  # the bend ends where the tile does, whichever way it turns
+    x -= middle_x
+    y -= middle_y
     x *= 1 if "right" in arms else -1
     y *= 1 if "down" in arms else -1
     bend = np.abs(np.hypot(x - radius, y - radius) - radius)

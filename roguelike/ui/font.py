@@ -38,15 +38,27 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
     folder = data_folder() / "fonts"
     index = _read_index(folder / INDEX)
     try:
-        entry = index["sheets"][scale]
-        sheet, (width, height) = folder / entry["file"], entry["tile"]
-        columns, charset = int(index["columns"]), [int(point) for point in index["codepoints"]]
+        sheet, shape, columns, charset = _layout(index, scale)
     except (KeyError, TypeError, ValueError) as error:
-        raise FontError(f"{folder / INDEX} lacks or garbles {error}. {REMEDY}") from error
-    tileset = _load_sheet(sheet, columns, charset)
-    if tileset.tile_shape != (height, width):
-        raise FontError(f"{sheet} does not hold tiles of {width}x{height} pixels. {REMEDY}")
+        raise FontError(
+            f"{folder / INDEX} does not describe the {scale} sheet ({error}). {REMEDY}"
+        ) from error
+    tileset = _load_sheet(folder / sheet, columns, charset)
+    if tileset.tile_shape != shape:
+        raise FontError(
+            f"{folder / sheet} does not hold tiles of {shape[1]}x{shape[0]} pixels. {REMEDY}"
+        )
     return tileset
+
+
+def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int], int, list[int]]:
+    """Return a sheet's file, its tile shape (height, width), its columns and its code points in order."""
+    entry = index["sheets"][scale]
+    width, height = map(int, entry["tile"])
+    columns, charset = int(index["columns"]), list(map(int, index["codepoints"]))
+    if columns < 1 or not charset:  # libtcod would divide by zero
+        raise ValueError("no columns or no codepoints")
+    return str(entry["file"]), (height, width), columns, charset
 
 
 def _read_index(path: Path) -> Mapping[str, Any]:
@@ -70,4 +82,7 @@ def _load_sheet(path: Path, columns: int, charset: list[int]) -> tcod.tileset.Ti
     except FileNotFoundError as error:
         raise FontError(f"The font sheet {path} is missing. {REMEDY}") from error
     except (OSError, RuntimeError) as error:
-        raise FontError(f"The font sheet {path} is damaged: {error}. {REMEDY}") from error
+        reason = str(error).splitlines()[-1:]  # libtcod puts its own source lines before it
+        raise FontError(
+            f"The font sheet {path} is damaged: {' '.join(reason)}. {REMEDY}"
+        ) from error
