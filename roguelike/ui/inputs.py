@@ -1,0 +1,174 @@
+"""What the player did, as plain records that every backend speaks.
+
+The one decision: a key is a *name*, the same in the window, in the terminal, in tests and in the player's key file.
+A printable key is the character it types ("a", "D", "?"); everything else has a word ("escape", "page_up", "kp_5").
+Modifiers come first and always in the order ctrl+alt+shift. Shift is part of the character ("D", not "shift+d"), but
+shifted digits keep their digit ("shift+2"), because what they type differs from keyboard to keyboard.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Button = Literal["left", "right", "middle", ""]
+
+
+@dataclass(slots=True)
+class Key:
+    """A key was pressed, or repeats because it is held.
+
+    `text` is what it would type into a text field, where the backend knows better than the name does ("@" for
+    shift+2); it takes no part in comparisons.
+    """
+
+    name: str
+    text: str = field(default="", compare=False)
+
+    @property
+    def typed(self) -> str:
+        """The characters that this key adds to a text field, or nothing."""
+        if self.text:
+            return self.text
+        if self.name == "space":
+            return " "
+        return self.name if len(self.name) == 1 else ""
+
+
+@dataclass(slots=True)
+class Mouse:
+    """The mouse moved to another cell, pressed a button or turned its wheel.
+
+    `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up).
+    """
+
+    kind: Literal["move", "press", "wheel"]
+    x: int
+    y: int
+    button: Button = ""
+    steps: int = 0
+
+
+@dataclass(slots=True)
+class Resized:
+    """The console has a new size, in cells."""
+
+    columns: int
+    rows: int
+
+
+@dataclass(slots=True)
+class Closed:
+    """The window is closing or the process was asked to end."""
+
+
+Input = Key | Mouse | Resized | Closed
+
+NAMED_KEYS: frozenset[str] = frozenset(
+    ["escape", "enter", "tab", "space", "backspace", "delete", "insert", "home", "end"]
+    + ["page_up", "page_down", "up", "down", "left", "right"]
+    + [f"kp_{digit}" for digit in range(10)]
+    + [f"f{number}" for number in range(1, 13)]
+)
+"""Every key that is not a single character."""
+
+_ALIASES: dict[str, str] = {
+    "return": "enter", "kp_enter": "enter", "esc": "escape", "del": "delete", "ins": "insert",
+    "back_space": "backspace", "spacebar": "space", " ": "space", "\t": "tab", "\n": "enter", "\r": "enter",
+    "pgup": "page_up", "pageup": "page_up", "prior": "page_up",
+    "pgdn": "page_down", "pgdown": "page_down", "pagedown": "page_down", "next": "page_down",
+    "arrow_up": "up", "arrow_down": "down", "arrow_left": "left", "arrow_right": "right",
+    "kp_begin": "kp_5", "question": "?", "greater": ">", "less": "<", "period": ".", "dot": ".",
+    "comma": ",", "slash": "/", "backslash": "\\", "minus": "-", "plus": "+", "equal": "=",
+    "equals": "=", "exclam": "!", "at": "@", "numbersign": "#", "hash": "#", "dollar": "$",
+    "percent": "%", "asciicircum": "^", "caret": "^", "ampersand": "&", "asterisk": "*",
+    "parenleft": "(", "parenright": ")", "underscore": "_", "semicolon": ";", "colon": ":",
+    "quotedbl": '"', "apostrophe": "'", "bracketleft": "[", "bracketright": "]",
+    "braceleft": "{", "braceright": "}", "bar": "|", "asciitilde": "~", "grave": "`",
+}  # fmt: skip
+"""Other spellings that people and other programs use."""
+
+_MODIFIERS: dict[str, str] = {
+    "ctrl": "ctrl", "control": "ctrl", "alt": "alt", "meta": "alt", "option": "alt", "shift": "shift",
+}  # fmt: skip
+
+_SHIFTED = dict(zip("`-=[]\\;',./", '~_+{}|:"<>?', strict=True))
+"""What shift makes of symbols on a US keyboard: only for spellings such as "shift+/"."""
+
+
+def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = False) -> str:
+    """Name the key `base` (a named key or one character) held with these modifiers.
+
+    A character that already is the shifted one ("A", "?") stays itself whether or not shift is said to be held.
+    """
+    if len(base) == 1:
+        if not (ctrl or alt):
+            if not shift:
+                return base
+            return f"shift+{base}" if base in "0123456789" else base.upper()
+        if "A" <= base <= "Z":
+            base, shift = base.lower(), True
+    prefix = ("ctrl+" if ctrl else "") + ("alt+" if alt else "") + ("shift+" if shift else "")
+    return prefix + base
+
+
+def canonical(spelling: str) -> str:
+    """Turn any usual spelling ("Return", "esc", "Ctrl+1", "KP_5", "question") into the key's one name.
+
+    Raises ValueError, saying what is accepted, for a key that does not exist.
+    """
+    *words, base = _split(spelling)
+    modifiers = {_MODIFIERS.get(word.strip().lower(), "") for word in words}
+    base = _base(base)
+    if "" in modifiers or not base:
+        raise ValueError(
+            f"{spelling!r} is not a key: write a character, or one of {', '.join(sorted(NAMED_KEYS))}, "
+            "with ctrl+, alt+ or shift+ before it"
+        )
+    if base == "backtab":
+        base, modifiers = "tab", modifiers | {"shift"}
+    ctrl, alt, shift = (name in modifiers for name in ("ctrl", "alt", "shift"))
+    if len(base) == 1 and (ctrl or alt):
+        base = base.lower()  # "Ctrl+S" is how people write ctrl+s
+    elif shift:
+        base = _SHIFTED.get(base, base)
+    return compose(base, ctrl=ctrl, alt=alt, shift=shift)
+
+
+def _split(spelling: str) -> list[str]:
+    """Cut "ctrl+alt+x" at its plus signs; the last part may itself be a plus."""
+    if len(spelling) < 2:
+        return [spelling]
+    head, tail = spelling[:-1], spelling[-1]
+    if tail == "+":
+        return [*head.removesuffix("+").split("+"), "+"] if head != "+" else [spelling]
+    return (head + tail).split("+")
+
+
+def _base(word: str) -> str:
+    """Name one key without modifiers; empty when there is no such key."""
+    if len(word) == 1:
+        return _ALIASES.get(word, word if word.isprintable() else "")
+    name = word.strip().lower().replace(" ", "_").replace("-", "_")
+    for prefix in ("keypad", "numpad", "kp"):
+        if name.startswith(prefix) and name.removeprefix(prefix).strip("_"):
+            name = "kp_" + name.removeprefix(prefix).strip("_")
+            break
+    name = _ALIASES.get(name, name)
+    return name if name in NAMED_KEYS or name == "backtab" or len(name) == 1 else ""
+
+
+def coalesce(inputs: Sequence[Input]) -> list[Input]:
+    """Drop every mouse move that another move follows at once: only the last place matters."""
+    kept: list[Input] = []
+    for event in inputs:
+        last = kept[-1] if kept else None
+        if _is_move(event) and last is not None and _is_move(last):
+            kept[-1] = event
+        else:
+            kept.append(event)
+    return kept
+
+
+def _is_move(event: Input) -> bool:
+    """Tell whether the input is only the mouse moving."""
+    return isinstance(event, Mouse) and event.kind == "move"

@@ -1,0 +1,272 @@
+"""Which key does what: named actions, their default keys, the player's changes.
+
+The one decision: a screen asks for an *action* ("fire", "menu_down"), never for a key, so that every key can be
+rebound and the help screen lists them all from the one table below. An action belongs to contexts; the same key may
+mean different things in different contexts, never in one.
+
+Shifted digits come as "shift+2" from a window and as "@" from a terminal with a US keyboard: both are bound. Plain
+digits cast too, because many terminals send "1" for ctrl+1. Numpad keys without NumLock reach a terminal as home, end,
+page_up and page_down: those step diagonally.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from roguelike.ui.inputs import canonical
+
+CONTEXTS = ("play", "aim", "menu")
+_PLAY, _AIM, _MENU = frozenset({"play"}), frozenset({"aim"}), frozenset({"menu"})
+_MAP, _ALL = _PLAY | _AIM, _PLAY | _AIM | _MENU
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the player can do with a key: its name in files, where it works, and how help shows it."""
+
+    name: str
+    group: str
+    label: str
+    contexts: frozenset[str]
+    keys: tuple[str, ...]
+
+
+_DIRECTIONS: tuple[tuple[str, str, tuple[int, int], tuple[str, ...], tuple[str, ...]], ...] = (
+    ("north", "north", (0, -1), ("k", "up", "kp_8"), ("K", "shift+up", "shift+kp_8")),
+    ("south", "south", (0, 1), ("j", "down", "kp_2"), ("J", "shift+down", "shift+kp_2")),
+    ("west", "west", (-1, 0), ("h", "left", "kp_4"), ("H", "shift+left", "shift+kp_4")),
+    ("east", "east", (1, 0), ("l", "right", "kp_6"), ("L", "shift+right", "shift+kp_6")),
+    ("north_west", "north-west", (-1, -1), ("y", "kp_7", "home"), ("Y", "shift+kp_7", "shift+home")),
+    ("north_east", "north-east", (1, -1), ("u", "kp_9", "page_up"), ("U", "shift+kp_9", "shift+page_up")),
+    ("south_west", "south-west", (-1, 1), ("b", "kp_1", "end"), ("B", "shift+kp_1", "shift+end")),
+    ("south_east", "south-east", (1, 1), ("n", "kp_3", "page_down"), ("N", "shift+kp_3", "shift+page_down")),
+)  # fmt: skip
+
+STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, _ in _DIRECTIONS}
+"""The step (dx, dy) of each movement action."""
+RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
+"""The direction of each running action; while aiming, of each leap of the cursor."""
+
+_US_SHIFTED_DIGITS = "!@#$%^&*("
+
+ACTIONS: tuple[Action, ...] = (
+    *(
+        Action(f"move_{name}", "Moving", f"Step {words} (or attack)", _MAP, keys)
+        for name, words, _, keys, _ in _DIRECTIONS
+    ),
+    *(
+        Action(f"run_{name}", "Moving", f"Run {words}", _MAP, keys)
+        for name, words, _, _, keys in _DIRECTIONS
+    ),
+    Action("explore", "Moving", "Explore by yourself until something happens", _PLAY, ("o",)),
+    Action("descend", "Moving", "Take the stairs down, or walk to those you know", _PLAY, (">",)),
+    Action("ascend", "Moving", "Take the stairs up, or walk to those you know", _PLAY, ("<",)),
+    Action("close_door", "Moving", "Close a door beside you", _PLAY, ("c",)),
+    Action("wait", "Moving", "Wait one turn", _PLAY, (".", "s", "space", "kp_5")),
+    Action("rest", "Moving", "Rest until healed", _PLAY, ("R",)),
+    Action("get", "Things", "Pick up what lies here", _PLAY, ("g", ",")),
+    Action("inventory", "Things", "Inventory: look at, use, wear and wield", _PLAY, ("i",)),
+    Action("use", "Things", "Quaff, read, eat or zap something", _PLAY, ("q", "a")),
+    Action("wear", "Things", "Wear or wield something", _PLAY, ("w",)),
+    Action("remove", "Things", "Remove something worn", _PLAY, ("r",)),
+    Action("drop", "Things", "Drop something", _PLAY, ("d",)),
+    *(
+        Action(
+            f"use_{n}",
+            "Things",
+            f"Use consumable {n}",
+            _MAP,
+            (f"shift+{n}", _US_SHIFTED_DIGITS[n - 1]),
+        )
+        for n in range(1, 10)
+    ),
+    *(
+        Action(f"cast_{n}", "Magic", f"Cast spell {n}", _MAP, (f"ctrl+{n}", f"alt+{n}", f"{n}"))
+        for n in range(1, 10)
+    ),
+    Action("spells", "Magic", "The list of your spells", _PLAY, ("Z", "z")),
+    Action("fire", "Fighting", "Fire your missile weapon", _PLAY, ("f",)),
+    Action("next_target", "Fighting", "Next target", _MAP, ("v", "tab")),
+    Action("previous_target", "Fighting", "Previous target", _MAP, ("V", "shift+tab")),
+    Action("aim_fire", "Fighting", "Aiming: fire", _AIM, ("enter", "space", "f", "kp_5", ".")),
+    Action("aim_self", "Fighting", "Aiming: point at yourself", _AIM, ("s",)),
+    Action("aim_cancel", "Fighting", "Aiming: never mind, at no cost", _AIM, ("escape",)),
+    Action("look", "Knowing", "Look around, and ask what something is", _PLAY, ("x", ";")),
+    Action("log", "Knowing", "Message log, and why each thing happened", _PLAY, ("M", "ctrl+p")),
+    Action("character", "Knowing", "Character sheet", _PLAY, ("C",)),
+    Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
+    Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
+    Action("options", "Program", "Options", _PLAY, ("O",)),
+    Action("save_quit", "Program", "Save and quit", _PLAY, ("Q", "S", "ctrl+s")),
+    Action("wizard", "Program", "Wizard mode", _PLAY, ("\\", "ctrl+w")),
+    Action("fullscreen", "Program", "Fullscreen on and off", _ALL, ("f11", "alt+enter")),
+    Action("font_larger", "Program", "Larger letters", _ALL, ("ctrl+=", "ctrl++", "ctrl+shift+=")),
+    Action("font_smaller", "Program", "Smaller letters", _ALL, ("ctrl+-",)),
+    Action("screenshot", "Program", "Save a picture of the screen", _ALL, ("f12",)),
+    Action("menu_up", "Menus", "Line up", _MENU, ("up", "kp_8")),
+    Action("menu_down", "Menus", "Line down", _MENU, ("down", "kp_2")),
+    Action("menu_page_up", "Menus", "Page up", _MENU, ("page_up", "kp_9")),
+    Action("menu_page_down", "Menus", "Page down", _MENU, ("page_down", "kp_3")),
+    Action("menu_first", "Menus", "First line", _MENU, ("home", "kp_7")),
+    Action("menu_last", "Menus", "Last line", _MENU, ("end", "kp_1")),
+    Action("menu_choose", "Menus", "Choose", _MENU, ("enter", "space", "kp_5")),
+    Action("menu_back", "Menus", "Back", _MENU, ("escape",)),
+    Action("menu_next", "Menus", "Next page or value", _MENU, ("tab", "right", "kp_6")),
+    Action(
+        "menu_previous", "Menus", "Previous page or value", _MENU, ("shift+tab", "left", "kp_4")
+    ),
+)
+"""Every action, in the order in which help lists them."""
+
+_BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
+
+GROUPS: tuple[str, ...] = tuple(dict.fromkeys(action.group for action in ACTIONS))
+
+
+class KeymapError(ValueError):
+    """A key file or a rebinding that cannot be; `problems` has one sentence for each thing wrong."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class Keymap:
+    """The keys in force: the defaults with the player's changes over them."""
+
+    def __init__(self, changes: Mapping[str, Iterable[str]] | None = None) -> None:
+        """Take `changes` (action name to all its keys). Raises KeymapError listing everything wrong with them."""
+        self._keys: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
+        problems: list[str] = []
+        for name, keys in (changes or {}).items():
+            try:
+                self._keys[action_named(name).name] = _canonical_keys(name, keys)
+            except KeymapError as error:
+                problems += error.problems
+        self._lookup: dict[str, dict[str, str]] = {}
+        self._index(problems)
+        if problems:
+            raise KeymapError(problems)
+
+    @classmethod
+    def from_dict(cls, data: object) -> "Keymap":
+        """Read what to_dict() wrote. Raises KeymapError listing everything wrong with it."""
+        if not isinstance(data, dict):
+            raise KeymapError(["keys must be an object of action names, each with a list of keys"])
+        return cls(data)
+
+    def to_dict(self) -> dict[str, list[str]]:
+        """Return only what differs from the defaults, as plain JSON values."""
+        return {
+            name: list(keys) for name, keys in self._keys.items() if keys != _BY_NAME[name].keys
+        }
+
+    def action(self, context: str, key: str) -> str | None:
+        """Name the action that this key has in this context ("play", "aim" or "menu")."""
+        return self._lookup[context].get(key)
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """Return an action's keys, the main one first. Raises KeymapError for an unknown action."""
+        return self._keys[action_named(name).name]
+
+    def hint(self, name: str) -> str:
+        """Return an action's main key as a person reads it ("Ctrl+1"); empty when it has none."""
+        keys = self.keys(name)
+        return shown_key(keys[0]) if keys else ""
+
+    def conflicts(self, name: str, key: str) -> list[Action]:
+        """List the other actions that have this key where `name` would use it too."""
+        action, key = action_named(name), _canonical_key(name, key)
+        found = {self._lookup[context].get(key) for context in action.contexts}
+        return [other for other in ACTIONS if other.name in found and other is not action]
+
+    def rebind(self, name: str, keys: Iterable[str], *, steal: bool = False) -> None:
+        """Give an action these keys instead of its own, any spelling.
+
+        `steal` takes them from whoever has them. Otherwise raises KeymapError naming each action that has one
+        already, as it does for unknown actions and keys; then nothing has changed.
+        """
+        wanted = _canonical_keys(name, keys)
+        owners = {key: self.conflicts(name, key) for key in wanted}
+        if not steal and any(owners.values()):
+            raise KeymapError(
+                [
+                    f"{shown_key(key)} already means: {other.label}"
+                    for key, others in owners.items()
+                    for other in others
+                ]
+            )
+        for key, others in owners.items():
+            for other in others:
+                self._keys[other.name] = tuple(k for k in self._keys[other.name] if k != key)
+        self._keys[name] = wanted
+        self._index([])
+
+    def reset(self, name: str | None = None) -> None:
+        """Go back to the default keys, of one action (stealing them back) or of all."""
+        if name is not None:
+            self.rebind(name, action_named(name).keys, steal=True)
+            return
+        self._keys = {action.name: action.keys for action in ACTIONS}
+        self._index([])
+
+    def _index(self, problems: list[str]) -> None:
+        """Rebuild the lookup, and report every key that two actions claim in one context."""
+        self._lookup = {context: {} for context in CONTEXTS}
+        for action in ACTIONS:
+            for key in self._keys[action.name]:
+                holders = {
+                    self._lookup[context].setdefault(key, action.name)
+                    for context in action.contexts
+                }
+                problems += [
+                    f"key {key!r} is bound to both {holder} and {action.name}"
+                    for holder in sorted(holders - {action.name})
+                ]
+
+
+def action_named(name: str) -> Action:
+    """Find an action. Raises KeymapError with the nearest known names."""
+    if name in _BY_NAME:
+        return _BY_NAME[name]
+    import difflib
+
+    near = difflib.get_close_matches(str(name), _BY_NAME, 3) or sorted(_BY_NAME)
+    raise KeymapError([f"unknown action {name!r}: did you mean {', '.join(near)}?"])
+
+
+def _canonical_key(name: str, key: object) -> str:
+    """Read one key of an action. Raises KeymapError naming both."""
+    try:
+        if isinstance(key, str):
+            return canonical(key)
+    except ValueError as error:
+        raise KeymapError([f"{name}: {error}"]) from None
+    raise KeymapError([f"{name}: {key!r} is not a key name"])
+
+
+def _canonical_keys(name: str, keys: Iterable[str]) -> tuple[str, ...]:
+    """Read an action's keys, each once. Raises KeymapError for those that do not exist."""
+    action_named(name)
+    if isinstance(keys, str) or not isinstance(keys, Iterable):
+        raise KeymapError([f"{name}: keys must be a list of key names, not {keys!r}"])
+    return tuple(dict.fromkeys(_canonical_key(name, key) for key in keys))
+
+
+_SHOWN = {
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "page_up": "Page Up", "page_down": "Page Down",
+    "escape": "Esc",
+}  # fmt: skip
+
+
+def shown_key(key: str) -> str:
+    """Write a key as a person reads it: "ctrl+1" as "Ctrl+1", "kp_5" as "Keypad 5", "D" as "D"."""
+    if len(key) == 1:
+        return key
+    *modifiers, base = key.split("+") if not key.endswith("+") else [*key[:-2].split("+"), "+"]
+    if base.startswith("kp_"):
+        word = f"Keypad {base[3:]}"
+    elif len(base) == 1:
+        word = base.upper()
+    else:
+        word = _SHOWN.get(base, base.replace("_", " ").title())
+    return "+".join([*(modifier.title() for modifier in modifiers), word])

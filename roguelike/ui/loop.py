@@ -1,0 +1,66 @@
+"""The main loop: waits for the player, lets animation time pass, draws when something changed.
+
+The wall clock is read here and nowhere else. Between inputs the program sleeps in the backend.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Protocol
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Resized
+from roguelike.ui.stack import ScreenStack
+
+FRAME_SECONDS = 1 / 60
+IDLE_SECONDS = 0.25
+"""The longest sleep; signals are noticed between sleeps."""
+
+MIN_COLUMNS, MIN_ROWS = 80, 50
+"""Every screen works from this size up."""
+
+
+class BackendError(RuntimeError):
+    """A window or terminal cannot be had; the message tells the player why and what to do."""
+
+
+class Backend(Protocol):
+    """Something that shows a console and reports what the player does."""
+
+    def new_console(self) -> Console:
+        """Return an empty console, order "F", of the size to draw at: at least 80x50."""
+
+    def present(self, console: Console) -> None:
+        """Show the console."""
+
+    def poll(self, timeout: float) -> list[Input]:
+        """Wait at most `timeout` seconds for inputs and return all there are."""
+
+
+def run(
+    stack: ScreenStack, backend: Backend, intercept: Callable[[Input], bool] | None = None
+) -> None:
+    """Run the screens until none is open.
+
+    `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
+    """
+    console = backend.new_console()
+    stale = True
+    before = monotonic()
+    while stack.running:
+        if stale:
+            stack.draw(console)
+            backend.present(console)
+        inputs = backend.poll(FRAME_SECONDS if stack.animating else IDLE_SECONDS)
+        now = monotonic()
+        # Time passes before the inputs count: an animation that a key starts must not begin in its middle.
+        stale = stack.update(min(now - before, IDLE_SECONDS))
+        before = now
+        for event in inputs:
+            if isinstance(event, Resized):
+                console = backend.new_console()
+                stale = True
+            if intercept is not None and intercept(event):
+                stale = True
+            elif stack.running:
+                stale = stack.handle(event) or stale

@@ -1,0 +1,89 @@
+"""A screen: something that draws itself, takes the player's inputs and says which screen comes next.
+
+The one decision: a screen never opens or closes another. It returns a small record, a *transition*, and the stack
+acts on it; so a test can ask a screen what it would do without a stack.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input
+
+
+@dataclass(slots=True)
+class Stay:
+    """Remain on this screen; `redraw` is false when nothing visible changed."""
+
+    redraw: bool = True
+
+
+@dataclass(slots=True)
+class Push:
+    """Open a screen above this one."""
+
+    screen: "Screen"
+
+
+@dataclass(slots=True)
+class Pop:
+    """Close this screen; the one below is handed `result` unless it is None."""
+
+    result: object = None
+
+
+@dataclass(slots=True)
+class Replace:
+    """Close this screen and open another in its place."""
+
+    screen: "Screen"
+
+
+@dataclass(slots=True)
+class Clear:
+    """Close every screen and open this one alone."""
+
+    screen: "Screen"
+
+
+@dataclass(slots=True)
+class Quit:
+    """Close every screen: the program ends."""
+
+
+Transition = Stay | Push | Pop | Replace | Clear | Quit
+
+
+class Screen:
+    """Base of all screens; override what you need.
+
+    `opaque` screens hide what lies below. The others are drawn over it, dimmed first if they say so (`dims`).
+    """
+
+    name: ClassVar[str] = "Screen"
+    opaque: ClassVar[bool] = True
+    dims: ClassVar[bool] = True
+
+    @property
+    def animating(self) -> bool:
+        """Whether something moves by itself, so that update() must be called about 60 times a second."""
+        return False
+
+    def draw(self, console: Console) -> None:
+        """Draw onto the whole console, which is at least 80x50; the stack has cleared it."""
+
+    def on_input(self, event: Input) -> Transition:  # noqa: ARG002 - part of the contract
+        """Take one input and say what happens next."""
+        return Stay(redraw=False)
+
+    def on_result(self, result: object) -> Transition:  # noqa: ARG002 - part of the contract
+        """Take the result that the screen above left when it closed."""
+        return Stay()
+
+    def on_close(self) -> None:
+        """Save what must not be lost: the program is ending from outside."""
+
+    def update(self, seconds: float) -> bool:  # noqa: ARG002 - part of the contract
+        """Let time pass, and say whether a redraw is needed. Called for the top screen only."""
+        return False

@@ -1,0 +1,107 @@
+"""The open screens, bottom first, and the one place that acts on transitions."""
+
+import numpy as np
+from tcod.console import Console
+
+from roguelike.ui.inputs import Closed, Input
+from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
+
+
+class ScreenStack:
+    """Screens stacked on one another; the top one gets the inputs. Empty means that the program is over."""
+
+    def __init__(self, *screens: Screen) -> None:
+        self.screens: list[Screen] = list(screens)
+
+    @property
+    def running(self) -> bool:
+        """Whether any screen is open."""
+        return bool(self.screens)
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the open screens, bottom first."""
+        return [screen.name for screen in self.screens]
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that gets the inputs."""
+        return self.screens[-1] if self.screens else None
+
+    @property
+    def animating(self) -> bool:
+        """Whether the top screen moves by itself."""
+        return bool(self.screens) and self.screens[-1].animating
+
+    def handle(self, event: Input) -> bool:
+        """Give the input to the top screen and act on its answer; returns whether a redraw is needed.
+
+        Closed goes to the on_close of every screen instead, top first, and ends the program.
+        """
+        if isinstance(event, Closed):
+            self.close()
+            return False
+        if not self.screens:
+            return False
+        return self.apply(self.screens[-1].on_input(event))
+
+    def close(self) -> None:
+        """Close every screen as the program ends. One that fails does not keep the others from saving."""
+        failures: list[Exception] = []
+        while self.screens:
+            try:
+                self.screens.pop().on_close()
+            except Exception as failure:  # noqa: BLE001 - every screen gets its chance to save
+                failures.append(failure)
+        if failures:
+            raise failures[0]
+
+    def apply(self, transition: Transition) -> bool:
+        """Act on a transition; returns whether a redraw is needed."""
+        match transition:
+            case Stay(redraw):
+                return redraw
+            case Push(screen):
+                self.screens.append(screen)
+            case Pop(result):
+                self.screens.pop()
+                if result is not None and self.screens:
+                    self.apply(self.screens[-1].on_result(result))
+            case Replace(screen):
+                self.screens[-1] = screen
+            case Clear(screen):
+                self.screens[:] = [screen]
+            case Quit():
+                self.screens.clear()
+        return True
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass on the top screen; returns whether a redraw is needed."""
+        return bool(self.screens) and self.screens[-1].update(seconds)
+
+    def draw(self, console: Console) -> None:
+        """Clear the console and draw what can be seen: from the highest opaque screen upward."""
+        console.clear()
+        lowest = len(self.screens) - 1
+        while lowest > 0 and not self.screens[lowest].opaque:
+            lowest -= 1
+        for index in range(max(lowest, 0), len(self.screens)):
+            screen = self.screens[index]
+            if index > lowest and screen.dims:
+                dim(console)
+            screen.draw(console)
+
+
+def dim(console: Console) -> None:
+    """Darken everything on the console to less than half, in a few microseconds.
+
+    Each colour is one 32-bit word of four bytes: one shift and one mask halve all its channels at once.
+    """
+    cells = console.rgba
+    for layer in ("fg", "bg"):
+        words = cells[layer].view(np.uint32)
+        words[...] = ((words >> 1) & 0x7F7F7F7F) | _OPAQUE
+
+
+_OPAQUE = int(np.array((0, 0, 0, 255), np.uint8).view(np.uint32)[0])
+"""The alpha byte, wherever this machine keeps it in a word."""

@@ -1,0 +1,45 @@
+"""The pieces that screens are made of: text, frames, bars, menus, fields and buttons.
+
+The one decision: widgets hold no screen and no game. They draw into a rectangle, and answer an input with a small
+record of what it meant, or None when it meant nothing to them. Everything works with keys alone and mouse alone.
+"""
+
+from roguelike.ui.widgets.buttons import Button, ButtonRow
+from roguelike.ui.widgets.field import Entered, TextField
+from roguelike.ui.widgets.frame import Rect, bar, centred, frame
+from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
+from roguelike.ui.widgets.text import (
+    Segment,
+    clip,
+    clip_segments,
+    print_segments,
+    print_wrapped,
+    wrap,
+    wrap_segments,
+)
+from roguelike.ui.widgets.view import TextView
+
+__all__ = [
+    "Blocked",
+    "Button",
+    "ButtonRow",
+    "Cancelled",
+    "Chosen",
+    "Entered",
+    "ListMenu",
+    "Moved",
+    "Rect",
+    "Row",
+    "Segment",
+    "TextField",
+    "TextView",
+    "bar",
+    "centred",
+    "clip",
+    "clip_segments",
+    "frame",
+    "print_segments",
+    "print_wrapped",
+    "wrap",
+    "wrap_segments",
+]

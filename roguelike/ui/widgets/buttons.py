@@ -1,0 +1,84 @@
+"""Rows of clickable words: the command bar that makes every command reachable by mouse alone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Mouse
+from roguelike.ui.palette import Palette
+from roguelike.ui.widgets.frame import Rect
+from roguelike.ui.widgets.menu import Chosen, Moved
+from roguelike.ui.widgets.text import ELLIPSIS
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Button(Generic[T]):
+    """A clickable word; `key` is the key that does the same, shown before it."""
+
+    label: str
+    value: T
+    key: str = ""
+
+    @property
+    def width(self) -> int:
+        """Cells it takes, a blank on either side included."""
+        return len(self.label) + (len(self.key) + 1 if self.key else 0) + 2
+
+
+class ButtonRow(Generic[T]):
+    """Buttons side by side, on as many rows as its rectangle has. Draw it before feeding it the mouse."""
+
+    def __init__(self, buttons: Iterable[Button[T]]) -> None:
+        self.buttons = list(buttons)
+        self.hidden = 0
+        self._places: list[tuple[Rect, Button[T]]] = []
+        self._hover: T | None = None
+
+    def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
+        """Draw the buttons; an ellipsis at the end says that some have no room (`hidden` counts them)."""
+        self._places.clear()
+        x, y = rect.x, rect.y
+        for button in self.buttons:
+            if x + button.width > rect.x + rect.width and x > rect.x:
+                x, y = rect.x, y + 1
+            if y >= rect.y + rect.height or button.width > rect.width:
+                break
+            self._places.append((Rect(x, y, button.width, 1), button))
+            self._draw_one(console, x, y, button, palette)
+            x += button.width
+        self.hidden = len(self.buttons) - len(self._places)
+        if self.hidden:
+            corner = rect.x + rect.width - 1, rect.y + rect.height - 1
+            console.print(*corner, ELLIPSIS, fg=palette.key)
+
+    def _draw_one(
+        self, console: Console, x: int, y: int, button: Button[T], palette: Palette
+    ) -> None:
+        """Draw one button, lit when the mouse is over it."""
+        if self._hover is not None and self._hover == button.value:
+            console.rgb["bg"][x : x + button.width, y] = palette.hover_back
+        x += 1
+        if button.key:
+            console.print(x, y, button.key, fg=palette.key)
+            x += len(button.key) + 1
+        console.print(x, y, button.label, fg=palette.text)
+
+    def at(self, x: int, y: int) -> Button[T] | None:
+        """Return the button drawn at a cell."""
+        return next((button for rect, button in self._places if rect.holds(x, y)), None)
+
+    def on_input(self, event: Input) -> Chosen[T] | Moved | None:
+        """Answer a click with the button's value; None when the input means nothing here."""
+        if not isinstance(event, Mouse) or event.kind == "wheel":
+            return None
+        button = self.at(event.x, event.y)
+        if event.kind == "press":
+            return Chosen(button.value) if button is not None and event.button == "left" else None
+        hover = button.value if button is not None else None
+        changed = hover != self._hover
+        self._hover = hover
+        return Moved() if changed else None

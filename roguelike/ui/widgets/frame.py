@@ -1,0 +1,105 @@
+"""Boxes and bars, and the rectangles that widgets are drawn into."""
+
+from typing import NamedTuple
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.ui.palette import Palette
+from roguelike.ui.widgets.text import clip
+
+
+class Rect(NamedTuple):
+    """A rectangle of console cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether a cell lies inside."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def inner(self, margin: int = 1) -> "Rect":
+        """Return what is left within a margin on all sides."""
+        return Rect(
+            self.x + margin,
+            self.y + margin,
+            max(self.width - 2 * margin, 0),
+            max(self.height - 2 * margin, 0),
+        )
+
+
+NOWHERE = Rect(0, 0, 0, 0)
+"""Where a widget is that was not drawn yet."""
+
+
+def centred(console: Console, width: int, height: int) -> Rect:
+    """Return the rectangle of this size in the middle of the console, made smaller where it would not fit."""
+    width, height = min(width, console.width), min(height, console.height)
+    return Rect((console.width - width) // 2, (console.height - height) // 2, width, height)
+
+
+def frame(
+    console: Console,
+    rect: Rect,
+    palette: Palette,
+    *,
+    title: str = "",
+    footer: str = "",
+    clear: bool = True,
+    colour: Colour | None = None,
+) -> Rect:
+    """Draw a box with a title in its upper and a hint in its lower edge; returns the room inside.
+
+    `clear` false keeps what is inside; then only the edge is drawn.
+    """
+    x, y, width, height = rect
+    if width < 2 or height < 2:
+        return rect
+    console.draw_frame(
+        x,
+        y,
+        width,
+        height,
+        decoration="┌─┐│ │└─┘",
+        fg=colour or palette.frame,
+        bg=(0, 0, 0),
+        clear=clear,
+    )
+    for text, row, shade in ((title, y, palette.title), (footer, y + height - 1, palette.dim)):
+        if text and width > 6:
+            shown = f" {clip(text, width - 6)} "
+            console.print(x + (width - len(shown)) // 2, row, shown, fg=shade)
+    return rect.inner()
+
+
+def bar(  # noqa: PLR0913 - a bar is all of these
+    console: Console,
+    x: int,
+    y: int,
+    width: int,
+    share: float,
+    *,
+    fill: Colour,
+    back: Colour,
+    text: str = "",
+    text_colour: Colour = (255, 255, 255),
+) -> None:
+    """Draw a bar that is `share` (0.0 to 1.0) full, with text on it, since colour alone is no signal.
+
+    A share above 0 shows at least one cell, and one below 1 leaves at least one empty.
+    """
+    if width <= 0:
+        return
+    share = min(max(share, 0.0), 1.0)
+    full = round(share * width)
+    if width > 1:
+        full = min(max(full, share > 0), width - (share < 1))
+    background = console.rgb["bg"]
+    background[x : x + width, y] = back
+    background[x : x + full, y] = fill
+    if text:
+        shown = clip(text, width)
+        console.print(x + (width - len(shown)) // 2, y, shown, fg=text_colour)

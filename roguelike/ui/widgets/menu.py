@@ -1,0 +1,281 @@
+"""A list to choose from, by letter, arrows, wheel or click.
+
+The one decision: the menu answers with the value that a row carries, never with its number, so that callers keep no
+second list. Rows get the letters a-z and A-Z; a list with more than 52 rows letters those in view instead.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import Keymap
+from roguelike.ui.palette import Palette
+from roguelike.ui.widgets.frame import NOWHERE, Rect
+from roguelike.ui.widgets.text import Segment, clip, print_segments
+
+T = TypeVar("T")
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(slots=True)
+class Row(Generic[T]):
+    """One line of a menu: what it shows and the value it stands for.
+
+    `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor passes over it.
+    `right` is shown at the right edge (a price, a count). `mark` replaces the automatic letter.
+    """
+
+    label: str | Sequence[Segment]
+    value: T
+    right: str = ""
+    blocked: str = ""
+    heading: bool = False
+    mark: str = ""
+
+
+@dataclass(slots=True)
+class Chosen(Generic[T]):
+    """The player chose this row's value."""
+
+    value: T
+
+
+@dataclass(slots=True)
+class Blocked:
+    """The player tried a row that cannot be chosen, for this reason."""
+
+    reason: str
+
+
+@dataclass(slots=True)
+class Moved:
+    """The cursor, the view or the text changed: redraw."""
+
+
+@dataclass(slots=True)
+class Cancelled:
+    """The player wants out."""
+
+
+class ListMenu(Generic[T]):
+    """A scrolling list with a cursor. Draw it before feeding it the mouse: it must know where its rows are."""
+
+    def __init__(self, rows: Iterable[Row[T]], *, cursor: int = 0, letters: bool = True) -> None:
+        self.rows = list(rows)
+        self.letters = letters
+        self.top = 0
+        self._rect = NOWHERE
+        self._page = 1
+        self.cursor = cursor
+        self._settle(1)
+
+    @property
+    def value(self) -> T | None:
+        """The value under the cursor, None when there is nothing to choose."""
+        return self.rows[self.cursor].value if self._is_choice(self.cursor) else None
+
+    def replace(self, rows: Iterable[Row[T]]) -> None:
+        """Show other rows, the cursor staying where it is as far as it can."""
+        self.rows = list(rows)
+        self._settle(1)
+
+    # Drawing
+
+    def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
+        """Draw as many rows as fit, with a mark above and below where there is more."""
+        self._rect = rect
+        overflows = len(self.rows) > rect.height
+        self._page = max(rect.height - 2, 1) if overflows else max(rect.height, 1)
+        self._scroll()
+        first, marks = self._first_row(), self._marks()
+        for offset, index in enumerate(self._visible()):
+            self._draw_row(console, index, first + offset, marks.get(index, ""), palette)
+        if overflows:
+            below = len(self.rows) - self.top - self._page
+            self._draw_more(console, rect.y, "▲", self.top, palette)
+            self._draw_more(console, rect.y + rect.height - 1, "▼", below, palette)
+
+    def _draw_more(
+        self, console: Console, y: int, arrow: str, count: int, palette: Palette
+    ) -> None:
+        """Say how many rows are out of view on one side."""
+        if count > 0:
+            text = clip(f"{arrow} {count} more", self._rect.width)
+            console.print(
+                self._rect.x + (self._rect.width - len(text)) // 2, y, text, fg=palette.key
+            )
+
+    def _draw_row(self, console: Console, index: int, y: int, mark: str, palette: Palette) -> None:
+        """Draw one row: its mark, label and right-hand text."""
+        row, x, width = self.rows[index], self._rect.x, self._rect.width
+        if index == self.cursor and not row.heading:
+            console.rgb["bg"][x : x + width, y] = palette.selected_back
+        if row.heading:
+            print_segments(console, x, y, _coloured(row.label, palette.heading), width)
+            return
+        colour = palette.disabled if row.blocked else palette.text
+        indent = 4 if self.letters or mark else 2
+        # The cursor has a sign of its own: colour is never the only signal.
+        console.print(x, y, ">" if index == self.cursor else " ", fg=palette.key)
+        if mark:
+            console.print(x + 1, y, f"{mark})", fg=palette.disabled if row.blocked else palette.key)
+        right = clip(row.right, max(width - indent - 2, 0))
+        room = width - indent - (len(right) + 1 if right else 0)
+        label = _flat(row.label) if row.blocked else row.label
+        print_segments(console, x + indent, y, _coloured(label, colour), room)
+        if right:
+            console.print(x + width - len(right), y, right, fg=colour)
+
+    # Input
+
+    def on_input(
+        self, event: Input, keymap: Keymap
+    ) -> Chosen[T] | Blocked | Moved | Cancelled | None:
+        """Answer an input; None when it means nothing here."""
+        if isinstance(event, Key):
+            return self._on_key(event, keymap)
+        if isinstance(event, Mouse):
+            return self._on_mouse(event)
+        return None
+
+    def _on_key(self, key: Key, keymap: Keymap) -> Chosen[T] | Blocked | Moved | Cancelled | None:
+        """Move the cursor, choose, or leave."""
+        for index, mark in self._marks().items():
+            if mark == key.name:
+                self.cursor = index
+                return self._choose()
+        action = keymap.action("menu", key.name)
+        if action == "menu_choose":
+            return self._choose()
+        if action == "menu_back":
+            return Cancelled()
+        return self._on_move(action)
+
+    def _on_move(self, action: str | None) -> Moved | None:
+        """Move the cursor by a line, a page or to an end."""
+        match action:
+            case "menu_up":
+                return self._step(-1)
+            case "menu_down":
+                return self._step(1)
+            case "menu_page_up":
+                return self._go(self.cursor - self._page, -1)
+            case "menu_page_down":
+                return self._go(self.cursor + self._page, 1)
+            case "menu_first":
+                return self._go(0, 1)
+            case "menu_last":
+                return self._go(len(self.rows) - 1, -1)
+        return None
+
+    def _on_mouse(self, mouse: Mouse) -> Chosen[T] | Blocked | Moved | Cancelled | None:
+        """Hover, click, turn the wheel; a right click leaves."""
+        if mouse.kind == "press" and mouse.button == "right":
+            return Cancelled()
+        if not self._rect.holds(mouse.x, mouse.y):
+            return None
+        if mouse.kind == "wheel":
+            return self._turn(-mouse.steps)
+        index = self.top + mouse.y - self._first_row()
+        if index not in self._visible():
+            above = mouse.y < self._first_row()
+            return (
+                self._turn(-self._page if above else self._page) if mouse.kind == "press" else None
+            )
+        if not self._is_choice(index):
+            return None
+        if mouse.kind == "move":
+            moved = index != self.cursor
+            self.cursor = index
+            return Moved() if moved else None
+        self.cursor = index
+        return self._choose() if mouse.button == "left" else Moved()
+
+    def _choose(self) -> Chosen[T] | Blocked | None:
+        """Take the row under the cursor."""
+        if not self._is_choice(self.cursor):
+            return None
+        row = self.rows[self.cursor]
+        return Blocked(row.blocked) if row.blocked else Chosen(row.value)
+
+    # Where things are
+
+    def _is_choice(self, index: int) -> bool:
+        """Tell whether there is a row there and it is no heading."""
+        return 0 <= index < len(self.rows) and not self.rows[index].heading
+
+    def _visible(self) -> range:
+        """Indices of the rows in view."""
+        return range(self.top, min(self.top + self._page, len(self.rows)))
+
+    def _first_row(self) -> int:
+        """Console row of the first list row: below the mark when the list overflows."""
+        return self._rect.y + (1 if len(self.rows) > self._rect.height else 0)
+
+    def _marks(self) -> dict[int, str]:
+        """Return the mark of each row that has one: its own, or the next letter."""
+        letters = iter(LETTERS if self.letters else "")
+        indices = self._visible() if len(self.rows) > len(LETTERS) else range(len(self.rows))
+        marks: dict[int, str] = {}
+        for index in indices:
+            row = self.rows[index]
+            if not row.heading:
+                marks[index] = row.mark or next(letters, "")
+        return marks
+
+    def _step(self, direction: int) -> Moved:
+        """Move the cursor by one, around the ends."""
+        count = len(self.rows)
+        for distance in range(1, count + 1):
+            index = (self.cursor + direction * distance) % count
+            if self._is_choice(index):
+                self.cursor = index
+                break
+        return Moved()
+
+    def _go(self, index: int, direction: int) -> Moved:
+        """Put the cursor at a row, or on the next one in `direction` that can be chosen."""
+        self.cursor = index
+        self._settle(direction)
+        return Moved()
+
+    def _turn(self, rows: int) -> Moved:
+        """Scroll the view, the cursor going along only as far as it must to stay in view."""
+        self.top = max(0, min(self.top + rows, len(self.rows) - self._page))
+        inside = min(max(self.cursor, self.top), self.top + self._page - 1)
+        if inside != self.cursor:
+            self._go(inside, 1 if rows > 0 else -1)
+        return Moved()
+
+    def _settle(self, direction: int) -> None:
+        """Bring the cursor onto a row that can be chosen, looking onward first and then back."""
+        last = len(self.rows) - 1
+        start = max(0, min(self.cursor, last))
+        onward = range(start, last + 1) if direction > 0 else range(start, -1, -1)
+        back = range(start, -1, -1) if direction > 0 else range(start, last + 1)
+        self.cursor = next((i for way in (onward, back) for i in way if self._is_choice(i)), 0)
+
+    def _scroll(self) -> None:
+        """Move the view so that the cursor is in it, and a heading just above it where there is room."""
+        self.top = max(0, min(self.top, len(self.rows) - self._page))
+        above = self.cursor - 1
+        lead = above if self._page > 1 and above >= 0 and self.rows[above].heading else self.cursor
+        if lead < self.top:
+            self.top = lead
+        elif self.cursor >= self.top + self._page:
+            self.top = self.cursor - self._page + 1
+
+
+def _coloured(label: str | Sequence[Segment], colour: Colour) -> Sequence[Segment]:
+    """Return a label as segments."""
+    return [(label, colour)] if isinstance(label, str) else label
+
+
+def _flat(label: str | Sequence[Segment]) -> str:
+    """Return a label without its colours."""
+    return label if isinstance(label, str) else "".join(text for text, _ in label)

@@ -1,0 +1,156 @@
+"""Text that is wrapped to a width and never cut without a sign.
+
+The one decision: coloured text is a sequence of (text, colour) runs, and wrapping looks at words across runs, so a
+colour may change in the middle of a word. What does not fit ends in "…".
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+
+Segment = tuple[str, Colour]
+"""A run of text in one colour."""
+
+ELLIPSIS = "…"
+_PIECES = re.compile(r"\n|[^\S\n]+|[^\s]+")
+
+
+def clip(text: str, width: int) -> str:
+    """Cut to `width` cells; what is cut ends in an ellipsis."""
+    if len(text) <= width:
+        return text
+    return text[: width - 1].rstrip() + ELLIPSIS if width > 0 else ""
+
+
+@lru_cache(maxsize=1024)
+def wrap(text: str, width: int) -> tuple[str, ...]:
+    """Break at blanks into lines of at most `width` cells; longer words break where they must."""
+    lines = wrap_segments([(text, (0, 0, 0))], width)
+    return tuple("".join(part for part, _ in line) for line in lines)
+
+
+def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]]:
+    """Break coloured text into lines of at most `width` cells. An empty text gives one empty line."""
+    lines: list[list[Segment]] = [[]]
+    room = width = max(width, 1)
+    gap: list[Segment] = []
+    for word in _words(segments):
+        if word[0][0] == "\n":
+            lines.append([])
+            room, gap = width, []
+        elif word[0][0].isspace():
+            gap = word
+        else:
+            length, blank = _length(word), _length(gap)
+            if lines[-1] and blank + length > room:
+                lines.append([])
+                room, gap, blank = width, [], 0
+            lines[-1] += gap
+            room, gap = room - blank, []
+            for piece in _break_up(word, room, width):
+                if _length(piece) > room:
+                    lines.append([])
+                    room = width
+                lines[-1] += piece
+                room -= _length(piece)
+    return [_joined(line) for line in lines]
+
+
+def _words(segments: Sequence[Segment]) -> list[list[Segment]]:
+    """Cut runs into words, gaps and line ends; a word may have several colours."""
+    words: list[list[Segment]] = []
+    in_word = False
+    for text, colour in segments:
+        for piece in _PIECES.findall(text):
+            is_word = not piece[0].isspace()
+            if is_word and in_word:
+                words[-1].append((piece, colour))
+            else:
+                words.append([(piece, colour)])
+            in_word = is_word
+    return words
+
+
+def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]:
+    """Cut a word that is longer than a whole line into pieces: the first fits `room`, the rest `width`."""
+    if _length(word) <= width:
+        return [word]
+    pieces: list[list[Segment]] = [[]]
+    left = room if room > 0 else width
+    for text, colour in word:
+        rest = text
+        while len(rest) > left:
+            pieces[-1].append((rest[:left], colour))
+            rest, left = rest[left:], width
+            pieces.append([])
+        pieces[-1].append((rest, colour))
+        left -= len(rest)
+    return [piece for piece in pieces if _length(piece)]
+
+
+def _length(segments: Sequence[Segment]) -> int:
+    """Count the cells that a run of segments takes."""
+    return sum(len(text) for text, _ in segments)
+
+
+def _joined(line: Sequence[Segment]) -> list[Segment]:
+    """Join neighbours of one colour: each run costs one call of print."""
+    joined: list[Segment] = []
+    for text, colour in line:
+        if joined and joined[-1][1] == colour:
+            joined[-1] = (joined[-1][0] + text, colour)
+        else:
+            joined.append((text, colour))
+    return joined
+
+
+def clip_segments(segments: Sequence[Segment], width: int) -> list[Segment]:
+    """Cut coloured text to `width` cells; what is cut ends in an ellipsis."""
+    if _length(segments) <= width:
+        return list(segments)
+    kept: list[Segment] = []
+    room = width
+    for text, colour in segments:
+        if len(text) >= room:
+            kept.append((text[: max(room - 1, 0)] + ELLIPSIS, colour))
+            break
+        kept.append((text, colour))
+        room -= len(text)
+    return kept if width > 0 else []
+
+
+def print_segments(
+    console: Console, x: int, y: int, segments: Sequence[Segment], width: int | None = None
+) -> int:
+    """Print coloured text on one row, cut with a sign at `width` or the console's edge; returns the next free x."""
+    room = console.width - x if width is None else min(width, console.width - x)
+    for text, colour in clip_segments(segments, room):
+        console.print(x, y, text, fg=colour)
+        x += len(text)
+    return x
+
+
+def print_wrapped(
+    console: Console,
+    x: int,
+    y: int,
+    segments: Sequence[Segment],
+    width: int,
+    height: int | None = None,
+) -> int:
+    """Print coloured text in a column; returns how many rows it took.
+
+    When `height` rows are not enough, the last one ends in an ellipsis.
+    """
+    lines = wrap_segments(segments, width)
+    shown = lines if height is None else lines[: max(height, 0)]
+    if shown and len(shown) < len(lines):
+        last = [*shown[-1], (" " + ELLIPSIS, shown[-1][-1][1] if shown[-1] else segments[0][1])]
+        shown[-1] = clip_segments(last, width)
+    for row, line in enumerate(shown):
+        print_segments(console, x, y + row, line, width)
+    return len(shown)

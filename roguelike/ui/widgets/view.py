@@ -1,0 +1,102 @@
+"""Text that scrolls: the message log, help, a long description.
+
+Lines are wrapped when it is drawn, to the width it is drawn at, so a resized window wraps anew.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import Keymap
+from roguelike.ui.palette import Palette
+from roguelike.ui.widgets.frame import NOWHERE, Rect
+from roguelike.ui.widgets.menu import Cancelled, Moved
+from roguelike.ui.widgets.text import Segment, clip, print_segments, wrap_segments
+
+_WHEEL_ROWS = 3
+
+
+class TextView:
+    """Paragraphs of coloured text in a rectangle, with marks where there is more above or below."""
+
+    def __init__(self, paragraphs: Iterable[Sequence[Segment]], *, at_end: bool = False) -> None:
+        self.paragraphs = list(paragraphs)
+        self.top = 0
+        self._at_end = at_end
+        self._lines: list[list[Segment]] = []
+        self._wrapped_at = -1
+        self._rect = NOWHERE
+        self._page = 1
+
+    def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
+        """Show other text."""
+        self.paragraphs = list(paragraphs)
+        self._wrapped_at = -1
+
+    def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
+        """Draw the lines in view."""
+        self._rect = rect
+        if self._wrapped_at != rect.width:
+            self._lines = [
+                line for text in self.paragraphs for line in wrap_segments(text, rect.width)
+            ]
+            self._wrapped_at = rect.width
+        overflows = len(self._lines) > rect.height
+        self._page = max(rect.height - 2 * overflows, 1)
+        self._turn(self._last if self._at_end else 0)
+        self._at_end = False
+        for row, line in enumerate(self._lines[self.top : self.top + self._page]):
+            print_segments(console, rect.x, rect.y + overflows + row, line, rect.width)
+        if overflows:
+            below = self._last - self.top
+            for arrow, count, y in (
+                ("▲", self.top, rect.y),
+                ("▼", below, rect.y + rect.height - 1),
+            ):
+                text = clip(f"{arrow} {count} more", rect.width) if count else ""
+                console.print(rect.x + (rect.width - len(text)) // 2, y, text, fg=palette.key)
+
+    def on_input(self, event: Input, keymap: Keymap) -> Moved | Cancelled | None:
+        """Scroll or leave; None when the input means nothing here."""
+        if isinstance(event, Mouse):
+            if event.kind == "wheel":
+                return self._turn(-event.steps * _WHEEL_ROWS)
+            return self._on_press(event) if event.kind == "press" else None
+        if not isinstance(event, Key):
+            return None
+        action = keymap.action("menu", event.name) or ""
+        if action == "menu_back":
+            return Cancelled()
+        page, last = self._page, self._last
+        turns = {
+            "menu_up": -1,
+            "menu_down": 1,
+            "menu_page_up": -page,
+            "menu_page_down": page,
+            "menu_choose": page,
+            "menu_first": -last,
+            "menu_last": last,
+        }
+        return self._turn(turns[action]) if action in turns else None
+
+    def _on_press(self, mouse: Mouse) -> Moved | Cancelled | None:
+        """A right click leaves; a left click on a mark turns the page."""
+        if mouse.button == "right":
+            return Cancelled()
+        if self._last and self._rect.holds(mouse.x, mouse.y):
+            if mouse.y == self._rect.y:
+                return self._turn(-self._page)
+            if mouse.y == self._rect.y + self._rect.height - 1:
+                return self._turn(self._page)
+        return None
+
+    @property
+    def _last(self) -> int:
+        """The first line of the last page."""
+        return max(len(self._lines) - self._page, 0)
+
+    def _turn(self, rows: int) -> Moved:
+        """Scroll by so many rows, within the text."""
+        self.top = max(0, min(self.top + rows, self._last))
+        return Moved()
