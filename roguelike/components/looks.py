@@ -30,3 +30,10 @@ class Flash:
     glyph: str
     fg: Colour
     milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What one reads when looking closely. Template."""
+
+    text: str
