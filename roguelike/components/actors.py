@@ -37,6 +37,7 @@ class Mind:
     awake: bool = True
     quarry: int = 0
     last_seen: Point | None = None
+    waypoint: Point | None = None
     said: int = 0
 
 

@@ -175,8 +175,8 @@ class _Run:
     refusal: str | None = None
 
 
-def forecast(game: Game, act: Act) -> Forecast:
-    """Foresee an act; leaves the game exactly as it was."""
+def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
+    """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`."""
     first = _run(game, act, Leaning(high=False, lucky=False))
     if first.refusal is not None:
         return Forecast(refused=first.refusal)
@@ -185,7 +185,7 @@ def forecast(game: Game, act: Act) -> Forecast:
         runs = _all_runs(game, act) or _sampled_runs(game, act, first)
     finally:
         game.foreseeing = False
-    return _summary(game, runs)
+    return _summary(game, runs, all_seen=all_seen)
 
 
 def _run(game: Game, act: Act, rng: Chance) -> _Run:
@@ -276,10 +276,10 @@ def _extremes(game: Game, act: Act) -> Iterator[_Run]:
                 yield _run(game, act, Leaning(high=high, lucky=lucky, pick=pick))
 
 
-def _summary(game: Game, runs: list[_Run]) -> Forecast:
+def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
     """Put the runs together, per creature that the player can see."""
     touched = sorted({e for run in runs for e in (*run.touched, *run.damage, *run.healing, *run.statuses, *run.killed)})
-    outcomes = {entity: _outcome(entity, runs) for entity in touched if sees(game, entity)}
+    outcomes = {entity: _outcome(entity, runs) for entity in touched if all_seen or sees(game, entity)}
     cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
     return Forecast(None, cells, runs[0].path, outcomes)
 

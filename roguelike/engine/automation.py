@@ -1,0 +1,87 @@
+"""Doing the same until something happens: resting, and walking to a place. Each turn is an ordinary command."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.moving import Rest, Step
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.magic import Trigger
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import Point
+from roguelike.core.paths import route
+from roguelike.world.game import Game
+from roguelike.world.names import is_noticed
+from roguelike.world.space import point_of
+
+LONGEST_REST = 500
+
+
+def interruption(game: Game) -> str | None:
+    """Return why the player should look up from what they are doing; None when all is quiet."""
+    if game.player in game.dead:
+        return "You are dead."
+    if hostiles_in_view(game):
+        return "An enemy is in view."
+    hunger = esper.try_component(game.player, HungerClock)
+    if hunger and hunger.state == "Starving":
+        return "You are too hungry."
+    return None
+
+
+def rest_fully(game: Game) -> Iterator[Action]:
+    """Yield turns of rest until health, mana and all ills are mended, or something comes up."""
+    for _ in range(LONGEST_REST):
+        pools = esper.component_for_entity(game.player, Pools)
+        hunger = esper.try_component(game.player, HungerClock)
+        hungry = hunger is not None and hunger.state in ("Hungry", "Starving")
+        whole = pools.hp >= pools.max_hp and pools.mana >= pools.max_mana
+        if interruption(game) is not None or hungry or (whole and not _is_ill(game)):
+            return
+        yield Rest()
+
+
+def _is_ill(game: Game) -> bool:
+    """Return whether any bad status is on the player."""
+    statuses = esper.try_component(game.player, Statuses)
+    return statuses is not None and any(
+        not esper.component_for_entity(status, StatusTemplate).good for status in statuses.entities
+    )
+
+
+def way_to(game: Game, goal: Point) -> list[Point]:
+    """Return the known way to a tile: over explored ground, around noticed traps and those who stand."""
+    here = point_of(game.player)
+    level = game.level
+    if here is None or not level.contains(goal) or not level.explored[goal]:
+        return []
+    open_ground = level.walkable & level.explored
+    for point, entities in level.at.items():
+        if point != goal and level.explored[point] and any(_to_avoid(game, entity, point) for entity in entities):
+            open_ground[point] = False
+    return route(open_ground, here, goal)
+
+
+def _to_avoid(game: Game, entity: int, point: Point) -> bool:
+    """Return whether walking should go round something."""
+    if esper.try_component(entity, Trigger) is not None:
+        return is_noticed(entity)
+    return game.level.blockers.get(point) == entity and esper.try_component(entity, Pools) is not None and bool(
+        game.level.visible[point]
+    )
+
+
+def walk_to(game: Game, goal: Point) -> Iterator[Action]:
+    """Yield steps along the known way, until it ends, is blocked, or something comes up."""
+    first = True
+    while True:
+        here = point_of(game.player)
+        way = way_to(game, goal)
+        if here is None or not way or (not first and interruption(game) is not None):
+            return
+        yield Step(way[0][0] - here[0], way[0][1] - here[1])
+        if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
+            return
+        first = False

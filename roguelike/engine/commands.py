@@ -1,0 +1,32 @@
+"""What a player can tell the game to do: the actions, under one roof for screens, replays and bots."""
+
+from roguelike.actions.action import Action, Ask, Done, Refused, Settled
+from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+
+__all__ = [
+    "Action",
+    "Ask",
+    "Cast",
+    "CloseDoor",
+    "Done",
+    "Drop",
+    "Equip",
+    "Melee",
+    "OpenDoor",
+    "Pass",
+    "PickUp",
+    "Refused",
+    "Rest",
+    "Settled",
+    "Shoot",
+    "Step",
+    "Swap",
+    "TakeOff",
+    "TakeStairs",
+    "UseItem",
+]

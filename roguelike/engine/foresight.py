@@ -1,0 +1,117 @@
+"""What an action would do, for whoever is about to choose it, and where to aim it best."""
+
+import esper
+
+from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.spell_use import Cast
+from roguelike.components.magic import Delivery, Use
+from roguelike.core.geometry import Point, distance, line
+from roguelike.effects.forecast import Forecast, Outcome, forecast
+from roguelike.effects.targeting import are_friends
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+from roguelike.world.space import cells_of, point_of
+
+__all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side"]
+MOST_AIMS = 8
+KILL_WORTH, STATUS_WORTH = 10.0, 4.0
+
+
+def foresee(game: Game, actor: int, action: Action) -> Forecast:
+    """Foresee an action by performing it and taking it back; what its actor does not know stays unknown."""
+    if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
+        return _unknown(game, actor, action)
+
+    def act() -> str | None:
+        """Try the action."""
+        match attempt(action, actor, game):
+            case Refused(reason) | Ask(_, reason):
+                return reason
+            case _:
+                return None
+
+    return forecast(game, act)
+
+
+def _unknown(game: Game, actor: int, action: UseItem) -> Forecast:
+    """Foresee no more of an unidentified item than its flight."""
+    here = point_of(actor)
+    delivery = delivery_of(game, action)
+    if action.target is None or here is None or delivery is None:
+        return Forecast()
+    path = tuple(line(here, action.target)) if delivery.aimed else ()
+    return Forecast(None, (action.target,), path, {})
+
+
+def delivery_of(game: Game, action: Action) -> Delivery | None:
+    """Return how a cast or use is delivered; None for anything else."""
+    match action:
+        case Cast(spell):
+            return game.content.spell(spell).use.delivery
+        case UseItem(item):
+            use = esper.try_component(item, Use)
+            return use.delivery if use else None
+        case _:
+            return None
+
+
+def aimable(game: Game, action: Action) -> tuple[Point, ...]:
+    """List the tiles at which an action may be aimed: in sight, in range, open."""
+    delivery, here = delivery_of(game, action), point_of(game.player)
+    if delivery is None or here is None or delivery.range is None:
+        return ()
+    level = game.level
+    reach = range(-delivery.range, delivery.range + 1)
+    spots = ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
+    return tuple(
+        spot
+        for spot in spots
+        if level.contains(spot)
+        and level.visible[spot]
+        and level.transparent[spot]
+        and distance(here, spot) <= delivery.range
+    )
+
+
+def aimed_at(action: Action, point: Point) -> Action:
+    """Return the same cast or use, aimed at a tile."""
+    match action:
+        case Cast(spell):
+            return Cast(spell, point)
+        case UseItem(item):
+            return UseItem(item, point)
+        case _:
+            return action
+
+
+def best_aims(game: Game, action: Action) -> list[Point]:
+    """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends."""
+    here = point_of(game.player)
+    if here is None:
+        return []
+    allowed = set(aimable(game, action))
+    spots = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]} & allowed
+    nearest = sorted(spots, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
+    worth = {spot: -_worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest}
+    return sorted(nearest, key=lambda spot: (worth[spot], distance(here, spot), spot))
+
+
+def _worth(game: Game, seen: Forecast) -> float:
+    """Weigh a forecast for the player."""
+    total = -1000.0 if seen.refused is not None else 0.0
+    for entity, outcome in seen.outcomes.items():
+        statuses = sum(chance for chance, _ in outcome.statuses.values())
+        harm = outcome.damage[1] + KILL_WORTH * outcome.kill + STATUS_WORTH * statuses
+        total += -2 * harm if are_friends(game, entity, game.player) else harm
+    return total
+
+
+def harms_own_side(game: Game, seen: Forecast) -> list[int]:
+    """List the creatures, the player first, that a forecast would hurt though they are no enemies."""
+    return [
+        entity
+        for entity, outcome in sorted(seen.outcomes.items())
+        if outcome.damage[2] and are_friends(game, entity, game.player)
+    ]

@@ -1,0 +1,220 @@
+"""A game in the hands of a player: what screens, pilots and bots hold. Commands in, events and views out.
+
+The session journals every command that happened, saves when it should, and retires the save when the player dies.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from roguelike.actions.action import Action, Ask, Done, Refused
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.engine import automation, foresight
+from roguelike.engine.dungeon import new_game, travel
+from roguelike.engine.events import ScreenEvent, screen_events
+from roguelike.engine.foresight import Forecast
+from roguelike.engine.turn import bury, play
+from roguelike.engine.viewing.creatures import creature_view
+from roguelike.engine.viewing.hud import death_view, hud_view
+from roguelike.engine.viewing.items import items_underfoot, pack_views
+from roguelike.engine.viewing.map import map_view, place_view
+from roguelike.engine.views import (
+    CreatureView,
+    DeathView,
+    HudView,
+    ItemView,
+    MapView,
+    PlaceView,
+)
+from roguelike.actions.senses import seen_creatures
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+SAVE_EVERY_TURNS = 50
+"""Turns between saves; the journal holds the commands since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of a command: why not, what must be chosen first, and what the screen may animate."""
+
+    refused: str | None = None
+    ask: Ask | None = None
+    events: Sequence[ScreenEvent] = ()
+    acted: bool = False
+
+
+Keeper = Callable[[Game, Sequence[Action], str], None]
+"""Told of every game state worth keeping: (game, commands since the last, why)."""
+
+
+class Session:
+    """One game being played."""
+
+    def __init__(self, game: Game, keeper: Keeper | None = None) -> None:
+        """Take up a game; `keeper` is told when there is something to keep."""
+        self.game = game
+        self.keeper = keeper
+        self.journal: list[Action] = []
+        self.automatic: Iterator[Action] | None = None
+        self._saved_turn = game.turn
+        self._depth = game.depth
+
+    @classmethod
+    def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
+        """Begin a new game."""
+        return cls(new_game(seed, catalog), keeper)
+
+    # --- commands
+
+    def do(self, action: Action) -> Report:
+        """Carry out one command of the player."""
+        game = self.game
+        game.enter()
+        match play(game, action, travel):
+            case Refused(reason):
+                return Report(refused=reason)
+            case Ask() as ask:
+                return Report(ask=ask)
+            case Done():
+                self.journal.append(action)
+                events = screen_events(game, game.trace)
+                self._keep()
+                return Report(events=events, acted=True)
+
+    def rest(self) -> Report:
+        """Rest until mended or disturbed; the first turn happens now, the rest by `go_on`."""
+        return self._begin(automation.rest_fully(self._entered()), "There is nothing to recover from, or an enemy is near.")
+
+    def walk_to(self, goal: Point) -> Report:
+        """Walk to a known tile until there or disturbed; the first step happens now, the rest by `go_on`."""
+        return self._begin(automation.walk_to(self._entered(), goal), "You know no way there.")
+
+    def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
+        """Start doing something automatic."""
+        self.automatic = turns
+        report = self.go_on()
+        return report if report is not None else Report(refused=otherwise)
+
+    def go_on(self) -> Report | None:
+        """Do the next turn of what is being done automatically; None when that has ended."""
+        if self.automatic is None:
+            return None
+        self.game.enter()
+        action = next(self.automatic, None)
+        report = self.do(action) if action is not None else None
+        if report is None or not report.acted:
+            self.automatic = None
+        return report
+
+    def stop(self) -> None:
+        """Break off what is being done automatically."""
+        self.automatic = None
+
+    def _keep(self) -> None:
+        """Save on a new level, after some turns, and at the end."""
+        game = self.game
+        if self.keeper is None:
+            return
+        if game.player in game.dead:
+            self.keeper(game, self.journal, "death")
+        elif game.depth != self._depth or game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
+            self.save("level" if game.depth != self._depth else "turns")
+        else:
+            self.keeper(game, self.journal[-1:], "command")
+
+    def save(self, why: str = "quit") -> None:
+        """Keep the game as it is now."""
+        game = self._entered()
+        if self.keeper is None or game.player in game.dead:
+            return
+        bury(game)
+        self.keeper(game, self.journal, why)
+        self.journal.clear()
+        self._saved_turn, self._depth = game.turn, game.depth
+
+    def _entered(self) -> Game:
+        """Return the game, its world made the current one."""
+        self.game.enter()
+        return self.game
+
+    # --- questions
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player is dead."""
+        return self.game.player in self.game.dead
+
+    @property
+    def log(self) -> Sequence[Message]:
+        """Everything told so far, oldest first."""
+        return self.game.log
+
+    @property
+    def seed(self) -> str:
+        """The seed of this game."""
+        return self.game.seed
+
+    @property
+    def here(self) -> Point:
+        """Where the player stands."""
+        return point_of(self._entered().player) or (0, 0)
+
+    def map(self) -> MapView:
+        """Return the level as the player knows it."""
+        return map_view(self._entered())
+
+    def hud(self) -> HudView:
+        """Return the side panel."""
+        return hud_view(self._entered())
+
+    def pack(self) -> tuple[ItemView, ...]:
+        """Return what the player wears and carries."""
+        return pack_views(self._entered())
+
+    def underfoot(self) -> tuple[ItemView, ...]:
+        """Return the items where the player stands."""
+        return items_underfoot(self._entered())
+
+    def place(self, point: Point) -> PlaceView:
+        """Return what the player knows of a tile."""
+        return place_view(self._entered(), point)
+
+    def creatures(self) -> tuple[CreatureView, ...]:
+        """Return the creatures in view, by id."""
+        game = self._entered()
+        return tuple(creature_view(game, entity) for entity in seen_creatures(game))
+
+    def creature(self, entity: int) -> CreatureView:
+        """Return one creature."""
+        return creature_view(self._entered(), entity)
+
+    def death(self) -> DeathView:
+        """Return how the game ended."""
+        return death_view(self._entered())
+
+    def way_to(self, goal: Point) -> list[Point]:
+        """Return the known way to a tile."""
+        return automation.way_to(self._entered(), goal)
+
+    def forecast(self, action: Action) -> Forecast:
+        """Foresee a command of the player."""
+        game = self._entered()
+        return foresight.foresee(game, game.player, action)
+
+    def aimable(self, action: Action) -> tuple[Point, ...]:
+        """List the tiles at which a command may be aimed."""
+        return foresight.aimable(self._entered(), action)
+
+    def best_aims(self, action: Action) -> list[Point]:
+        """List useful tiles to aim at, best first."""
+        return foresight.best_aims(self._entered(), action)
+
+    def aimed_at(self, action: Action, point: Point) -> Action:
+        """Return a command aimed at a tile."""
+        return foresight.aimed_at(action, point)
+
+    def harms_own_side(self, seen: Forecast) -> list[int]:
+        """List friends, and the player, whom a forecast would hurt."""
+        return foresight.harms_own_side(self._entered(), seen)

@@ -1,0 +1,168 @@
+"""One turn, from a chosen action to the next time the player is up: the one visible order of everything.
+
+    act -> drain -> tell      the player's action, its effects, its messages
+    others                    each creature whose initiative is up, the same way
+    statuses, hunger, sight   then the player is up again
+
+The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Settled, perform
+from roguelike.actions.moving import Departed, Pass
+from roguelike.components.actors import Initiative
+from roguelike.components.statuses import Statuses
+from roguelike.components.spatial import Position
+from roguelike.core.geometry import distance
+from roguelike.engine.narrator import narrate
+from roguelike.systems.ai.mind import decide
+from roguelike.systems.durations import run_statuses
+from roguelike.systems.hunger import grow_hungry
+from roguelike.systems.initiative import reroll
+from roguelike.systems.stagger import random_step, staggers
+from roguelike.systems.visibility import look_around, notice
+from roguelike.world import ecs
+from roguelike.world.figures import figures
+from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+AWAKE_WITHIN = 20
+"""Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
+Travel = Callable[[Game, int], None]
+"""Brings the player to another depth; the dungeon provides it."""
+
+
+def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Settled:
+    """Let the player act, and everybody else until the player is up again."""
+    if game.player in game.dead:
+        return Refused("You are dead.")
+    bury(game)
+    game.trace.clear()
+    if staggers(game.player):
+        action = random_step(game)
+    result = act(game, game.player, action)
+    match result:
+        case Done(takes_turn=True):
+            _leave(game, travel)
+            pass_time(game, minds=minds)
+        case _:
+            pass
+    return result
+
+
+def act(game: Game, actor: int, action: Action) -> Settled:
+    """Perform an action, tell what came of it, and count it."""
+    start = len(game.trace)
+    result = perform(action, actor, game)
+    if actor == game.player:
+        look_around(game)
+    narrate(game, start)
+    return result
+
+
+def _leave(game: Game, travel: Travel) -> None:
+    """Take the player along the stairs that the action was about, if it was."""
+    for change in game.trace:
+        if isinstance(change, Departed) and change.entity == game.player:
+            travel(game, change.depth)
+            return
+
+
+def pass_time(game: Game, *, minds: bool = True) -> None:
+    """Run the world until the player is up, then the player's own statuses, hunger and sight."""
+    if game.player not in game.dead:
+        reroll(game, game.player)
+    _run_others(game, minds=minds)
+    game.turn += 1
+    if game.player not in game.dead:
+        with told(game):
+            run_statuses(game)
+            grow_hungry(game, game.player)
+    if game.player not in game.dead:
+        with told(game):
+            look_around(game)
+            notice(game)
+
+
+@contextmanager
+def told(game: Game) -> Iterator[None]:
+    """Tell the player what changes within."""
+    start = len(game.trace)
+    yield
+    narrate(game, start)
+
+
+def _run_others(game: Game, *, minds: bool) -> None:
+    """Give turns in the order of initiative until it is the player's."""
+    agenda, player = game.agenda, game.player
+    while player not in game.dead:
+        coming = agenda.next()
+        if coming is None:
+            return
+        due, entity = coming
+        game.now = max(game.now, due)
+        if entity == player:
+            return
+        if entity in game.dead:
+            continue
+        if _is_far(game, entity):
+            continue
+        if minds:
+            _creature_turn(game, entity)
+        if entity not in game.dead and esper.entity_exists(entity):
+            reroll(game, entity)
+
+
+def _is_far(game: Game, entity: int) -> bool:
+    """Put off the turn of a creature too far away to matter, the longer the farther."""
+    position = esper.component_for_entity(entity, Position)
+    here = point_of(game.player)
+    if here is None:
+        return False
+    away = distance((position.x, position.y), here)
+    if away <= AWAKE_WITHIN:
+        return False
+    # The player needs several ticks a tile, so it cannot come near in less.
+    initiative = esper.component_for_entity(entity, Initiative)
+    initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
+    game.agenda.note(entity)
+    return True
+
+
+def _creature_turn(game: Game, entity: int) -> None:
+    """Let a creature decide and act; what it may not do, it lets be."""
+    if esper.component_for_entity(entity, Statuses).entities:
+        if "act" in figures(entity).forbids:
+            return
+        if staggers(entity):
+            act(game, entity, random_step(game))
+            return
+    start = len(game.trace)
+    action = decide(game, entity)
+    if isinstance(action, Pass):
+        if len(game.trace) > start:
+            narrate(game, start)
+        return
+    perform(action, entity, game)
+    if len(game.trace) > start:
+        narrate(game, start)
+
+
+def bury(game: Game) -> None:
+    """Delete the dead from the world, with all that clung to them; nothing refers to them from here on."""
+    if not game.dead:
+        return
+    for entity in sorted(game.dead):
+        if entity == game.player:
+            continue
+        statuses = esper.try_component(entity, Statuses)
+        for status in statuses.entities if statuses else ():
+            ecs.delete(status)
+        game.agenda.drop(entity)
+        ecs.delete(entity)
+    game.dead &= {game.player}
+    game.counted = -1

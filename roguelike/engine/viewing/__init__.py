@@ -1,0 +1,1 @@
+"""Building views from the world: the only code that knows both."""

@@ -1,0 +1,210 @@
+"""Items and spells in words: what they do, with the numbers that hold for this character now."""
+
+import esper
+
+from roguelike.components.combat import Weapon, Wearable
+from roguelike.components.items import AttributeBonus, Charges, Item, Magic, Pack
+from roguelike.components.looks import Described, Renderable
+from roguelike.components.magic import KnownSpells, Proc, SpellTemplate, Use
+from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.geometry import Point
+from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
+from roguelike.effects.damage import Damage
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.statuses import Afflict
+from roguelike.engine.views import ItemView, SpellView
+from roguelike.world.figures import figures
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name
+from roguelike.world.space import point_of
+
+
+def effect_text(effect: Effect) -> str:
+    """Say in a few words what an effect does; for one without words of its own, its key."""
+    match effect:
+        case Damage(amount, element):
+            return f"{_span(amount)} {element + ' ' if element else ''}damage"
+        case Heal(amount):
+            return f"restores {_span(amount)} health"
+        case RestoreMana(amount):
+            return f"restores {_span(amount)} mana"
+        case Slow(penalty, turns):
+            return f"{'slows' if penalty > 0 else 'hastens'} by {abs(penalty):g} for {turns} turns"
+        case DamageOverTime(damage, turns):
+            return f"{damage} damage a turn for {turns} turns"
+        case Confuse(turns):
+            return f"confuses for {turns} turns"
+        case GrantAttributes():
+            added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(effect, name))]
+            return f"{', '.join(added)} for {effect.turns} turns"
+        case TeachSpell(spell):
+            return f"teaches {spell}"
+        case Afflict(status, turns):
+            return f"{status.lower()} for {turns} turns"
+        case _:
+            return effect.key.replace("_", " ")
+
+
+def _span(dice: Dice) -> str:
+    """Write dice with their bounds, a plain number plainly."""
+    return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
+
+
+def use_text(use: Use) -> str:
+    """Say what a use does and how far it goes."""
+    words = [effect_text(effect) for effect in use.effects]
+    if use.delivery.aimed:
+        words.append(f"range {use.delivery.range}")
+    if use.delivery.radius:
+        words.append(f"radius {use.delivery.radius}")
+    return ", ".join(words)
+
+
+def spell_views(game: Game) -> tuple[SpellView, ...]:
+    """List the player's spells in the order of their hotkeys."""
+    known = esper.try_component(game.player, KnownSpells)
+    mana = esper.component_for_entity(game.player, Pools).mana
+    return tuple(
+        _spell_view(game.content.spell(name), mana, place)
+        for place, name in enumerate(known.names if known else (), 1)
+    )
+
+
+def _spell_view(spell: SpellTemplate, mana: int, hotkey: int) -> SpellView:
+    """Describe one spell."""
+    delivery = spell.use.delivery
+    return SpellView(
+        spell.name,
+        spell.mana_cost,
+        mana >= spell.mana_cost,
+        delivery.aimed,
+        delivery.range or 0,
+        delivery.radius,
+        hotkey,
+        use_text(spell.use),
+        spell.text,
+    )
+
+
+def pack_views(game: Game) -> tuple[ItemView, ...]:
+    """List what the player wears, then carries, each in its own stable order."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
+    hotkeys = consumable_hotkeys(game)
+    return (*worn, *(item_view(game, item, hotkey=hotkeys.get(item, 0)) for item in pack.items))
+
+
+def consumable_hotkeys(game: Game) -> dict[int, int]:
+    """Number the first nine usable things of the pack, in its order."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    usable = [item for item in pack.items if esper.try_component(item, Use) is not None]
+    return {item: place for place, item in enumerate(usable[:9], 1)}
+
+
+def item_view(game: Game, item: int, *, worn: bool = False, hotkey: int = 0) -> ItemView:
+    """Describe an item as far as the player knows it."""
+    looks = esper.try_component(item, Renderable) or Renderable()
+    kind = esper.try_component(item, Item) or Item()
+    use = esper.try_component(item, Use)
+    known = is_known(game, item)
+    return ItemView(
+        item,
+        shown_name(game, item),
+        looks.glyph,
+        looks.fg,
+        _role(item, known=known),
+        kind.slot or "",
+        worn,
+        use is not None,
+        use is not None and use.delivery.aimed,
+        hotkey,
+        tuple(_details(game, item, kind, known=known)),
+    )
+
+
+def _role(item: int, *, known: bool) -> str:
+    """Choose the colour of a name: by class of magic, red once known to be cursed."""
+    magic = esper.try_component(item, Magic)
+    if magic is None or not known:
+        return "item"
+    return "cursed" if magic.cursed else magic.magic_class
+
+
+def _details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+    """Write the lines of the detail page."""
+    lines = []
+    described = esper.try_component(item, Described)
+    if not known:
+        lines.append("You do not know what this is. Using it would tell.")
+    elif described is not None and described.text:
+        lines.append(described.text)
+    weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
+    if weapon is not None:
+        lines.extend(_weapon_lines(game, weapon, known=known))
+    if wearable is not None:
+        lines.append(f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else ""))
+    if known:
+        lines.extend(_magic_lines(item))
+    if kind.initiative_penalty:
+        lines.append(f"Slows by {kind.initiative_penalty:g}.")
+    lines.append(f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else ""))
+    return lines
+
+
+def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
+    """Give a weapon's numbers in this character's hands."""
+    numbers, skills = figures(game.player), esper.try_component(game.player, Skills) or Skills()
+    plus = numbers.bonuses[0] + skills.melee
+    hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
+    reach = "melee" if weapon.reach is None else f"range {weapon.reach}"
+    if not known:
+        return [f"A {reach} weapon, used with {weapon.attribute}."]
+    dice = weapon.dice.plus(plus)
+    return [
+        f"A {reach} weapon, {weapon.dice}, used with {weapon.attribute}.",
+        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {max(0, dice.least)}-{dice.most} damage.",
+    ]
+
+
+def _magic_lines(item: int) -> list[str]:
+    """Say what a known item's magic does."""
+    lines = []
+    if (use := esper.try_component(item, Use)) is not None:
+        lines.append(f"Used: {use_text(use)}.")
+    charges = esper.try_component(item, Charges)
+    if charges is not None and charges.most > 1:
+        lines.append(f"Charges: {charges.left} of {charges.most}.")
+    if (proc := esper.try_component(item, Proc)) is not None:
+        whom = "its wielder" if proc.on_self else "whom it hits"
+        lines.append(f"{proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
+    if (bonus := esper.try_component(item, AttributeBonus)) is not None:
+        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
+        lines.append(f"Worn: {', '.join(added)}.")
+    magic = esper.try_component(item, Magic)
+    if magic is not None and magic.cursed:
+        lines.append("Cursed: once on, it will not come off.")
+    return lines
+
+
+def items_underfoot(game: Game) -> tuple[ItemView, ...]:
+    """List the items where the player stands."""
+    here: Point | None = point_of(game.player)
+    lying = game.level.occupants(here) if here is not None else ()
+    return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
+
+
+def wielded_text(game: Game) -> str:
+    """Name the weapons in hand with their dice."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    parts = []
+    for item in pack.worn.values():
+        weapon = esper.try_component(item, Weapon)
+        if weapon is not None:
+            reach = "" if weapon.reach is None else f", range {weapon.reach}"
+            dice = str(weapon.dice) if is_known(game, item) else "?"
+            parts.append(f"{shown_name(game, item)} ({dice}{reach})")
+    return "; ".join(parts) or "bare hands (1d4)"
+

@@ -1,0 +1,173 @@
+"""What screens may see of a game: frozen records of plain values, never components."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.colour import Colour
+from roguelike.core.geometry import Point
+from roguelike.core.sight import Mask
+from roguelike.world.terrain import GROUND, Tile
+
+__all__ = ["GROUND", "Tile"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something drawn on the map."""
+
+    point: Point
+    glyph: str
+    fg: Colour
+    bg: Colour
+    order: int
+    entity: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MapView:
+    """The level as the player knows it. Arrays are indexed [x, y] and must not be written to."""
+
+    name: str
+    theme: str
+    depth: int
+    tiles: NDArray[np.uint8]
+    visible: Mask
+    explored: Mask
+    stains: frozenset[Point]
+    things: tuple[Thing, ...]
+    player: Point
+
+
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """A status as shown: letter and colour together, so that colour is never alone."""
+
+    name: str
+    label: str
+    letter: str
+    colour: Colour
+    turns: int
+    good: bool
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeView:
+    """An attribute with what gear and statuses add to it."""
+
+    name: str
+    value: int
+    bonus: int
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """An item as the player knows it. `role` decides the colour of its name; `slot` is "" for what is not worn."""
+
+    entity: int
+    name: str
+    glyph: str
+    fg: Colour
+    role: str
+    slot: str
+    worn: bool
+    usable: bool
+    aimed: bool
+    hotkey: int
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpellView:
+    """A known spell: what it costs and what it does, in words."""
+
+    name: str
+    cost: int
+    affordable: bool
+    aimed: bool
+    range: int
+    radius: int
+    hotkey: int
+    summary: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureView:
+    """A creature as the player sees it."""
+
+    entity: int
+    name: str
+    glyph: str
+    fg: Colour
+    point: Point
+    hp: int
+    max_hp: int
+    level: int
+    hostile: bool
+    is_player: bool
+    statuses: tuple[StatusView, ...]
+    carries: tuple[str, ...]
+    traits: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """All that the player knows of a tile, in words."""
+
+    point: Point
+    ground: str
+    creatures: tuple[CreatureView, ...]
+    things: tuple[str, ...]
+    remembered: bool
+    unknown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HudView:
+    """Everything on the side panel."""
+
+    hp: int
+    max_hp: int
+    mana: int
+    max_mana: int
+    level: int
+    xp: int
+    xp_here: int
+    xp_needed: int
+    attributes: tuple[AttributeView, ...]
+    skills: tuple[tuple[str, int], ...]
+    armor_class: int
+    weight: float
+    capacity: float
+    penalty: float
+    gold: float
+    hunger: str
+    weapon: str
+    worn: tuple[ItemView, ...]
+    consumables: tuple[ItemView, ...]
+    spells: tuple[SpellView, ...]
+    statuses: tuple[StatusView, ...]
+    place: str
+    depth: int
+    turn: int
+    wizard: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeathView:
+    """How a game ended."""
+
+    epitaph: str
+    place: str
+    depth: int
+    turn: int
+    level: int
+    seed: str
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    last_lines: tuple[str, ...] = ()

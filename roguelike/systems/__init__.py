@@ -1,0 +1,1 @@
+"""What happens by itself, turn by turn. The one visible order is in `roguelike.engine.turn`."""

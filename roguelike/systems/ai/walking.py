@@ -1,0 +1,112 @@
+"""Getting somewhere: toward, away, and about."""
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.moving import Pass, Step
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.spatial import Body, Door
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
+from roguelike.world.game import Game
+from roguelike.world.space import SMALL, can_stand
+
+FURTHEST_CHASE = 30
+"""Steps beyond which a quarry is given up."""
+WANDER_REACH = 12
+"""How far off a wanderer's next goal may be, in tiles each way."""
+
+
+def _toward(here: Point, there: Point) -> Step:
+    """Return the step between two neighbouring tiles."""
+    return Step(there[0] - here[0], there[1] - here[1])
+
+
+def _open_to(game: Game, entity: int, point: Point) -> bool:
+    """Return whether a creature could step there, or open what bars the way."""
+    level = game.level
+    if (esper.try_component(entity, Body) or SMALL).width > 1:
+        return can_stand(game, entity, point)
+    blocker = level.blockers.get(point)
+    if blocker is not None:
+        return esper.try_component(blocker, Door) is not None
+    return bool(level.walkable[point])
+
+
+def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None:
+    """Return a step toward a goal: straight if that is free, else along the shortest way round."""
+    dx = (goal[0] > here[0]) - (goal[0] < here[0])
+    dy = (goal[1] > here[1]) - (goal[1] < here[1])
+    ahead = (here[0] + dx, here[1] + dy)
+    if game.level.visible[here] and _open_to(game, entity, ahead):
+        return Step(dx, dy)
+    for there in game.level.toward(goal).steps(here, FURTHEST_CHASE):
+        if _open_to(game, entity, there):
+            return _toward(here, there)
+    return _sidestep(game, entity, here, goal)
+
+
+def _sidestep(game: Game, entity: int, here: Point, goal: Point) -> Action | None:
+    """Return a step that brings it no nearer but not much farther: around whoever stands in the way."""
+    field = game.level.toward(goal)
+    now = field.distance(here, FURTHEST_CHASE)
+    if now is None or now <= 1:
+        return None
+    for dx, dy in DIRECTIONS:
+        there = (here[0] + dx, here[1] + dy)
+        if _open_to(game, entity, there) and field.distance(there, now) == now:
+            return Step(dx, dy)
+    return None
+
+
+def flee(game: Game, entity: int, here: Point, threats: list[Point]) -> Action | None:
+    """Return the step that takes it farthest from the nearest threat; None when cornered."""
+
+    def safety(point: Point) -> int:
+        """Measure how far a tile is from danger."""
+        return min(distance_squared(point, threat) for threat in threats)
+
+    best, where = safety(here), None
+    for dx, dy in DIRECTIONS:
+        there = (here[0] + dx, here[1] + dy)
+        if _open_to(game, entity, there) and safety(there) > best:
+            best, where = safety(there), Step(dx, dy)
+    return where
+
+
+def wander(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> Action:
+    """Return how it passes its time when nothing calls it: standing, strolling, or going about."""
+    if nature.movement == "static":
+        return Pass()
+    if nature.movement == "random_waypoint":
+        step = _stroll(game, entity, here, mind)
+        if step is not None:
+            return step
+    roll = game.rng.below(5)
+    if roll < len(ORTHOGONAL):
+        dx, dy = ORTHOGONAL[roll]
+        if can_stand(game, entity, (here[0] + dx, here[1] + dy)):
+            return Step(dx, dy)
+    return Pass()
+
+
+def _stroll(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
+    """Return a step toward its waypoint; one reached or out of reach is given up for another."""
+    if mind.waypoint is None or mind.waypoint == here:
+        mind.waypoint = _somewhere(game, here)
+    if mind.waypoint is None:
+        return None
+    for there in game.level.toward(mind.waypoint).steps(here, FURTHEST_CHASE):
+        if _open_to(game, entity, there):
+            return _toward(here, there)
+    mind.waypoint = None
+    return None
+
+
+def _somewhere(game: Game, here: Point) -> Point | None:
+    """Pick a walkable tile not too far away."""
+    span = 2 * WANDER_REACH + 1
+    for _ in range(4):
+        spot = (here[0] + game.rng.below(span) - WANDER_REACH, here[1] + game.rng.below(span) - WANDER_REACH)
+        if spot != here and game.level.contains(spot) and game.level.walkable[spot]:
+            return spot
+    return None

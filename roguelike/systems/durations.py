@@ -1,0 +1,42 @@
+"""Statuses run: each tick does its work, each turn of the player takes one from every duration."""
+
+from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.statuses import end
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.space import is_here
+
+
+def run_statuses(game: Game) -> None:
+    """Tick and shorten every status on the player's level, oldest first."""
+    for status, state in ecs.with_component(StatusEffect):
+        if status in game.dead or state.target in game.dead or not is_here(game, state.target):
+            continue
+        cause = Cause(state.origin or state.name, state.source, "status")
+        effect = _tick(ecs.get(status, StatusTemplate), state)
+        if effect is not None:
+            game.push(effect, Single(state.target), state.source, cause)
+            drain(game)
+        duration = ecs.get(status, Duration)
+        duration.turns -= 1
+        if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
+            end(game, status, Cause(state.name, state.source, "wears off"))
+
+
+def _tick(template: StatusTemplate, state: StatusEffect) -> Effect | None:
+    """Return what a status does this turn."""
+    amount = Dice(bonus=round(state.strength))
+    match template.tick:
+        case "damage":
+            return Damage(amount, template.element)
+        case "healing":
+            return Heal(amount)
+        case "mana":
+            return RestoreMana(amount)
+        case _:
+            return None

@@ -1,0 +1,22 @@
+"""Confusion: whatever the confused mean to do, they take a random step."""
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.moving import Pass, Step
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.world.game import Game
+
+
+def staggers(entity: int) -> bool:
+    """Return whether a creature has lost control of its feet."""
+    statuses = esper.try_component(entity, Statuses)
+    return statuses is not None and any(
+        esper.component_for_entity(status, StatusTemplate).staggers for status in statuses.entities
+    )
+
+
+def random_step(game: Game) -> Action:
+    """Return a step of -1..1 both ways; 1 time in 9 that is none at all (source game, 8.1)."""
+    dx, dy = game.rng.below(3) - 1, game.rng.below(3) - 1
+    return Step(dx, dy) if dx or dy else Pass()

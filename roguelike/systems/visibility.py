@@ -1,0 +1,42 @@
+"""What the player sees, remembers and notices."""
+
+import esper
+
+from roguelike.components.spatial import Hidden
+from roguelike.core.sight import field_of_view
+from roguelike.world import ecs
+from roguelike.world.changes import alter
+from roguelike.world.game import Cause, Game
+from roguelike.world.space import is_here, point_of
+
+VISION = 8
+"""How far the player sees, in tiles (source game, 3.5)."""
+NOTICING_ODDS = 100 / 24
+"""Percent chance of noticing each hidden thing in view, each time the view changes (source game, 3.5)."""
+
+
+def look_around(game: Game) -> None:
+    """Bring the player's view and memory of the level up to date."""
+    here = point_of(game.player)
+    if here is None or game.player in game.dead:
+        return
+    level = game.level
+    level.visible = field_of_view(level.transparent, here, VISION)
+    level.explored |= level.visible
+
+
+def notice(game: Game) -> None:
+    """Give each hidden thing in view its chance of being found."""
+    visible = game.level.visible
+    for thing, hidden in ecs.with_component(Hidden):
+        if hidden.found or not is_here(game, thing):
+            continue
+        point = point_of(thing)
+        if point is not None and visible[point] and game.rng.chance(NOTICING_ODDS):
+            alter(game, thing, Hidden, "found", after=True, cause=Cause("a sharp eye", game.player))
+
+
+def is_hidden(thing: int) -> bool:
+    """Return whether the player has yet to notice a thing."""
+    hidden = esper.try_component(thing, Hidden)
+    return hidden is not None and not hidden.found

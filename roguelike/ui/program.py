@@ -1,0 +1,77 @@
+"""What all screens share: the game in progress, the player's settings, and the few things only the host can do.
+
+The host is `roguelike.app` in play and `roguelike.testing` in tests; screens know it only by this protocol.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from roguelike.engine.session import Session
+from roguelike.ui.keymap import Keymap
+from roguelike.ui.palette import Palette, palette
+from roguelike.ui.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One finished run, as the title screen lists it."""
+
+    line: str
+
+
+class Host(Protocol):
+    """What the program can do for its screens."""
+
+    version: str
+
+    def data_hash(self) -> str:
+        """Return the short hash of the raws, shown on the title."""
+
+    def start(self, seed: str | None) -> Session:
+        """Begin a new game; None draws a seed. Raises UserError with a message for the player."""
+
+    def resume(self) -> Session:
+        """Continue the saved game. Raises UserError with a message for the player."""
+
+    def saved_game(self) -> str | None:
+        """Return a line about the saved game, None when there is none."""
+
+    def past_runs(self) -> Sequence[Past]:
+        """Return finished runs, latest first."""
+
+    def notices(self) -> Sequence[str]:
+        """Return, once, what the player should be told: a damaged save set aside, an unwritable folder."""
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Store the settings and put them into effect (tile scale); returns what went wrong, for the player."""
+
+
+class UserError(Exception):
+    """Something went wrong that the player can understand; the message says what, where and what to do."""
+
+
+@dataclass(slots=True)
+class Program:
+    """Handed to every screen."""
+
+    host: Host
+    settings: Settings = field(default_factory=Settings)
+    session: Session | None = None
+
+    @property
+    def keymap(self) -> Keymap:
+        """The key bindings in force."""
+        return self.settings.keymap
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in force."""
+        return palette(self.settings.palette)
+
+    @property
+    def game(self) -> Session:
+        """The game in progress; only screens that are open during one may ask."""
+        if self.session is None:
+            raise RuntimeError("no game is in progress")
+        return self.session

@@ -1,0 +1,58 @@
+"""What the player has chosen in the options screen, remembered between games as plain JSON."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from roguelike.ui.keymap import Keymap, KeymapError
+
+ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
+ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
+TILE_SCALES = ("small", "normal", "large")
+
+
+class SettingsError(ValueError):
+    """The settings file holds something unknown; the message names it and what would be right."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """All options."""
+
+    animation: str = "normal"
+    palette: str = "default"
+    scale: str = "normal"
+    keymap: Keymap = field(default_factory=Keymap)
+
+    @property
+    def animation_factor(self) -> float:
+        """How much longer than written animations take; 0 for none."""
+        return ANIMATION_FACTORS[self.animation]
+
+    def to_json(self) -> str:
+        """Write the settings as JSON text."""
+        values = {"animation": self.animation, "palette": self.palette, "scale": self.scale}
+        return json.dumps({**values, "keys": self.keymap.to_dict()}, indent=2)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Settings":
+        """Read settings; raises SettingsError saying what is wrong."""
+        from roguelike.ui.palette import VARIANTS  # noqa: PLC0415
+
+        try:
+            data = json.loads(text)
+            keys = Keymap.from_dict(data.pop("keys", {}))
+        except (ValueError, AttributeError, KeymapError) as fault:
+            raise SettingsError(str(fault)) from fault
+        allowed = {"animation": ANIMATION_SPEEDS, "palette": VARIANTS, "scale": TILE_SCALES}
+        for name, value in data.items():
+            _check(name, value, allowed)
+        return cls(**data, keymap=keys)
+
+
+def _check(name: str, value: Any, allowed: dict[str, tuple[str, ...]]) -> None:
+    """Refuse an unknown option or value."""
+    if name not in allowed:
+        raise SettingsError(f"{name!r} is no option; there are {', '.join(allowed)}")
+    if value not in allowed[name]:
+        raise SettingsError(f"{name} cannot be {value!r}; choose from {', '.join(allowed[name])}")
