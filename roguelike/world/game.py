@@ -125,6 +125,8 @@ class Game:
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
     foreseeing: bool = False
+    census: dict[str, list[int]] = field(default_factory=dict)
+    counted: int = -1
     epitaph: str = ""
 
     @classmethod
