@@ -1,0 +1,140 @@
+"""The catalog: every row of the data, compiled once and shared by all that is made from it.
+
+The rules below know it only as `roguelike.world.content.Content`. Whatever is wrong with the data is raised from here,
+all at once, before anything of it can start a game.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from roguelike.components.actors import Section
+from roguelike.components.magic import SpellTemplate
+from roguelike.components.statuses import StatusTemplate
+from roguelike.core.data_path import data_folder
+from roguelike.core.rng import Chance
+from roguelike.raws.compiling import Compiled, compile_all
+from roguelike.raws.entries import Start
+from roguelike.raws.faults import Report
+from roguelike.raws.reading import Raw, Source, merge, read
+from roguelike.raws.references import References
+from roguelike.raws.spawn_table import Pool, SpawnKind, SpawnTable
+from roguelike.world.content import Reaction
+
+HASH_DIGITS = 16
+DEFAULT = "Default"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catalog:
+    """Everything that is data; implements `world.content.Content`."""
+
+    data_hash: str
+    compiled: Compiled
+    spawn_table: SpawnTable
+    start: Start
+    _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
+
+    def has(self, section: Section, name: str) -> bool:
+        """Return whether there is such a row."""
+        return name in self.compiled.entries.get(section, {})
+
+    def templates(self, section: Section, name: str) -> Sequence[Any]:
+        """Return the shared template components of a row; KeyError when there is none."""
+        return self.compiled.entries[section][name].templates
+
+    def fresh(self, section: Section, name: str, rng: Chance) -> Sequence[Any]:
+        """Return new state components with which an entity of this row starts."""
+        return self.compiled.entries[section][name].fresh(rng)
+
+    def names(self, section: Section) -> Sequence[str]:
+        """List the rows of a section in the order of the data, generated items after their base."""
+        return tuple(self.compiled.entries.get(section, ()))
+
+    def section_of(self, name: str) -> SpawnKind | None:
+        """Return where a thing that can stand on a map is defined; None when nowhere."""
+        sections: tuple[SpawnKind, ...] = ("items", "mobs", "props")
+        return next((section for section in sections if self.has(section, name)), None)
+
+    def spell(self, name: str) -> SpellTemplate:
+        """Return a spell; KeyError when there is none."""
+        return self.compiled.spells[name]
+
+    @property
+    def spells(self) -> Mapping[str, SpellTemplate]:
+        """All spells by name."""
+        return self.compiled.spells
+
+    def status(self, name: str) -> StatusTemplate:
+        """Return a status; KeyError when there is none."""
+        return self.compiled.statuses[name]
+
+    def status_turns(self, name: str) -> int:
+        """Return how long a status lasts when nothing else is said; KeyError when there is none."""
+        return self.compiled.turns[name]
+
+    def reaction(self, faction: str, toward: str) -> Reaction:
+        """Return how members of a faction take the sight of another's; to ignore, when nothing is said."""
+        pair = (faction, toward)
+        known = self._reactions.get(pair)
+        if known is None:
+            responses = self.compiled.factions.get(faction, {})
+            known = responses.get(toward) or responses.get(DEFAULT) or "ignore"
+            self._reactions[pair] = known
+        return known
+
+    def equipment(self, mob: str) -> Sequence[str]:
+        """Return the items a creature starts with."""
+        return self.compiled.equipment.get(mob, ())
+
+    def loot(self, table: str) -> Sequence[tuple[str, int]]:
+        """Return a loot table as (item, weight); KeyError when there is none."""
+        return self.compiled.loot[table]
+
+    def wares(self, categories: Sequence[str]) -> Sequence[str]:
+        """List the items that a vendor of some categories has for sale, in the order of the data."""
+        return [name for name, category in self.compiled.wares.items() if category in categories]
+
+    def roll(self, kind: SpawnKind, depth: int, rng: Chance) -> str | None:
+        """Roll on the spawn table; None when nothing of this kind spawns at this depth."""
+        return self.spawn_table.roll(kind, depth, rng)
+
+    def spawns(self, kind: SpawnKind, depth: int) -> Mapping[str, Pool]:
+        """Return what the spawn table has for a depth, as (name, weight) by category."""
+        return self.spawn_table.pools(kind, depth)
+
+
+def load_catalog(sources: Sequence[Source] | None = None) -> Catalog:
+    """Load the game's data, or some sources of it, later ones adding to and overriding earlier ones.
+
+    A source is a folder with a `spawns.json`, such a file, or its content as plain data.
+
+    Raises:
+        DataError: something is wrong with the data; it lists everything that is.
+        DataFolderError: no source was named, and the game's own data is not where it should be.
+    """
+    report = Report()
+    raws = [read(source, report) for source in sources or (data_folder(),)]
+    tables = merge(raws, report)
+    compiled = compile_all(tables)
+    References(tables, compiled).check()
+    report.settle()
+    table = SpawnTable(compiled.spawns, compiled.shares)
+    return Catalog(_hash(raws), compiled, table, compiled.start)
+
+
+def _hash(raws: Sequence[Raw]) -> str:
+    """Return the SHA-256 of what the data says, whatever its layout and line ends."""
+    digest = hashlib.sha256()
+    for text in _canonical(raws):
+        digest.update(text.encode("ascii"))
+    return digest.hexdigest()[:HASH_DIGITS]
+
+
+def _canonical(raws: Sequence[Raw]) -> Iterator[str]:
+    """Write each source's data in the one canonical way."""
+    for raw in raws:
+        yield json.dumps(raw.data, sort_keys=True, separators=(",", ":"), default=str)
+        yield "\n"

@@ -1,0 +1,158 @@
+"""From all rows to all components, once, in the one order that works: what is referred to first."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from roguelike.components.actors import Section
+from roguelike.components.magic import Proc, SpellTemplate, Use
+from roguelike.components.statuses import StatusTemplate
+from roguelike.effects.afflictions import GrantAttributes
+from roguelike.effects.food import Feed
+from roguelike.raws.creatures import compile_mob, compile_player
+from roguelike.raws.enchanting import Enchanted, Trait, enchant
+from roguelike.raws.entries import Entry, Start
+from roguelike.raws.models.creatures import PlayerRow
+from roguelike.raws.models.tables import Category, SpellRow, TraitRow
+from roguelike.raws.reading import Placed, Tables
+from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
+from roguelike.raws.statuses import BUILT_IN, compile_status, gift
+from roguelike.raws.things import PERCENT, compile_item, compile_prop
+from roguelike.raws.uses import read_use
+from roguelike.world.content import Reaction
+
+PLAYER = "player"
+BUILT_IN_TURNS = 5
+SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
+
+
+@dataclass(slots=True)
+class Compiled:
+    """Everything that the data says, in the rules' own terms."""
+
+    entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
+    spells: dict[str, SpellTemplate] = field(default_factory=dict)
+    statuses: dict[str, StatusTemplate] = field(default_factory=dict)
+    turns: dict[str, int] = field(default_factory=dict)
+    traits: list[Trait] = field(default_factory=list)
+    generated: dict[str, Enchanted] = field(default_factory=dict)
+    equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    wares: dict[str, str] = field(default_factory=dict)
+    loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
+    spawns: list[SpawnEntry] = field(default_factory=list)
+    shares: dict[str, float] = field(default_factory=dict)
+    start: Start = field(default_factory=Start)
+
+
+def compile_all(tables: Tables) -> Compiled:
+    """Compile every row; faults go to the places of the rows."""
+    out = Compiled()
+    _magic(tables, out)
+    _things(tables, out)
+    _statuses(tables, out)
+    _people(tables, out)
+    for placed in tables.each("loot_tables"):
+        out.loot[placed.row.name] = tuple((drop.name, drop.weight) for drop in placed.row.drops)
+    out.factions = {
+        placed.row.name: placed.row.responses for placed in tables.each("faction_table")
+    }
+    out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
+    out.spawns = list(_spawns(tables, out))
+    return out
+
+
+def _magic(tables: Tables, out: Compiled) -> None:
+    """Compile spells and weapon traits."""
+    for placed in tables.each("spells"):
+        row: SpellRow = placed.row
+        use = read_use(row.effects, "spell", placed.place.under("effects"))
+        out.spells[row.name] = SpellTemplate(row.name, row.mana_cost, use, row.text)
+    for placed in tables.each("weapon_traits"):
+        trait: TraitRow = placed.row
+        use = read_use(trait.effects, "proc", placed.place.under("effects"))
+        out.traits.append(Trait(trait.name, Proc(use, trait.proc_chance * PERCENT)))
+
+
+def _things(tables: Tables, out: Compiled) -> None:
+    """Compile items, each followed by its enchanted variants, and props."""
+    items = out.entries["items"] = {}
+    for placed in tables.each("items"):
+        row = placed.row
+        items[row.name] = compile_item(row, placed.place)
+        if row.vendor_category is not None:
+            out.wares[row.name] = row.vendor_category
+    for placed in tables.each("items"):
+        for made in enchant(placed.row, items[placed.row.name], out.traits):
+            # A row of the data's own is never overwritten by a generated one of the same name.
+            if made.name not in items:
+                out.generated[made.name] = made
+    items.update((name, made.entry) for name, made in out.generated.items())
+    out.entries["props"] = {
+        placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
+    }
+
+
+def _statuses(tables: Tables, out: Compiled) -> None:
+    """Compile statuses: the rules' own, those of the data, and those that draughts leave."""
+    for template in BUILT_IN:
+        out.statuses[template.name], out.turns[template.name] = template, BUILT_IN_TURNS
+    for placed in tables.each("statuses"):
+        out.statuses[placed.row.name] = compile_status(placed.row, placed.place)
+        out.turns[placed.row.name] = placed.row.turns
+    for name, granted in _gifts(out):
+        if name not in out.statuses:
+            good = granted.might + granted.fitness + granted.quickness + granted.intelligence >= 0
+            out.statuses[name], out.turns[name] = gift(name, good=good), granted.turns
+    out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
+
+
+def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
+    """Yield items that change the attributes of whoever uses them up, by the status named after each."""
+    for name, entry in out.entries["items"].items():
+        for part in entry.templates:
+            if isinstance(part, Use):
+                for effect in part.effects:
+                    if isinstance(effect, GrantAttributes) and effect.status == name:
+                        yield name, effect
+
+
+def _people(tables: Tables, out: Compiled) -> None:
+    """Compile mobs and the player."""
+    mobs = out.entries["mobs"] = {}
+    for placed in tables.each("mobs"):
+        mobs[placed.row.name] = compile_mob(placed.row, placed.place)
+        out.equipment[placed.row.name] = placed.row.equipped
+    row = tables.player.row if tables.player else PlayerRow.model_construct()
+    entry, out.start = compile_player(row)
+    out.entries["game"] = {PLAYER: entry}
+
+
+def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
+    """Yield the lines of the spawn table: the data's rows, then what was generated."""
+    for placed in tables.each("spawn_table"):
+        row = placed.row
+        kind = next((kind for kind in SPAWNING if row.name in out.entries[kind]), None)
+        if kind is not None:
+            category = _category(out, placed) if kind == "items" else ""
+            yield SpawnEntry(
+                row.name,
+                kind,
+                row.weight,
+                row.min_depth,
+                row.max_depth,
+                category,
+                row.add_map_depth_to_weight,
+            )
+    for made in out.generated.values():
+        yield SpawnEntry(made.name, "items", made.weight, made.min_depth, category="enchanted")
+
+
+def _category(out: Compiled, placed: Placed) -> Category:
+    """Return what sort of find an item is."""
+    if placed.row.name in out.generated:
+        return "enchanted"
+    templates = out.entries["items"][placed.row.name].templates
+    use = next((part for part in templates if isinstance(part, Use)), None)
+    if use is None:
+        return "gear"
+    return "food" if any(isinstance(effect, Feed) for effect in use.effects) else "consumable"

@@ -1,0 +1,107 @@
+"""Enchanted items: from every item with a template, "Dagger -1" to "Dagger +5" and "Venomous Dagger +2".
+
+They differ from their base in a handful of facts, so their components are the base's with those exchanged, and the
+texts of their dice are always right because there are none: dice are values.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from roguelike.components.combat import Weapon, Wearable
+from roguelike.components.items import Item, Magic, MagicClass
+from roguelike.components.magic import Proc
+from roguelike.raws.entries import Entry
+from roguelike.raws.models.things import ItemRow
+
+CLASSES: dict[int, MagicClass] = {
+    -1: "common",
+    1: "common",
+    2: "rare",
+    3: "rare",
+    4: "rare",
+    5: "legendary",
+}
+CURSE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A compiled weapon trait."""
+
+    name: str
+    proc: Proc
+
+
+@dataclass(frozen=True, slots=True)
+class Enchanted:
+    """One generated item, with its place in the spawn table."""
+
+    name: str
+    base: str
+    entry: Entry
+    weight: int
+    min_depth: int
+
+
+def value_of(base: float, bonus: int) -> float:
+    """Gold value of an enchanted item: base + 50 * (bonus + 1) (source game, 3.5)."""
+    return base + 50 * (bonus + 1)
+
+
+def weight_of(bonus: int) -> int:
+    """Spawn weight of an enchanted item: 10 - |bonus| (source game, 3.5)."""
+    return 10 - abs(bonus)
+
+
+def depth_of(bonus: int) -> int:
+    """Least depth of an enchanted item: 1 + |3 * (bonus - 1)| (source game, 3.5)."""
+    return 1 + abs(3 * (bonus - 1))
+
+
+def enchant(row: ItemRow, base: Entry, traits: Iterable[Trait]) -> Iterator[Enchanted]:
+    """Make every variant that an item's template asks for."""
+    template = row.template_magic
+    if template is None:
+        return
+    curses = [CURSE] if template.include_cursed else []
+    for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
+        magic = Magic(CLASSES[bonus], template.unidentified_name, cursed=bonus < 0)
+        parts = tuple(_better(part, bonus) for part in base.templates)
+        plain = (*(part for part in parts if not isinstance(part, Magic)), magic)
+        name = f"{row.name} {bonus:+d}"
+        entry = Entry(plain, base.fresh)
+        yield Enchanted(name, row.name, entry, weight_of(bonus), depth_of(bonus))
+        if row.weapon and bonus > 0:
+            for trait in traits:
+                yield _with_trait(trait, name, row.name, entry, bonus)
+
+
+def _better(part: Any, bonus: int) -> Any:
+    """Return one component of an item as its enchanted variant has it."""
+    match part:
+        case Item():
+            # Shops do not deal in magic: what is enchanted has to be found.
+            return replace(
+                part,
+                initiative_penalty=part.initiative_penalty - bonus,
+                base_value=value_of(part.base_value, bonus),
+                vendor_category=None,
+            )
+        case Weapon():
+            return replace(part, dice=part.dice.plus(bonus), hit_bonus=part.hit_bonus + bonus)
+        case Wearable():
+            return replace(part, armor_class=part.armor_class + bonus)
+        case _:
+            return part
+
+
+def _with_trait(trait: Trait, name: str, base: str, plain: Entry, bonus: int) -> Enchanted:
+    """Make a traited weapon: worth twice as much, a little rarer, from one depth deeper."""
+    parts = [
+        replace(part, base_value=part.base_value * 2) if isinstance(part, Item) else part
+        for part in plain.templates
+        if not isinstance(part, Proc)
+    ]
+    entry = Entry((*parts, trait.proc), plain.fresh)
+    return Enchanted(f"{trait.name} {name}", base, entry, weight_of(bonus) - 1, depth_of(bonus) + 1)

@@ -1,0 +1,98 @@
+"""What is wrong with the data, and what would be right.
+
+Whoever edits data wants all mistakes of a file in one go, each with its place and its remedy. So nothing here raises on
+the first one: everybody adds to one `Report`, and only at the end is it raised as a whole.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+SHOWN = 12
+"""How many names of a long list of possible ones a remedy spells out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One mistake: where it is (file, section, name of the entry, field), what is wrong, what would be right."""
+
+    file: str
+    entry: str
+    field: str
+    problem: str
+    remedy: str = ""
+    section: str = ""
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        place = ", ".join(part for part in (self._whose, self.field) if part)
+        where = f"{self.file}: {place}: " if place else f"{self.file}: "
+        text = where + self.problem + (f" ({self.remedy})" if self.remedy else "")
+        # What was read from a file may hold what no terminal can show.
+        return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+    @property
+    def _whose(self) -> str:
+        """The section and the quoted name of the entry."""
+        return f'{self.section} "{self.entry}"'.strip() if self.entry else self.section
+
+
+class DataError(Exception):
+    """The data cannot be played with; `faults` lists every reason."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        count = len(self.faults)
+        heading = f"The data has {count} fault{'s' if count != 1 else ''}:"
+        super().__init__("\n".join([heading, *(f"  {fault}" for fault in self.faults)]))
+
+
+@dataclass(slots=True)
+class Report:
+    """All faults found so far."""
+
+    faults: list[Fault] = field(default_factory=list)
+
+    def at(self, file: str, section: str = "", entry: str = "") -> "Place":
+        """Return the place of an entry, to report faults of its fields to."""
+        return Place(self, file, section, entry)
+
+    def settle(self) -> None:
+        """Raise DataError when anything is wrong."""
+        if self.faults:
+            raise DataError(self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entry, or a field of it, that faults are reported of."""
+
+    report: Report
+    file: str
+    section: str = ""
+    entry: str = ""
+    field: str = ""
+
+    def under(self, *fields: str | int) -> "Place":
+        """Return the place of a field inside this one."""
+        path = ".".join(str(part) for part in (self.field, *fields) if part != "")
+        return Place(self.report, self.file, self.section, self.entry, path)
+
+    def fault(self, problem: str, remedy: str = "") -> None:
+        """Report that something here is wrong."""
+        fault = Fault(self.file, self.entry, self.field, problem, remedy, self.section)
+        if fault not in self.report.faults:
+            self.report.faults.append(fault)
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """Return a remedy for an unknown name: the likeliest one that was meant, and some that there are."""
+    names = sorted(known)
+    meant = get_close_matches(wrong, names, n=1, cutoff=0.6)
+    hint = f"did you mean {meant[0]!r}?" if meant else ""
+    if len(names) > SHOWN and meant:
+        return hint
+    listed = ", ".join(names[:SHOWN]) + (
+        f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    )
+    return f"{hint} known: {listed}".strip() if names else "there are none"

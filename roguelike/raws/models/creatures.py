@@ -1,0 +1,103 @@
+"""Rows of creatures: mobs, and the player at the start."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from roguelike.raws.models.base import Bonus, DiceText, Level, Name, Row, Share, Text, Turns
+from roguelike.raws.models.things import (
+    AttributesRow,
+    Gold,
+    LightRow,
+    RenderableRow,
+)
+
+Value = Annotated[int, Field(ge=0, le=100)]
+Skill = Literal["Melee", "Defense", "Magic"]
+Names = tuple[Name, ...]
+
+
+class BaseAttributesRow(Row):
+    """Attributes that it was born with."""
+
+    might: Value = 11
+    fitness: Value = 11
+    quickness: Value = 11
+    intelligence: Value = 11
+
+
+class NaturalAttackRow(Row):
+    """One bite or claw."""
+
+    name: Name
+    damage: DiceText
+    hit_bonus: Bonus = 0
+
+
+class NaturalRow(Row):
+    """Hide, teeth and claws."""
+
+    armor_class: Annotated[int, Field(ge=0, le=100)] | None = None
+    attacks: tuple[NaturalAttackRow, ...] = ()
+
+
+class AbilityRow(Row):
+    """A spell cast of its nature, in a band of range."""
+
+    spell: Name
+    chance: Share = Field(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
+    range: float = Field(1.0, ge=0, le=40)
+    min_range: float = Field(0.0, ge=0, le=40)
+
+
+class MobRow(Row):
+    """A creature."""
+
+    name: Name
+    text: Text = ""
+    proper_name: bool = Field(default=False, description="named without an article: Mom")
+    renderable: RenderableRow | None = None
+    blocks_tile: bool = True
+    vision_range: int = Field(8, ge=0, le=40)
+    movement: Literal["static", "random", "random_waypoint"] = "static"
+    quips: tuple[Text, ...] = ()
+    attributes: BaseAttributesRow = BaseAttributesRow.model_construct()
+    skills: dict[Skill, Bonus] = Field(default_factory=dict)
+    level: Level = 1
+    hp: int | None = Field(None, ge=1, le=100_000)
+    mana: int | None = Field(None, ge=0, le=100_000)
+    equipped: Names = ()
+    natural: NaturalRow | None = None
+    resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
+        default_factory=dict, description="element and share of its damage taken: 0 is immune"
+    )
+    loot_table: Name | None = None
+    light: LightRow | None = None
+    faction: Name = "Mindless"
+    gold: DiceText | None = None
+    vendor: Names = ()
+    abilities: tuple[AbilityRow, ...] = ()
+    on_death: tuple[AbilityRow, ...] = ()
+
+
+class StartingStatusRow(Row):
+    """A status that the player begins with."""
+
+    name: Name
+    turns: Turns
+    strength: float = Field(0.0, ge=-1_000, le=1_000)
+    attributes: AttributesRow = AttributesRow.model_construct()
+
+
+class PlayerRow(Row):
+    """How the player looks and what they begin with."""
+
+    text: Text = ""
+    renderable: RenderableRow = RenderableRow.model_construct(glyph="@", fg=(255, 255, 0), order=0)
+    vision_range: int = Field(8, ge=1, le=40)
+    light: LightRow | None = None
+    equipped: Names = ()
+    carried: Names = ()
+    spells: Names = ()
+    gold: Gold = 0.0
+    statuses: tuple[StartingStatusRow, ...] = ()

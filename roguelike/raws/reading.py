@@ -1,0 +1,203 @@
+"""From text to rows: JSON with every duplicate key noticed, then the models, entry by entry.
+
+pydantic checks a whole document in one pass. When that finds faults, the faulty entries are taken out and the rest is
+checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from roguelike.raws.faults import Place, Report
+from roguelike.raws.models.base import Row
+from roguelike.raws.models.document import SECTIONS, Document
+from roguelike.raws.wording import explain
+
+FILE_NAME = "spawns.json"
+Source = Path | Mapping[str, Any]
+"""A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
+
+
+@dataclass(slots=True)
+class Raw:
+    """One source of data: its name in reports, its plain data, and what came of it."""
+
+    file: str
+    data: Any = None
+    sound: bool = True
+    document: Document = field(default_factory=Document.model_construct)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Section and name of the entries that were faulty: known, but not to be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A row and where its faults are reported."""
+
+    row: Any
+    place: Place
+
+
+def read(source: Source, report: Report) -> Raw:
+    """Read one source; what is wrong goes to the report, and what is sound is in the result."""
+    raw = _read_text(source, report) if isinstance(source, Path) else Raw("raws", dict(source))
+    if raw.sound:
+        _model(raw, report)
+    return raw
+
+
+def _read_text(source: Path, report: Report) -> Raw:
+    """Read and parse a file."""
+    path = source / FILE_NAME if source.is_dir() else source
+    raw = Raw(str(path), sound=False)
+    place = report.at(raw.file)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        raw.data = json.loads(text, object_pairs_hook=_Pairs(place), parse_constant=_no_number)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        place.fault(f"cannot be read: {reason}", f"a data folder holds a file {FILE_NAME}")
+    except json.JSONDecodeError as error:
+        problem = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        place.fault(problem, "look for a missing comma, quote or bracket just before it")
+    except UnicodeDecodeError as error:
+        place.fault(f"not UTF-8 text at byte {error.start}", "save the file as UTF-8")
+    except (ValueError, RecursionError) as error:
+        place.fault(f"not JSON: {error}", "NaN, Infinity and endless nesting are not data")
+    else:
+        raw.sound = True
+    return raw
+
+
+class _Pairs:
+    """Makes objects of the JSON reader's pairs, and reports keys that stand twice in one."""
+
+    __slots__ = ("_place",)
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Make one object."""
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            name = made.get("name")
+            seen: set[str] = set()
+            place = self._place
+            for key, _ in pairs:
+                if key in seen:
+                    whose = f" in the entry {name!r}" if isinstance(name, str) else ""
+                    place.under(key).fault(f"stands twice{whose}", "keep one of the two")
+                seen.add(key)
+        return made
+
+
+def _no_number(text: str) -> float:
+    """Refuse NaN and Infinity."""
+    raise ValueError(f"{text} is not a number")
+
+
+def _model(raw: Raw, report: Report) -> None:
+    """Check the data against the models; faulty entries are left out of the document."""
+    data = raw.data
+    if not isinstance(data, dict):
+        raw.sound = False
+        report.at(raw.file).fault("not an object", "the file is one { ... } with the sections")
+        return
+    while True:
+        try:
+            raw.document = Document.model_validate(data)
+        except ValidationError as error:
+            data = _without_faulty(data, error, raw, report)
+        else:
+            return
+
+
+def _without_faulty(
+    data: dict[str, Any], error: ValidationError, raw: Raw, report: Report
+) -> dict[str, Any]:
+    """Report every fault and return the data without the entries (or sections) that have one."""
+    left = dict(data)
+    faulty: dict[str, set[int]] = {}
+    for detail in error.errors(include_url=False):
+        section, *path = detail["loc"]
+        index = path[0] if path else None
+        rows = data.get(str(section))
+        if section in SECTIONS and isinstance(index, int) and isinstance(rows, list):
+            name = _name_of(rows[index]) or f"number {index + 1}"
+            faulty.setdefault(str(section), set()).add(index)
+            explain(detail, report.at(raw.file, str(section), name), path[1:])
+        else:
+            left.pop(str(section), None)
+            explain(detail, report.at(raw.file), [section, *path])
+    for section, indexes in faulty.items():
+        raw.refused += [(section, _name_of(data[section][index])) for index in sorted(indexes)]
+        left[section] = [row for index, row in enumerate(data[section]) if index not in indexes]
+    return left
+
+
+def _name_of(row: object) -> str:
+    """Return the name of a row that may be anything."""
+    name = row.get("name") if isinstance(row, dict) else None
+    return name if isinstance(name, str) else ""
+
+
+@dataclass(slots=True)
+class Tables:
+    """All rows of all sources by section and name; a later source's row replaces an earlier one's."""
+
+    rows: dict[str, dict[str, list[Placed]]]
+    known: dict[str, set[str]]
+    """Names per section, those of faulty rows included, so that one fault does not drag others behind it."""
+    player: Placed | None = None
+    complete: bool = True
+    """Whether every source could be read: only then does a missing name mean anything."""
+
+    def each(self, section: str) -> Iterator[Placed]:
+        """Yield the rows of a section in the order of the data."""
+        for placed in self.rows[section].values():
+            yield from placed
+
+
+MANY = ("spawn_table",)
+"""Sections in which a name may stand more than once, for different depths."""
+
+
+def merge(raws: Sequence[Raw], report: Report) -> Tables:
+    """Lay the sources over each other; a name twice in one section of one source is a fault."""
+    tables = Tables({section: {} for section in SECTIONS}, {section: set() for section in SECTIONS})
+    for raw in raws:
+        tables.complete = tables.complete and raw.sound
+        for section, name in raw.refused:
+            tables.known[section].add(name)
+        for section in SECTIONS:
+            _lay_over(tables, section, getattr(raw.document, section), raw, report)
+        if raw.document.player is not None:
+            tables.player = Placed(raw.document.player, report.at(raw.file, "player"))
+    return tables
+
+
+def _lay_over(tables: Tables, section: str, rows: Sequence[Any], raw: Raw, report: Report) -> None:
+    """Add one section of one source."""
+    added: dict[str, list[Placed]] = {}
+    for row in rows:
+        place = report.at(raw.file, section, row.name)
+        twins = added.setdefault(row.name, [])
+        if twins and section not in MANY:
+            place.fault(
+                "defined twice", "rename or remove one; only another content pack may override it"
+            )
+        twins.append(Placed(row, place))
+    tables.rows[section].update(added)
+    tables.known[section].update(added)
+
+
+def row_type(section: str) -> type[Row]:
+    """Return the model of a section's rows."""
+    annotation = Document.model_fields[section].annotation
+    model: type[Row] = annotation.__args__[0]  # type: ignore[union-attr]
+    return model

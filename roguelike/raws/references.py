@@ -1,0 +1,184 @@
+"""Cross-checks: every name that a row mentions must belong to a row.
+
+Faulty rows count as known (their own faults are reported already), and when a file could not be read at all nothing is
+checked, so that one mistake is one line of the report.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from roguelike.components.actors import Section
+from roguelike.components.magic import Use
+from roguelike.raws.compiling import Compiled
+from roguelike.raws.creatures import PLAYER_FACTION
+from roguelike.raws.faults import Place, suggest
+from roguelike.raws.models.creatures import MobRow
+from roguelike.raws.reading import Tables
+
+EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
+"""Factions that need no row: no row and no Default means ignore."""
+MEANINGS = {
+    "spell": "spells",
+    "status": "statuses",
+    "item": "items",
+    "mob": "mobs",
+    "prop": "props",
+}
+"""Fields of effects that name a row, and of which section."""
+SINGULAR = {
+    "spells": "spell",
+    "statuses": "status",
+    "items": "item",
+    "mobs": "mob",
+    "props": "prop",
+    "loot_tables": "loot table",
+    "faction_table": "faction",
+}
+SPAWNING = ("items", "mobs", "props")
+"""Sections whose rows can stand on a map; a name means one thing in all of them."""
+
+
+class References:
+    """All names there are, and the checks of those that are mentioned."""
+
+    def __init__(self, tables: Tables, compiled: Compiled) -> None:
+        """Gather the names of rows, of generated items, and of statuses that come without a row."""
+        self._tables = tables
+        self._compiled = compiled
+        self._known: dict[str, set[str]] = {
+            name: set(known) for name, known in tables.known.items()
+        }
+        self._known["items"].update(compiled.generated)
+        self._known["statuses"].update(compiled.statuses)
+        self._known["faction_table"].update(EVERYONE_KNOWS)
+
+    def check(self) -> None:
+        """Check everything, unless a file is missing in whose rows the names may be."""
+        self._unambiguous()
+        if self._tables.complete:
+            self._mobs()
+            self._tables_of_names()
+            self._spawns()
+            self._player()
+            self._effects()
+
+    def _name(self, section: str, name: str, place: Place) -> None:
+        """Check one mention."""
+        known = self._known[section]
+        if name not in known:
+            place.fault(f"there is no {SINGULAR[section]} {name!r}", suggest(name, known))
+
+    def _names(self, section: str, names: Iterable[str], place: Place) -> None:
+        """Check a list of mentions."""
+        for index, name in enumerate(names):
+            self._name(section, name, place.under(index))
+
+    def _unambiguous(self) -> None:
+        """Check that a name means one thing."""
+        first: dict[str, str] = {}
+        for section in SPAWNING:
+            for placed in self._tables.each(section):
+                other = first.setdefault(placed.row.name, section)
+                if other != section:
+                    placed.place.fault(
+                        f"is the name of one of the {other} too", "rename one of them"
+                    )
+
+    def _mobs(self) -> None:
+        """Check what creatures wear, cast, leave behind, sell and belong to."""
+        wares = {placed.row.vendor_category for placed in self._tables.each("items")} - {None}
+        for placed in self._tables.each("mobs"):
+            row, place = placed.row, placed.place
+            self._name("faction_table", row.faction, place.under("faction"))
+            self._names("items", row.equipped, place.under("equipped"))
+            if row.loot_table is not None:
+                self._name("loot_tables", row.loot_table, place.under("loot_table"))
+            self._abilities(row, place)
+            for index, category in enumerate(row.vendor):
+                if category not in wares:
+                    at = place.under("vendor", index)
+                    at.fault(
+                        f"no item is of the vendor category {category!r}", suggest(category, wares)
+                    )
+
+    def _abilities(self, row: MobRow, place: Place) -> None:
+        """Check the spells that a creature casts, living and dying."""
+        for field, abilities in (("abilities", row.abilities), ("on_death", row.on_death)):
+            for index, ability in enumerate(abilities):
+                self._name("spells", ability.spell, place.under(field, index, "spell"))
+
+    def _tables_of_names(self) -> None:
+        """Check loot, factions, and statuses that cancel each other."""
+        for placed in self._tables.each("loot_tables"):
+            for index, drop in enumerate(placed.row.drops):
+                self._name("items", drop.name, placed.place.under("drops", index))
+        for placed in self._tables.each("faction_table"):
+            for toward in placed.row.responses:
+                if toward != "Default":
+                    self._name("faction_table", toward, placed.place.under("responses", toward))
+        for placed in self._tables.each("statuses"):
+            self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
+
+    def _spawns(self) -> None:
+        """Check the spawn table: known names, sensible depths, no depth twice."""
+        known = set().union(*(self._known[section] for section in SPAWNING))
+        reached: dict[str, list[tuple[int, int]]] = {}
+        for placed in self._tables.each("spawn_table"):
+            row, place = placed.row, placed.place
+            if row.name not in known:
+                place.fault("there is no item, mob or prop of this name", suggest(row.name, known))
+            if row.min_depth > row.max_depth:
+                problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
+                place.under("min_depth").fault(problem, "swap the two")
+            for low, high in reached.setdefault(row.name, []):
+                if row.min_depth <= high and low <= row.max_depth:
+                    problem = (
+                        f"depths {row.min_depth} to {row.max_depth} overlap those of another row"
+                    )
+                    place.fault(problem, "join the two, or keep their depths apart")
+            reached[row.name].append((row.min_depth, row.max_depth))
+
+    def _player(self) -> None:
+        """Check what the player begins with."""
+        placed = self._tables.player
+        if placed is None:
+            return
+        row, place = placed.row, placed.place
+        self._names("items", row.equipped, place.under("equipped"))
+        self._names("items", row.carried, place.under("carried"))
+        self._names("spells", row.spells, place.under("spells"))
+        names = [status.name for status in row.statuses]
+        self._names("statuses", names, place.under("statuses"))
+
+    def _effects(self) -> None:
+        """Check the names that effects mention: the spell of a book, the status of a curse."""
+        compiled = self._compiled
+        sections: tuple[Section, ...] = ("items", "props")
+        for section in sections:
+            for placed in self._tables.each(section):
+                for use in uses_of(compiled.entries[section][placed.row.name].templates):
+                    self._use(use, placed.place)
+        for placed in self._tables.each("spells"):
+            self._use(compiled.spells[placed.row.name].use, placed.place)
+        for placed, trait in zip(self._tables.each("weapon_traits"), compiled.traits, strict=True):
+            self._use(trait.proc.use, placed.place)
+
+    def _use(self, use: Use, place: Place) -> None:
+        """Check the names in the effects of one use."""
+        for effect in use.effects:
+            for field in fields(effect):  # type: ignore[arg-type]
+                if field.name in MEANINGS:
+                    name = getattr(effect, field.name)
+                    at = place.under("effects", effect.key, field.name)
+                    if name:
+                        self._name(MEANINGS[field.name], name, at)
+
+
+def uses_of(templates: Iterable[Any]) -> Iterator[Use]:
+    """Yield every use among some components: their own, a trigger's, a proc's."""
+    for part in templates:
+        if isinstance(part, Use):
+            yield part
+        elif isinstance(getattr(part, "use", None), Use):
+            yield part.use

@@ -1,0 +1,87 @@
+"""Statuses: those of the data, those that items bring with them, and those that the rules cannot do without."""
+
+import re
+
+from roguelike.components.statuses import StatusTemplate
+from roguelike.raws.faults import Place
+from roguelike.raws.models.tables import StatusRow
+
+CALM_WORDS = re.compile(r"\{1('s)?\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
+BUILT_IN = (
+    StatusTemplate(
+        "Confusion",
+        "confused",
+        "C",
+        staggers=True,
+        begins="{1} [is|are] confused.",
+        ends="{1} [is|are] no longer confused.",
+    ),
+    StatusTemplate(
+        "Slowed",
+        "slowed",
+        "S",
+        stacking="strongest",
+        cancels=("Hasted",),
+        slows=True,
+        begins="{1} slow[s] down.",
+        ends="{1} [is|are] no longer slowed.",
+    ),
+    StatusTemplate(
+        "Hasted",
+        "hasted",
+        "H",
+        stacking="strongest",
+        cancels=("Slowed",),
+        slows=True,
+        good=True,
+        begins="{1} speed[s] up.",
+        ends="{1} [is|are] no longer hasted.",
+    ),
+    StatusTemplate(
+        "Damage Over Time",
+        "poisoned",
+        "P",
+        stacking="add",
+        tick="damage",
+        begins="{1} [is|are] poisoned.",
+        ends="The poison in {1} is spent.",
+    ),
+)
+"""What effects of the rules begin. Data may word and colour them otherwise; data without them still plays."""
+
+
+def compile_status(row: StatusRow, place: Place) -> StatusTemplate:
+    """Compile a status; its sentences are checked against the log's grammar."""
+    for field, text in (("begins", row.begins), ("ends", row.ends)):
+        if re.search(r"[\[\]{}|]", CALM_WORDS.sub("", text)):
+            remedy = "{1} is its bearer, [third|second] agrees with it: {1} [is|are] confused."
+            place.under(field).fault(f"{text!r} is not a sentence of the log", remedy)
+    return StatusTemplate(
+        name=row.name,
+        label=row.label or row.name.lower(),
+        letter=row.letter,
+        colour=row.color,
+        stacking=row.stacking,
+        cancels=row.cancels,
+        tick=row.tick,
+        element=row.element,
+        slows=row.slows,
+        staggers=row.staggers,
+        forbids=tuple(row.forbids),
+        begins=row.begins,
+        ends=row.ends,
+        good=row.good,
+    )
+
+
+def gift(name: str, *, good: bool) -> StatusTemplate:
+    """Make the status that a draught of changed attributes leaves, when data does not describe it."""
+    return StatusTemplate(
+        name,
+        name.lower(),
+        "+" if good else "-",
+        stacking="extend",
+        begins="{1} feel[s] different.",
+        ends="{1} feel[s] ordinary again.",
+        good=good,
+    )

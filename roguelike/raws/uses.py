@@ -1,0 +1,154 @@
+"""What a thing does when used, from either form of the data to one `Use`.
+
+The string map's keys are sorted here, once: delivery (`ranged`, `area_of_effect`, `target_self`, `spares`), looks
+(`particle`, `particle_line`), lifetime (`single_activation`), and everything else is an effect.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, cast
+
+from roguelike.components.looks import Flash
+from roguelike.components.magic import Delivery, Spares, Use
+from roguelike.core.colour import parse_colour
+from roguelike.core.effect import Effect
+from roguelike.raws.effects import from_fields, from_text, kinds
+from roguelike.raws.faults import Place, suggest
+from roguelike.raws.models.uses import DeliveryRow, FlashRow, UseRow
+
+Bearer = Literal["item", "spell", "trigger", "proc"]
+"""What carries a use: only a spell may use up whoever casts it."""
+DELIVERY_KEYS = ("ranged", "area_of_effect", "target_self", "single_activation", "spares")
+LOOKS_KEYS = ("particle", "particle_line")
+SPARES: tuple[Spares, ...] = ("nobody", "self", "friends")
+MOST_RANGE, MOST_RADIUS, MOST_MILLISECONDS = 40, 20, 5_000
+
+
+def map_keys() -> list[str]:
+    """List every key that a string map may have."""
+    return [*DELIVERY_KEYS, *LOOKS_KEYS, *kinds()]
+
+
+def read_use(
+    raw: UseRow | tuple[Any, ...] | Mapping[str, Any], bearer: Bearer, place: Place
+) -> Use:
+    """Read a use in any form; faults go to `place`, and what is sound is in the result."""
+    match raw:
+        case UseRow():
+            return _from_typed(raw, bearer, place)
+        case tuple():
+            return Use(effects=_effects(raw, place))
+        case _:
+            return _from_map(raw, bearer, place)
+
+
+def ends_with_use(raw: UseRow | tuple[Any, ...] | Mapping[str, Any]) -> bool:
+    """Return whether whatever carries this use is spent by it: a trap that works but once."""
+    if isinstance(raw, UseRow):
+        return raw.delivery.consumes_user
+    return isinstance(raw, Mapping) and "single_activation" in raw
+
+
+def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
+    """Read the typed form."""
+    delivery, looks = raw.delivery, raw.looks
+    if delivery.shape == "point" and delivery.range is None:
+        place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
+    return Use(
+        _delivery(delivery, bearer),
+        _effects(raw.effects, place.under("effects")),
+        _flash(looks.burst),
+        _flash(looks.trail),
+    )
+
+
+def _delivery(row: DeliveryRow, bearer: Bearer) -> Delivery:
+    """Make a delivery; with a range and no shape it is aimed."""
+    shape = row.shape or ("self" if row.range is None else "point")
+    consumes = row.consumes_user and bearer == "spell"
+    return Delivery(shape, row.range, row.radius, row.spares, consumes)
+
+
+def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect, ...]:
+    """Read a list of effects."""
+    made = [from_fields(row, place.under(index)) for index, row in enumerate(rows)]
+    return tuple(effect for effect in made if effect is not None)
+
+
+def _flash(row: FlashRow | None) -> Flash | None:
+    """Make a flash."""
+    return Flash(row.glyph, row.fg, row.milliseconds) if row else None
+
+
+def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
+    """Read a map of strings; effects happen in the order in which it lists them."""
+    fields: dict[str, Any] = {}
+    looks: dict[str, Flash] = {}
+    effects: list[Effect] = []
+    for key, value in raw.items():
+        at = place.under(key)
+        if key in DELIVERY_KEYS:
+            _read_delivery(key, value, fields, at)
+        elif key in LOOKS_KEYS:
+            if flash := _attempt(read_flash, value, at):
+                looks[key] = flash
+        elif key not in kinds():
+            at.fault("is not a known key", suggest(key, map_keys()))
+        elif effect := from_text(key, value, at):
+            effects.append(effect)
+    row = DeliveryRow.model_construct(**fields)
+    return Use(
+        _delivery(row, bearer), tuple(effects), looks.get("particle"), looks.get("particle_line")
+    )
+
+
+def _read_delivery(key: str, value: Any, fields: dict[str, Any], at: Place) -> None:
+    """Read one key of a string map that says how a use is delivered."""
+    match key:
+        case "ranged":
+            fields["range"] = _attempt(lambda v: _count(v, 1, MOST_RANGE), value, at)
+        case "area_of_effect":
+            fields["radius"] = _attempt(lambda v: _count(v, 0, MOST_RADIUS), value, at) or 0
+        case "target_self":
+            fields["shape"] = "self"
+        case "single_activation":
+            fields["consumes_user"] = True
+        case "spares":
+            if value in SPARES:
+                fields["spares"] = cast("Spares", value)
+            else:
+                at.fault(f"{value!r} is not possible", suggest(str(value), SPARES))
+
+
+def _attempt(read: Callable[[Any], Any], value: Any, at: Place) -> Any:
+    """Read a value, or report why not and return None."""
+    try:
+        return read(value)
+    except ValueError as error:
+        problem, _, remedy = str(error).partition(": ")
+        at.fault(problem, remedy)
+        return None
+
+
+def _count(value: Any, least: int, most: int) -> int:
+    """Read a whole number within bounds."""
+    try:
+        number = int(value) if isinstance(value, str | int) else None
+    except ValueError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{value!r} is out of bounds: write a whole number of {least} to {most}")
+    return number
+
+
+def read_flash(value: Any) -> Flash:
+    """Read "glyph;#RRGGBB;milliseconds"; ValueError says what is accepted."""
+    wanted = 'write "glyph;#RRGGBB;milliseconds", for example "*;#00FFFF;200"'
+    parts = value.rsplit(";", 2) if isinstance(value, str) else []
+    try:
+        glyph, colour, milliseconds = parts
+        duration = int(float(milliseconds))
+    except (ValueError, OverflowError):
+        raise ValueError(f"{value!r} is not a particle: {wanted}") from None
+    if len(glyph) != 1 or not glyph.isprintable() or not 0 < duration <= MOST_MILLISECONDS:
+        raise ValueError(f"{value!r} is not a particle: {wanted}")
+    return Flash(glyph, parse_colour(colour), duration)
