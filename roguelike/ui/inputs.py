@@ -95,6 +95,10 @@ _SHIFTED = dict(zip("`-=[]\\;',./", '~_+{}|:"<>?', strict=True))
 """What shift makes of symbols on a US keyboard: only for spellings such as "shift+/"."""
 
 
+_SHIFTLESS = frozenset({"space", "enter", "escape", "backspace"})
+"""Keys that mean the same with shift held, as they do in every terminal."""
+
+
 def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = False) -> str:
     """Name the key `base` (a named key or one character) held with these modifiers.
 
@@ -107,6 +111,7 @@ def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = F
             return f"shift+{base}" if base in "0123456789" else base.upper()
         if "A" <= base <= "Z":
             base, shift = base.lower(), True
+    shift = shift and base not in _SHIFTLESS
     prefix = ("ctrl+" if ctrl else "") + ("alt+" if alt else "") + ("shift+" if shift else "")
     return prefix + base
 
@@ -136,12 +141,9 @@ def canonical(spelling: str) -> str:
 
 def _split(spelling: str) -> list[str]:
     """Cut "ctrl+alt+x" at its plus signs; the last part may itself be a plus."""
-    if len(spelling) < 2:
-        return [spelling]
-    head, tail = spelling[:-1], spelling[-1]
-    if tail == "+":
-        return [*head.removesuffix("+").split("+"), "+"] if head != "+" else [spelling]
-    return (head + tail).split("+")
+    if spelling.endswith("++"):
+        return [*spelling[:-2].split("+"), "+"]
+    return [spelling] if len(spelling) == 1 else spelling.split("+")
 
 
 def _base(word: str) -> str:

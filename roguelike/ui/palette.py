@@ -234,7 +234,7 @@ def _curve(variant: str) -> NDArray[np.uint8]:
 def _transform_array(variant: str, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Apply a variant to colours of shape (..., 3)."""
     mixed = colours.astype(np.float32) @ _matrix(variant).T
-    curved: NDArray[np.uint8] = _curve(variant)[np.clip(mixed, 0, 255).astype(np.uint8)]
+    curved: NDArray[np.uint8] = _curve(variant)[np.clip(np.rint(mixed), 0, 255).astype(np.uint8)]
     return curved
 
 
@@ -248,5 +248,5 @@ def _transform_one(variant: str, colour: Colour) -> Colour:
 
 def _as_colour(values: NDArray[Any]) -> Colour:
     """Return an array of three values as a colour."""
-    red, green, blue = (max(0, min(255, int(value))) for value in values)
+    red, green, blue = (max(0, min(255, int(value))) for value in np.rint(values))
     return red, green, blue

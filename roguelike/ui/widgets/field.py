@@ -29,7 +29,7 @@ class TextField:
 
     def draw(self, console: Console, x: int, y: int, width: int, palette: Palette) -> None:
         """Draw the part around the cursor; text out of view on either side shows as an ellipsis."""
-        start = max(0, self.cursor - width + 2)
+        start = max(0, min(self.cursor - width + 2, len(self.text) + 1 - width))
         shown = self.text[start : start + width]
         if start:
             shown = ELLIPSIS + shown[1:]

@@ -236,12 +236,14 @@ class ListMenu(Generic[T]):
             if self._is_choice(index):
                 self.cursor = index
                 break
+        self._show_heading()
         return Moved()
 
     def _go(self, index: int, direction: int) -> Moved:
         """Put the cursor at a row, or on the next one in `direction` that can be chosen."""
         self.cursor = index
         self._settle(direction)
+        self._show_heading()
         return Moved()
 
     def _turn(self, rows: int) -> Moved:
@@ -249,7 +251,8 @@ class ListMenu(Generic[T]):
         self.top = max(0, min(self.top + rows, len(self.rows) - self._page))
         inside = min(max(self.cursor, self.top), self.top + self._page - 1)
         if inside != self.cursor:
-            self._go(inside, 1 if rows > 0 else -1)
+            self.cursor = inside
+            self._settle(1 if rows > 0 else -1)
         return Moved()
 
     def _settle(self, direction: int) -> None:
@@ -261,14 +264,15 @@ class ListMenu(Generic[T]):
         self.cursor = next((i for way in (onward, back) for i in way if self._is_choice(i)), 0)
 
     def _scroll(self) -> None:
-        """Move the view so that the cursor is in it, and a heading just above it where there is room."""
+        """Move the view so that the cursor is in it."""
         self.top = max(0, min(self.top, len(self.rows) - self._page))
+        self.top = max(min(self.top, self.cursor), self.cursor - self._page + 1)
+
+    def _show_heading(self) -> None:
+        """Let the view start at the heading just above the cursor; the wheel, which moves the view, does not."""
         above = self.cursor - 1
-        lead = above if self._page > 1 and above >= 0 and self.rows[above].heading else self.cursor
-        if lead < self.top:
-            self.top = lead
-        elif self.cursor >= self.top + self._page:
-            self.top = self.cursor - self._page + 1
+        if above >= 0 and self.rows[above].heading:
+            self.top = min(self.top, above)
 
 
 def _coloured(label: str | Sequence[Segment], colour: Colour) -> Sequence[Segment]:

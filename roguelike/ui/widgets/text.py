@@ -46,9 +46,11 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
             gap = word
         else:
             length, blank = _length(word), _length(gap)
-            if lines[-1] and blank + length > room:
-                lines.append([])
-                room, gap, blank = width, [], 0
+            if blank + length > room:
+                if lines[-1]:
+                    lines.append([])
+                    room = width
+                gap, blank = [], 0
             lines[-1] += gap
             room, gap = room - blank, []
             for piece in _break_up(word, room, width):

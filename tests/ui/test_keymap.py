@@ -1,0 +1,129 @@
+import json
+
+import pytest
+
+from roguelike.ui.inputs import canonical
+from roguelike.ui.keymap import (
+    ACTIONS,
+    CONTEXTS,
+    GROUPS,
+    RUNS,
+    STEPS,
+    Keymap,
+    KeymapError,
+    shown_key,
+)
+
+
+def test_no_key_has_two_meanings_in_one_context() -> None:
+    problems: list[str] = []
+    Keymap()._index(problems)
+    assert problems == []
+
+
+def test_every_action_can_be_reached_and_explained() -> None:
+    keymap = Keymap()
+    for action in ACTIONS:
+        assert action.label
+        assert action.group in GROUPS
+        assert action.contexts <= set(CONTEXTS)
+        assert action.keys
+        for key in action.keys:
+            assert canonical(key) == key
+            for context in action.contexts:
+                assert keymap.action(context, key) == action.name
+
+
+@pytest.mark.parametrize(
+    ("context", "key", "action"),
+    [
+        ("play", "h", "move_west"), ("play", "up", "move_north"), ("play", "kp_7", "move_north_west"),
+        ("play", "ctrl+1", "cast_1"), ("play", "alt+9", "cast_9"), ("aim", "ctrl+1", "cast_1"),
+        ("play", "shift+2", "use_2"), ("play", "@", "use_2"), ("play", ">", "descend"), ("play", "<", "ascend"),
+        ("play", "kp_5", "wait"), ("play", "R", "rest"), ("play", "?", "help"), ("menu", "f1", "help"),
+        ("aim", "tab", "next_target"), ("aim", "enter", "aim_fire"), ("aim", "escape", "aim_cancel"),
+        ("play", "escape", "menu"), ("menu", "escape", "menu_back"), ("menu", "a", None), ("play", "J", "run_south"),
+    ],
+)  # fmt: skip
+def test_default_keys(context: str, key: str, action: str | None) -> None:
+    assert Keymap().action(context, key) == action
+
+
+def test_menus_leave_the_letters_to_their_rows() -> None:
+    letters = [
+        key
+        for action in ACTIONS
+        if "menu" in action.contexts
+        for key in action.keys
+        if key.isalpha()
+    ]
+    assert [key for key in letters if len(key) == 1] == []
+
+
+def test_eight_steps_and_eight_runs() -> None:
+    assert len(set(STEPS.values())) == len(set(RUNS.values())) == 8
+    assert STEPS["move_north_east"] == (1, -1)
+
+
+def test_rebinding_is_kept_and_survives_a_file() -> None:
+    keymap = Keymap()
+    keymap.rebind("fire", ["Ctrl+F", "t"])
+    assert keymap.action("play", "t") == "fire"
+    assert keymap.action("play", "f") is None
+    again = Keymap.from_dict(json.loads(json.dumps(keymap.to_dict())))
+    assert again.keys("fire") == ("ctrl+f", "t")
+    assert again.to_dict() == {"fire": ["ctrl+f", "t"]}
+
+
+def test_a_key_in_use_is_refused_by_name_and_nothing_changes() -> None:
+    keymap = Keymap()
+    with pytest.raises(KeymapError, match="g already means: Pick up"):
+        keymap.rebind("fire", ["g"])
+    assert keymap.action("play", "g") == "get"
+    assert keymap.to_dict() == {}
+    assert [action.name for action in keymap.conflicts("fire", "g")] == ["get"]
+
+
+def test_a_key_can_be_taken_over() -> None:
+    keymap = Keymap()
+    keymap.rebind("fire", ["g"], steal=True)
+    assert keymap.action("play", "g") == "fire"
+    assert keymap.keys("get") == (",",)
+    assert Keymap.from_dict(keymap.to_dict()).action("play", "g") == "fire"
+    keymap.reset("get")
+    assert keymap.action("play", "g") == "get"
+    assert keymap.keys("fire") == ()
+    assert keymap.hint("fire") == ""
+    keymap.reset()
+    assert keymap.to_dict() == {}
+
+
+def test_the_same_key_may_serve_two_contexts() -> None:
+    keymap = Keymap()
+    keymap.rebind("aim_self", ["d"])
+    assert (keymap.action("aim", "d"), keymap.action("play", "d")) == ("aim_self", "drop")
+
+
+def test_a_bad_file_reports_everything_at_once() -> None:
+    with pytest.raises(KeymapError) as caught:
+        Keymap.from_dict({"fir": ["f"], "look": ["foo"], "get": "g", "drop": [3], "rest": ["g"]})
+    text = str(caught.value)
+    assert "did you mean fire" in text
+    assert "'foo' is not a key" in text
+    assert "must be a list" in text
+    assert "3 is not a key name" in text
+    assert "key 'g' is bound to both rest and get" in text
+    assert len(caught.value.problems) == 5
+    with pytest.raises(KeymapError, match="must be an object"):
+        Keymap.from_dict([])
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("ctrl+1", "Ctrl+1"), ("D", "D"), ("kp_5", "Keypad 5"), ("escape", "Esc"), ("ctrl++", "Ctrl++"), ("+", "+"),
+        ("shift+up", "Shift+↑"), ("ctrl+s", "Ctrl+S"), ("page_up", "Page Up"), ("f11", "F11"),
+    ],
+)  # fmt: skip
+def test_keys_as_people_read_them(key: str, shown: str) -> None:
+    assert shown_key(key) == shown

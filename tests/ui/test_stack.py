@@ -1,0 +1,190 @@
+from collections.abc import Callable
+from typing import ClassVar
+
+import pytest
+from tcod.console import Console
+
+from roguelike.ui import loop
+from roguelike.ui.headless import Headless
+from roguelike.ui.inputs import Closed, Input, Key, Resized
+from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
+from roguelike.ui.stack import ScreenStack
+
+
+class Page(Screen):
+    """Shows one word and answers each input with the next transition that it was given."""
+
+    name: ClassVar[str] = "Page"
+
+    def __init__(self, word: str = "page", *answers: Transition) -> None:
+        self.word = word
+        self.answers = list(answers)
+        self.seen: list[Input] = []
+        self.results: list[object] = []
+        self.closed = 0
+
+    def draw(self, console: Console) -> None:
+        console.print(0, 0, self.word, fg=(200, 100, 50))
+
+    def on_input(self, event: Input) -> Transition:
+        self.seen.append(event)
+        return self.answers.pop(0) if self.answers else Stay()
+
+    def on_result(self, result: object) -> Transition:
+        self.results.append(result)
+        return Stay()
+
+    def on_close(self) -> None:
+        self.closed += 1
+
+
+class Popup(Page):
+    name: ClassVar[str] = "Popup"
+    opaque: ClassVar[bool] = False
+
+    def draw(self, console: Console) -> None:
+        console.print(0, 1, self.word, fg=(200, 100, 50))
+
+
+class Overlay(Popup):
+    name: ClassVar[str] = "Overlay"
+    dims: ClassVar[bool] = False
+
+
+def test_a_result_reaches_the_screen_below() -> None:
+    below = Page()
+    stack = ScreenStack(below, Popup("menu", Pop("sword")))
+    assert stack.handle(Key("enter"))
+    assert stack.names == ["Page"]
+    assert below.results == ["sword"]
+
+
+def test_leaving_without_a_result_tells_nobody() -> None:
+    below = Page()
+    stack = ScreenStack(below, Popup("menu", Pop()))
+    stack.handle(Key("escape"))
+    assert below.results == []
+
+
+def test_a_result_may_lead_on_to_another_screen() -> None:
+    class Asks(Page):
+        def on_result(self, result: object) -> Transition:
+            return Push(Popup(str(result)))
+
+    stack = ScreenStack(Asks(), Popup("first", Pop("second")))
+    stack.handle(Key("enter"))
+    assert stack.names == ["Page", "Popup"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        (lambda: Push(Popup()), ["Page", "Page", "Popup"]),
+        (lambda: Replace(Popup()), ["Page", "Popup"]),
+        (lambda: Clear(Popup()), ["Popup"]),
+        (Pop, ["Page"]),
+        (Quit, []),
+        (Stay, ["Page", "Page"]),
+    ],
+)
+def test_transitions(answer: Callable[[], Transition], names: list[str]) -> None:
+    stack = ScreenStack(Page(), Page("top", answer()))
+    assert stack.handle(Key("x"))
+    assert stack.names == names
+    assert stack.running == bool(names)
+
+
+def test_staying_unchanged_asks_for_no_redraw() -> None:
+    assert not ScreenStack(Page("page", Stay(redraw=False))).handle(Key("x"))
+    assert not ScreenStack(Screen()).handle(Key("x"))
+
+
+def test_closing_lets_every_screen_save_even_when_one_fails() -> None:
+    class Fails(Page):
+        def on_close(self) -> None:
+            raise OSError("disk full")
+
+    below = Page()
+    stack = ScreenStack(below, Fails())
+    with pytest.raises(OSError, match="disk full"):
+        stack.handle(Closed())
+    assert below.closed == 1
+    assert not stack.running
+
+
+def test_popups_draw_over_the_dimmed_screen_and_hidden_ones_not_at_all() -> None:
+    console = Console(20, 3, order="F")
+    ScreenStack(Page("hidden"), Page("page"), Popup("popup")).draw(console)
+    rows = str(console)
+    assert "page" in rows
+    assert "popup" in rows
+    assert "hidden" not in rows
+    assert tuple(console.rgb["fg"][0, 0]) == (100, 50, 25)
+    assert tuple(console.rgb["fg"][0, 1]) == (200, 100, 50)
+    assert console.rgba["fg"][0, 0, 3] == 255
+
+
+def test_an_overlay_leaves_what_is_below_as_bright_as_it_was() -> None:
+    console = Console(20, 3, order="F")
+    ScreenStack(Page("page"), Overlay("aim")).draw(console)
+    assert tuple(console.rgb["fg"][0, 0]) == (200, 100, 50)
+
+
+def test_each_drawing_starts_from_a_clear_console() -> None:
+    console = Console(20, 3, order="F")
+    stack = ScreenStack(Page("something long"))
+    stack.draw(console)
+    stack.apply(Replace(Page("short")))
+    stack.draw(console)
+    assert "long" not in str(console)
+
+
+def test_the_loop_draws_only_what_changed_and_ends_when_asked() -> None:
+    page = Page("page", Stay(redraw=False), Stay(redraw=False), Stay())
+    backend = Headless()
+    backend.feed(Key("a"), Key("b"), Key("c"))
+    loop.run(ScreenStack(page), backend)
+    assert page.seen == [Key("a"), Key("b"), Key("c")]
+    assert backend.frames == 2
+    assert backend.rows[0].startswith("page")
+    assert len(backend.rows) == 50
+    assert page.closed == 1
+
+
+def test_the_loop_follows_a_new_size() -> None:
+    backend = Headless()
+    backend.resize(100, 60)
+    backend.feed(Resized(100, 60))
+    loop.run(ScreenStack(Page("page", Stay(redraw=False))), backend)
+    assert (backend.shown.width, backend.shown.height) == (100, 60)
+
+
+def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
+    page = Page()
+    backend = Headless()
+    backend.feed(Key("f11"), Key("a"))
+    loop.run(ScreenStack(page), backend, lambda event: event == Key("f11"))
+    assert page.seen == [Key("a")]
+
+
+def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:
+    order: list[str] = []
+
+    class Moves(Page):
+        @property
+        def animating(self) -> bool:
+            return True
+
+        def update(self, seconds: float) -> bool:
+            assert 0 <= seconds <= loop.IDLE_SECONDS
+            order.append("update")
+            return True
+
+        def on_input(self, event: Input) -> Transition:
+            order.append("input")
+            return Quit()
+
+    backend = Headless()
+    backend.feed(Key("a"))
+    loop.run(ScreenStack(Moves()), backend)
+    assert order == ["update", "input"]

@@ -1,0 +1,98 @@
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from roguelike.core.colour import BLACK, Colour
+from roguelike.ui.palette import (
+    COLOUR_NAMES,
+    READABLE_CONTRAST,
+    VARIANTS,
+    Palette,
+    contrast,
+    luminance,
+    palette,
+    seen_as,
+)
+
+OPPOSITES = [
+    ("good", "bad"),
+    ("friend", "foe"),
+    ("aim_ok", "aim_bad"),
+    ("health", "mana"),
+    ("heal", "damage"),
+]
+BLIND = ("deuteranopia", "protanopia", "tritanopia")
+
+
+def apart(a: Colour, b: Colour) -> float:
+    return float(np.linalg.norm(np.subtract(a, b, dtype=float)))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", COLOUR_NAMES)
+def test_everything_written_can_be_read(variant: str, name: str) -> None:
+    colours = palette(variant)
+    ground, ink = (
+        (getattr(colours, name), colours.text)
+        if name.endswith("_back")
+        else (BLACK, getattr(colours, name))
+    )
+    assert contrast(ground, ink) >= READABLE_CONTRAST
+    if variant == "high contrast" and ground == BLACK:
+        assert contrast(ground, ink) >= 7
+
+
+@pytest.mark.parametrize("variant", BLIND)
+@pytest.mark.parametrize("pair", OPPOSITES)
+def test_opposites_stay_apart_for_the_eyes_they_are_meant_for(
+    variant: str, pair: tuple[str, str]
+) -> None:
+    one, other = (seen_as(variant, getattr(palette(variant), name)) for name in pair)
+    assert apart(one, other) > 100
+
+
+def test_without_variants_some_opposites_would_look_alike() -> None:
+    one, other = (seen_as("deuteranopia", getattr(palette(), name)) for name in ("good", "bad"))
+    assert apart(one, other) < 100
+
+
+@pytest.mark.parametrize("pair", OPPOSITES)
+def test_greyscale_tells_opposites_by_brightness(pair: tuple[str, str]) -> None:
+    one, other = (getattr(palette("greyscale"), name) for name in pair)
+    assert len(set(one)) == len(set(other)) == 1
+    assert contrast(one, other) > 1.8
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_one_colour_and_an_array_of_colours_change_alike(variant: str) -> None:
+    colours = palette(variant)
+    samples = [(0, 0, 0), (255, 255, 255), (200, 30, 30), (30, 200, 30), (10, 20, 250)]
+    changed = colours.transform_array(np.array([samples], np.uint8))
+    assert changed.shape == (1, 5, 3)
+    assert [tuple(row) for row in changed[0].tolist()] == [
+        colours.transform(sample) for sample in samples
+    ]
+    assert colours.transform(BLACK) == BLACK
+
+
+def test_the_default_changes_nothing_and_high_contrast_keeps_the_order() -> None:
+    assert palette().transform((12, 34, 56)) == (12, 34, 56)
+    lifted = [palette("high contrast").transform((value, value, value)) for value in range(256)]
+    assert all(luminance(a) <= luminance(b) for a, b in pairwise(lifted))
+    assert luminance(lifted[60]) > 2 * luminance((60, 60, 60))
+
+
+def test_log_roles_are_colour_names() -> None:
+    colours = Palette()
+    assert colours.role("creature") == colours.creature
+    assert colours.role("") == colours.role("unheard of") == colours.text
+    assert colours.segments([("The orc", "creature"), (" dies.", "")]) == [
+        ("The orc", colours.creature),
+        (" dies.", colours.text),
+    ]
+
+
+def test_an_unknown_palette_is_refused_with_the_list() -> None:
+    with pytest.raises(ValueError, match="high contrast"):
+        palette("sepia")

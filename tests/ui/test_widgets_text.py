@@ -1,0 +1,83 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tcod.console import Console
+
+from roguelike.ui.headless import text_rows
+from roguelike.ui.widgets import (
+    clip,
+    clip_segments,
+    print_segments,
+    print_wrapped,
+    wrap,
+    wrap_segments,
+)
+
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+
+
+def test_text_breaks_at_blanks() -> None:
+    assert wrap("the orc hits you", 8) == ("the orc", "hits you")
+    assert wrap("one\n\n  two", 10) == ("one", "", "  two")
+    assert wrap("", 5) == ("",)
+    assert wrap("fits", 4) == ("fits",)
+
+
+def test_long_words_break_where_they_must() -> None:
+    assert wrap("abcdefghij", 4) == ("abcd", "efgh", "ij")
+    assert wrap("a bcdefghij", 4) == ("a", "bcde", "fghi", "j")
+
+
+def test_colours_may_change_within_a_word() -> None:
+    segments = [("the or", RED), ("c dies", BLUE)]
+    assert wrap_segments(segments, 7) == [[("the or", RED), ("c", BLUE)], [("dies", BLUE)]]
+    assert wrap_segments(segments, 6) == [
+        [("the", RED)],
+        [("or", RED), ("c", BLUE)],
+        [("dies", BLUE)],
+    ]
+
+
+@given(st.text(alphabet="ab \n", max_size=60), st.integers(1, 12), st.integers(0, 60))
+def test_wrapping_loses_nothing_and_never_overflows(text: str, width: int, cut: int) -> None:
+    lines = wrap_segments([(text[:cut], RED), (text[cut:], BLUE)], width)
+    rows = ["".join(part for part, _ in line) for line in lines]
+    assert all(len(row) <= width for row in rows)
+    assert "".join("".join(rows).split()) == "".join(text.split())
+
+
+def test_what_is_cut_says_so() -> None:
+    assert clip("abcdef", 6) == "abcdef"
+    assert clip("abcdef", 4) == "abc…"
+    assert clip("ab cdef", 4) == "ab…"
+    assert clip("abc", 0) == ""
+    assert clip_segments([("abc", RED), ("def", BLUE)], 5) == [("abc", RED), ("d…", BLUE)]
+    assert clip_segments([("abc", RED), ("def", BLUE)], 6) == [("abc", RED), ("def", BLUE)]
+    assert clip_segments([("abc", RED), ("def", BLUE)], 3) == [("ab…", RED)]
+    assert clip_segments([("abc", RED)], 0) == []
+
+
+def test_printing_stops_at_the_width_and_at_the_edge() -> None:
+    console = Console(10, 3, order="F")
+    assert print_segments(console, 0, 0, [("red", RED), ("blue", BLUE)]) == 7
+    print_segments(console, 0, 1, [("red", RED), ("blue", BLUE)], 5)
+    print_segments(console, 6, 2, [("overlong", RED)])
+    assert text_rows(console) == ["redblue   ", "redb…     ", "      ove…"]
+    assert tuple(console.rgb["fg"][3, 0]) == BLUE
+
+
+@pytest.mark.parametrize(
+    ("height", "rows"),
+    [
+        (None, ["one two", "three", "four", ""]),
+        (3, ["one two", "three", "four", ""]),
+        (2, ["one two", "three …", "", ""]),
+        (1, ["one tw…", "", "", ""]),
+        (0, ["", "", "", ""]),
+    ],
+)
+def test_a_column_that_is_too_short_says_so(height: int | None, rows: list[str]) -> None:
+    console = Console(7, 4, order="F")
+    taken = print_wrapped(console, 0, 0, [("one two three four", RED)], 7, height)
+    assert [row.rstrip() for row in text_rows(console)] == rows
+    assert taken == sum(map(bool, rows))

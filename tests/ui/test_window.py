@@ -1,0 +1,218 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tcod.event
+from tcod.cffi import ffi, lib
+from tcod.console import Console
+from tcod.event import KeySym, Modifier, Scancode
+
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.ui.window import Window
+
+
+@pytest.fixture(scope="module")
+def dummy_video() -> Iterator[None]:
+    patch = pytest.MonkeyPatch()
+    patch.setenv("SDL_VIDEODRIVER", "dummy")
+    yield
+    patch.undo()
+
+
+@pytest.fixture
+def window(dummy_video: None) -> Iterator[Window]:
+    with Window(scale="normal") as opened:
+        opened.present(opened.new_console())
+        opened.poll(0)
+        yield opened
+
+
+def push(kind: int, **fields: Any) -> None:  # noqa: ANN401 - SDL's own structures
+    """Put an event into SDL's own queue: `key__mod=1` sets event.key.mod."""
+    event = ffi.new("SDL_Event*")
+    event.type = kind
+    for path, value in fields.items():
+        part, _, name = path.partition("__")
+        setattr(getattr(event, part), name, value)
+    assert lib.SDL_PushEvent(event)
+
+
+def press(sym: int, mod: int = 0, scancode: int = 0) -> None:
+    push(
+        lib.SDL_EVENT_KEY_DOWN,
+        key__key=int(sym),
+        key__mod=int(mod),
+        key__scancode=int(scancode),
+        key__down=True,
+    )
+
+
+_kept: list[Any] = []
+
+
+def types(text: str) -> None:
+    _kept.append(ffi.new("char[]", text.encode()))
+    push(lib.SDL_EVENT_TEXT_INPUT, text__text=_kept[-1])
+
+
+N, SHIFT, CTRL, ALT = Modifier.NONE, Modifier.LSHIFT, Modifier.LCTRL, Modifier.LALT
+
+
+@pytest.mark.parametrize(
+    ("sym", "mod", "text", "name"),
+    [
+        (KeySym.A, N, "a", "a"), (KeySym.A, SHIFT, "A", "A"), (KeySym.A, Modifier.CAPS, "A", "a"),
+        (KeySym.N1, N, "1", "1"), (KeySym.N1, CTRL, "", "ctrl+1"),
+        (KeySym.N1, Modifier.RCTRL | Modifier.NUM, "", "ctrl+1"),
+        (KeySym.N2, SHIFT, "@", "shift+2"), (KeySym.N1, ALT, "¡", "alt+1"), (KeySym.SLASH, SHIFT, "?", "?"),
+        (KeySym.PERIOD, SHIFT, ">", ">"),
+        (KeySym.COMMA, N, ",", ","), (KeySym.S, CTRL, "", "ctrl+s"),
+        (KeySym.S, CTRL | SHIFT, "", "ctrl+shift+s"),
+        (KeySym.RETURN, N, "", "enter"), (KeySym.KP_ENTER, N, "", "enter"),
+        (KeySym.RETURN, ALT, "", "alt+enter"), (KeySym.KP_7, N, "", "kp_7"), (KeySym.KP_7, Modifier.NUM, "7", "kp_7"),
+        (KeySym.UP, SHIFT, "", "shift+up"),
+        (KeySym.TAB, SHIFT, "", "shift+tab"), (KeySym.SPACE, N, " ", "space"),
+        (KeySym.SPACE, SHIFT, " ", "space"),
+        (KeySym.PAGEUP, N, "", "page_up"), (KeySym.F11, N, "", "f11"),
+        (KeySym.EQUALS, CTRL, "", "ctrl+="),
+        (KeySym.MINUS, CTRL, "", "ctrl+-"), (KeySym.KP_PLUS, Modifier.NUM, "+", "+"),
+        (KeySym.Q, Modifier.LCTRL | Modifier.RALT, "@", "@"), (KeySym.Q, Modifier.MODE, "@", "@"),
+    ],
+)  # fmt: skip
+def test_each_press_is_one_key(window: Window, sym: int, mod: int, text: str, name: str) -> None:
+    press(sym, mod)
+    if text:
+        types(text)
+    assert window.poll(0) == [Key(name)]
+
+
+def test_lone_modifiers_and_dead_keys_are_nothing(window: Window) -> None:
+    press(KeySym.LSHIFT, SHIFT)
+    press(KeySym.LCTRL, CTRL)
+    press(KeySym.GRAVE)
+    assert window.poll(0) == []
+
+
+def test_text_fields_get_what_was_typed(window: Window) -> None:
+    press(KeySym.N2, SHIFT)
+    types("@")
+    press(KeySym.A, Modifier.CAPS)
+    types("A")
+    press(KeySym.N1, ALT)
+    types("¡")
+    found = window.poll(0)
+    assert [key.typed for key in found if isinstance(key, Key)] == ["@", "A", ""]
+
+
+def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -> None:
+    press(KeySym.A)
+    press(KeySym.SLASH, SHIFT)
+    types("?")
+    assert window.poll(0) == [Key("a"), Key("?")]
+
+
+def test_keyboards_without_latin_letters_command_by_place(window: Window) -> None:
+    press(1092, 0, Scancode.A)
+    types("ф")
+    (key,) = window.poll(0)
+    assert key == Key("a")
+    assert isinstance(key, Key)
+    assert key.typed == "ф"
+
+
+def mouse(window: Window, x: float, y: float, button: int = 0) -> list[Input]:
+    if button:
+        push(lib.SDL_EVENT_MOUSE_BUTTON_DOWN, button__x=x, button__y=y, button__button=button)
+    else:
+        push(lib.SDL_EVENT_MOUSE_MOTION, motion__x=x, motion__y=y)
+    return window.poll(0)
+
+
+def test_the_mouse_speaks_in_cells_and_only_of_new_ones(window: Window) -> None:
+    assert mouse(window, 125, 63) == [Mouse("move", 12, 3)]
+    assert mouse(window, 127, 66) == []
+    assert mouse(window, 125, 63, 1) == [Mouse("press", 12, 3, "left")]
+    assert mouse(window, 799, 899, 3) == [Mouse("press", 79, 49, "right")]
+    assert mouse(window, 125, 63, 4) == []
+    push(
+        lib.SDL_EVENT_MOUSE_WHEEL,
+        wheel__mouse_x=5.0,
+        wheel__mouse_y=5.0,
+        wheel__integer_y=-2,
+        wheel__y=-2.0,
+    )
+    assert window.poll(0) == [Mouse("wheel", 0, 0, steps=-2)]
+
+
+def test_borders_are_not_cells(window: Window) -> None:
+    window._window.size = (808, 915)
+    window.poll(0)
+    window.present(window.new_console())
+    assert mouse(window, 1, 1, 1) == []
+    assert mouse(window, 807, 914, 1) == []
+    assert mouse(window, 404, 450, 1) == [Mouse("press", 40, 24, "left")]
+
+
+def test_the_console_follows_the_window(window: Window) -> None:
+    assert (window.new_console().width, window.new_console().height) == (80, 50)
+    window._window.size = (1280, 960)
+    assert window.poll(0) == [Resized(128, 53)]
+    assert (window.new_console().width, window.new_console().height) == (128, 53)
+
+
+def test_a_window_too_small_for_the_letters_gets_smaller_ones(window: Window) -> None:
+    window._window.size = (700, 720)
+    assert window.poll(0) == [Resized(87, 51)]
+    assert window.scale == "normal"
+    window._window.size = (800, 900)
+    assert window.poll(0) == [Resized(80, 50)]
+    window._window.size = (300, 200)
+    assert window.new_console().width == 80
+
+
+def test_letters_can_change_size(window: Window) -> None:
+    assert window.set_scale("small")
+    assert window.poll(0) == [Resized(100, 64)]
+    assert not window.zoom(-1)
+    assert not window.set_scale("large"), "1120x1300 pixels do not fit this display"
+    assert window.scale == "small"
+
+
+def test_closing(window: Window) -> None:
+    push(lib.SDL_EVENT_QUIT)
+    assert window.poll(0) == [Closed()]
+
+
+def test_an_exposed_window_is_painted_again(window: Window) -> None:
+    push(lib.SDL_EVENT_WINDOW_EXPOSED)
+    assert window.poll(0) == []
+
+
+def test_the_first_letters_fit_the_display(dummy_video: None) -> None:
+    with Window() as opened:
+        assert opened.scale == "small", "the dummy display has 1024x768 pixels"
+
+
+def test_without_a_display_the_error_says_what_to_do() -> None:
+    code = "from roguelike.ui.window import Window, WindowError\ntry: Window()\nexcept WindowError as e: print(e)"
+    environment = {**os.environ, "SDL_VIDEODRIVER": "no_such_driver", "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "play in the terminal: roguelike --terminal" in done.stdout
+    assert "no_such_driver" in done.stdout
+
+
+def test_nothing_is_a_cell_before_the_first_frame(dummy_video: None) -> None:
+    with Window(scale="normal") as opened:
+        opened.poll(0)
+        event = tcod.event.MouseMotion(
+            position=tcod.event.Point(5.0, 5.0), motion=tcod.event.Point(1.0, 0.0)
+        )
+        assert opened.translate([event]) == []
+        opened.present(Console(80, 50, order="F"))
+        assert opened.translate([event]) == [Mouse("move", 0, 0)]
