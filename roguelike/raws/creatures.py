@@ -14,12 +14,14 @@ from roguelike.effects.experience import max_mana
 from roguelike.raws.entries import Entry, Fresh, Start, StartingStatus
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import AbilityRow, MobRow, NaturalRow, PlayerRow
+from roguelike.raws.models.things import RenderableRow
 from roguelike.raws.things import PERCENT, light, looks
 from roguelike.world.figures import attribute_bonus
 
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
 PLAYER_FACTION = "Player"
+PLAYER_LOOK = RenderableRow.model_construct(glyph="@", fg=(255, 255, 0), order=0)
 
 
 def mob_max_hp(level: int, fitness: int) -> int:
@@ -101,7 +103,7 @@ def _mob_state(row: MobRow) -> Fresh:
 
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
     """Compile the player's looks and what they begin with; their state is the engine's to make."""
-    parts = looks(row.renderable, text=row.text, blocks=True)
+    parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
     nature = Nature(faction=PLAYER_FACTION, vision=row.vision_range)
     statuses = tuple(
         StartingStatus(
@@ -117,5 +119,5 @@ def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
         )
         for each in row.statuses
     )
-    start = Start(row.equipped, row.carried, row.spells, statuses, row.gold, row.text)
+    start = Start(row.equipped, row.carried, row.spells, statuses, row.gold, row.welcome)
     return Entry((*parts, nature, *light(row.light))), start

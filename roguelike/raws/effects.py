@@ -14,10 +14,10 @@ import roguelike.effects  # noqa: F401  (importing the package declares every ef
 from roguelike.core.colour import Colour
 from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS, Effect, first_field
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.base import MOST, read_colour, read_dice
 
-Reader = Callable[[Any], Any]
+Reader = Callable[[object], Any]
 """Turns what JSON holds into a field's value; ValueError, with what would be right, when it cannot."""
 
 
@@ -31,7 +31,7 @@ class Slot:
     required: bool
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     """Read a whole number, as a number or as text."""
     if isinstance(value, str | int) and not isinstance(value, bool):
         try:
@@ -41,18 +41,18 @@ def _whole(value: Any) -> int:
         else:
             if abs(number) <= MOST:
                 return number
-    raise ValueError(f"{value!r} is not a whole number: write one, for example 4")
+    raise ValueError(f"{shown(value)} is not a whole number: write one, for example 4")
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     """Read a whole number of at least 1: turns, tiles, how many."""
     number = _whole(value)
     if number < 1:
-        raise ValueError(f"{value!r} is too few: write a whole number of at least 1")
+        raise ValueError(f"{shown(value)} is too few: write a whole number of at least 1")
     return number
 
 
-def _number(value: Any) -> float:
+def _number(value: object) -> float:
     """Read a finite number, as a number or as text."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         try:
@@ -62,22 +62,22 @@ def _number(value: Any) -> float:
         else:
             if abs(number) <= MOST:
                 return number
-    raise ValueError(f"{value!r} is not a number: write one, for example 2.0")
+    raise ValueError(f"{shown(value)} is not a number: write one, for example 2.0")
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """Read text."""
     if isinstance(value, str):
         return value
-    raise ValueError(f'{value!r} is not text: write it in quotes, "..."')
+    raise ValueError(f'{shown(value)} is not text: write it in quotes, "..."')
 
 
-def _truth(value: Any) -> bool:
+def _truth(value: object) -> bool:
     """Read true or false, as such or as the string map's 1 and 0."""
     known = {"true": True, "1": True, "false": False, "0": False, "": True}
     if str(value).lower() in known:
         return known[str(value).lower()]
-    raise ValueError(f"{value!r} is neither true nor false: write true or false")
+    raise ValueError(f"{shown(value)} is neither true nor false: write true or false")
 
 
 READERS: dict[Any, tuple[Reader, Mapping[str, Any]]] = {
@@ -99,16 +99,16 @@ _SLOTS: dict[type[Effect], tuple[Slot, ...] | None] = {}
 def _one_of(options: tuple[str, ...]) -> Reader:
     """Make a reader for one of some words."""
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> object:
         """Read one of the words."""
         if value in options:
             return value
-        raise ValueError(f"{value!r} is not possible: {suggest(str(value), options)}")
+        raise ValueError(f"{shown(value)} is not possible: {suggest(str(value), options)}")
 
     return read
 
 
-def _reader(hint: Any) -> tuple[Reader, Mapping[str, Any]] | None:
+def _reader(hint: object) -> tuple[Reader, Mapping[str, Any]] | None:
     """Return how a field of this type is read; None when data cannot write it."""
     if hint in READERS:
         return READERS[hint]
@@ -149,7 +149,7 @@ def kinds() -> dict[str, type[Effect]]:
     return {key: kind for key, kind in EFFECTS.items() if slots_of(kind) is not None}
 
 
-def from_text(key: str, value: Any, place: Place) -> Effect | None:
+def from_text(key: str, value: object, place: Place) -> Effect | None:
     """Read one pair of a string map: the value fills the effect's first field, if it has any."""
     kind = _kind(key, place)
     if kind is None:

@@ -6,7 +6,6 @@ texts of their dice are always right because there are none: dice are values.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
@@ -77,7 +76,7 @@ def enchant(row: ItemRow, base: Entry, traits: Iterable[Trait]) -> Iterator[Ench
                 yield _with_trait(trait, name, row.name, entry, bonus)
 
 
-def _better(part: Any, bonus: int) -> Any:
+def _better(part: object, bonus: int) -> object:
     """Return one component of an item as its enchanted variant has it."""
     match part:
         case Item():

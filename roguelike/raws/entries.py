@@ -1,4 +1,4 @@
-"""What the catalog holds of each row: components that all entities of it share, and how to make those that they do not."""
+"""What the catalog holds of each row: components that its entities share, and how to make those that they do not."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Fresh = Callable[[Chance], Sequence[Any]]
 """Makes new state components; rolls where the row says so (gold)."""
 
 
-def nothing(rng: Chance) -> Sequence[Any]:  # noqa: ARG001
+def nothing(rng: Chance) -> Sequence[Any]:
     """Make no state: most things are what they are."""
     return ()
 
@@ -43,3 +43,4 @@ class Start:
     statuses: tuple[StartingStatus, ...] = ()
     gold: float = 0.0
     text: str = ""
+    """The first line of the log."""

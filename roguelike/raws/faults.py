@@ -7,9 +7,12 @@ the first one: everybody adds to one `Report`, and only at the end is it raised 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from reprlib import Repr
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
+_REPR = Repr()
+_REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class Fault:
     @property
     def _whose(self) -> str:
         """The section and the quoted name of the entry."""
-        return f'{self.section} "{self.entry}"'.strip() if self.entry else self.section
+        name = self.entry if self.entry.isprintable() else repr(self.entry)[1:-1]
+        return f'{self.section} "{name}"'.strip() if name else self.section
 
 
 class DataError(Exception):
@@ -85,14 +89,19 @@ class Place:
             self.report.faults.append(fault)
 
 
+def shown(value: object) -> str:
+    """Show a value that may be anything: endless, or nested without end."""
+    return _REPR.repr(value)
+
+
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """Return a remedy for an unknown name: the likeliest one that was meant, and some that there are."""
     names = sorted(known)
     meant = get_close_matches(wrong, names, n=1, cutoff=0.6)
+    if not names:
+        return "there are none"
     hint = f"did you mean {meant[0]!r}?" if meant else ""
-    if len(names) > SHOWN and meant:
+    if meant and len(names) > SHOWN:
         return hint
-    listed = ", ".join(names[:SHOWN]) + (
-        f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    )
-    return f"{hint} known: {listed}".strip() if names else "there are none"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return f"{hint} Known: {', '.join(names[:SHOWN])}{more}".strip()

@@ -3,7 +3,7 @@
 import re
 
 from roguelike.components.statuses import StatusTemplate
-from roguelike.raws.faults import Place
+from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.tables import StatusRow
 
 CALM_WORDS = re.compile(r"\{1('s)?\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
@@ -55,7 +55,7 @@ def compile_status(row: StatusRow, place: Place) -> StatusTemplate:
     for field, text in (("begins", row.begins), ("ends", row.ends)):
         if re.search(r"[\[\]{}|]", CALM_WORDS.sub("", text)):
             remedy = "{1} is its bearer, [third|second] agrees with it: {1} [is|are] confused."
-            place.under(field).fault(f"{text!r} is not a sentence of the log", remedy)
+            place.under(field).fault(f"{shown(text)} is not a sentence of the log", remedy)
     return StatusTemplate(
         name=row.name,
         label=row.label or row.name.lower(),

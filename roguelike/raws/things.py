@@ -5,14 +5,14 @@ from dataclasses import astuple
 from typing import Any
 
 from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Charges, Item, Magic
+from roguelike.components.items import AttributeBonus, Charges, Curse, Item, Magic
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body, Door, Hidden
 from roguelike.core.rng import Chance
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.raws.entries import Entry, Fresh, nothing
-from roguelike.raws.faults import Place
+from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.things import (
     AttributesRow,
     ItemRow,
@@ -45,13 +45,16 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
         parts.append(Wearable(row.wearable.slot, row.wearable.armor_class))
     if row.weapon and row.wearable:
         place.fault("is both a weapon and a wearable", "keep one of the two")
+    template = row.template_magic
+    if template and template.bonus_min > template.bonus_max:
+        place.under("template_magic", "bonus_min").fault("is more than bonus_max", "swap the two")
     if row.magic:
         parts.append(_magic(row.magic))
     if row.consumable:
         parts.append(_consumable_use(row, place))
     elif row.attributes:
         parts.append(_bonus(row.attributes))
-    return Entry(tuple(parts), _charges(row.consumable.charges) if row.consumable else nothing)
+    return Entry(tuple(parts), _item_state(row))
 
 
 def looks(
@@ -85,7 +88,7 @@ def _weapon(row: WeaponRow | None, place: Place) -> Weapon | None:
     reach = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else None
     if text != "melee" and (reach is None or not 1 <= reach <= LONGEST_SHOT):
         remedy = f'write "melee", or a number of tiles from 1 to {LONGEST_SHOT}'
-        place.under("range").fault(f"{row.range!r} is not a range", remedy)
+        place.under("range").fault(f"{shown(row.range)} is not a range", remedy)
     return Weapon(row.base_damage, row.attribute, row.hit_bonus, reach)
 
 
@@ -121,12 +124,17 @@ def _consumable_use(row: ItemRow, place: Place) -> Use:
     return use
 
 
-def _charges(count: int) -> Fresh:
-    """Return what makes a full set of charges."""
+def _item_state(row: ItemRow) -> Fresh:
+    """Return what makes a full set of charges, and the curse of a cursed thing."""
+    charges = row.consumable.charges if row.consumable else 0
+    cursed = row.magic is not None and row.magic.cursed
+    if not charges and not cursed:
+        return nothing
 
-    def fresh(rng: Chance) -> Sequence[Any]:  # noqa: ARG001
-        """Make the charges."""
-        return (Charges(count, count),)
+    def fresh(rng: Chance) -> Sequence[Any]:
+        """Make them."""
+        full = (Charges(charges, charges),) if charges else ()
+        return (*full, Curse()) if cursed else full
 
     return fresh
 
@@ -159,7 +167,7 @@ def _prop_state(row: PropRow) -> Fresh:
     if opened is None and not hidden:
         return nothing
 
-    def fresh(rng: Chance) -> Sequence[Any]:  # noqa: ARG001
+    def fresh(rng: Chance) -> Sequence[Any]:
         """Make them."""
         door = () if opened is None else (Door(opened),)
         return (*door, Hidden()) if hidden else door

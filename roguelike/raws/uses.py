@@ -5,16 +5,17 @@ The string map's keys are sorted here, once: delivery (`ranged`, `area_of_effect
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar
 
 from roguelike.components.looks import Flash
 from roguelike.components.magic import Delivery, Spares, Use
 from roguelike.core.colour import parse_colour
 from roguelike.core.effect import Effect
 from roguelike.raws.effects import from_fields, from_text, kinds
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.uses import DeliveryRow, FlashRow, UseRow
 
+T = TypeVar("T")
 Bearer = Literal["item", "spell", "trigger", "proc"]
 """What carries a use: only a spell may use up whoever casts it."""
 DELIVERY_KEYS = ("ranged", "area_of_effect", "target_self", "single_activation", "spares")
@@ -101,7 +102,7 @@ def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
     )
 
 
-def _read_delivery(key: str, value: Any, fields: dict[str, Any], at: Place) -> None:
+def _read_delivery(key: str, value: object, fields: dict[str, Any], at: Place) -> None:
     """Read one key of a string map that says how a use is delivered."""
     match key:
         case "ranged":
@@ -114,12 +115,12 @@ def _read_delivery(key: str, value: Any, fields: dict[str, Any], at: Place) -> N
             fields["consumes_user"] = True
         case "spares":
             if value in SPARES:
-                fields["spares"] = cast("Spares", value)
+                fields["spares"] = value
             else:
-                at.fault(f"{value!r} is not possible", suggest(str(value), SPARES))
+                at.fault(f"{shown(value)} is not possible", suggest(str(value), SPARES))
 
 
-def _attempt(read: Callable[[Any], Any], value: Any, at: Place) -> Any:
+def _attempt(read: Callable[[object], T], value: object, at: Place) -> T | None:
     """Read a value, or report why not and return None."""
     try:
         return read(value)
@@ -129,18 +130,20 @@ def _attempt(read: Callable[[Any], Any], value: Any, at: Place) -> Any:
         return None
 
 
-def _count(value: Any, least: int, most: int) -> int:
+def _count(value: object, least: int, most: int) -> int:
     """Read a whole number within bounds."""
     try:
         number = int(value) if isinstance(value, str | int) else None
     except ValueError:
         number = None
     if number is None or not least <= number <= most:
-        raise ValueError(f"{value!r} is out of bounds: write a whole number of {least} to {most}")
+        raise ValueError(
+            f"{shown(value)} is out of bounds: write a whole number of {least} to {most}"
+        )
     return number
 
 
-def read_flash(value: Any) -> Flash:
+def read_flash(value: object) -> Flash:
     """Read "glyph;#RRGGBB;milliseconds"; ValueError says what is accepted."""
     wanted = 'write "glyph;#RRGGBB;milliseconds", for example "*;#00FFFF;200"'
     parts = value.rsplit(";", 2) if isinstance(value, str) else []
@@ -148,7 +151,7 @@ def read_flash(value: Any) -> Flash:
         glyph, colour, milliseconds = parts
         duration = int(float(milliseconds))
     except (ValueError, OverflowError):
-        raise ValueError(f"{value!r} is not a particle: {wanted}") from None
+        raise ValueError(f"{shown(value)} is not a particle: {wanted}") from None
     if len(glyph) != 1 or not glyph.isprintable() or not 0 < duration <= MOST_MILLISECONDS:
-        raise ValueError(f"{value!r} is not a particle: {wanted}")
+        raise ValueError(f"{shown(value)} is not a particle: {wanted}")
     return Flash(glyph, parse_colour(colour), duration)

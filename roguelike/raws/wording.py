@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.document import Document
 from roguelike.raws.models.uses import FORMS
 
-SHORT = 60
 REMEDIES = {
     "missing": "add it",
     "int_type": "write a whole number",
@@ -44,27 +43,21 @@ def explain(detail: ErrorDetails, place: Place, path: Sequence[str | int]) -> No
     elif kind == "literal_error":
         wanted = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
         place.under(*steps).fault(
-            f"{_short(got)} is not possible", suggest(str(got), wanted.split(", "))
+            f"{shown(got)} is not possible", suggest(str(got), wanted.split(", "))
         )
     elif kind == "value_error":
         problem, _, remedy = str(context["error"]).partition(": ")
         place.under(*steps).fault(problem, remedy)
     elif kind == "string_pattern_mismatch":
         place.under(*steps).fault(
-            f"{_short(got)} has spaces at an end, or control characters", "one line of text"
+            f"{shown(got)} has spaces at an end, or control characters", "one line of text"
         )
     elif kind in PROBLEMS:
         place.under(*steps).fault(PROBLEMS[kind], REMEDIES[kind])
     else:
         limit = detail["msg"].replace("Input should", "it should")
         limit = limit.replace("String should", "it should").replace("Tuple should", "it should")
-        place.under(*steps).fault(f"{_short(got)} is not possible", REMEDIES.get(kind, limit))
-
-
-def _short(value: object) -> str:
-    """Show a value, however long it is."""
-    text = repr(value)
-    return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+        place.under(*steps).fault(f"{shown(got)} is not possible", REMEDIES.get(kind, limit))
 
 
 def _field_names(model: type[BaseModel]) -> list[str]:
@@ -86,7 +79,7 @@ def _model_at(model: type[BaseModel], path: Sequence[str | int]) -> type[BaseMod
     return found
 
 
-def _inner_model(annotation: Any) -> type[BaseModel] | None:
+def _inner_model(annotation: object) -> type[BaseModel] | None:
     """Return the first model inside an annotation: of a list, an option, a choice."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation

@@ -1,11 +1,12 @@
 """What all rows share: strictness, and the scalars that are text in JSON and values afterwards."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, StringConstraints
 
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.dice import Dice, parse_dice
+from roguelike.raws.faults import shown
 
 COLOUR_PATTERN = r"^#[0-9A-Fa-f]{6}$"
 DICE_PATTERN = r"^\s*([0-9]{0,3}[dD][0-9]{1,4}\s*([+-]\s*[0-9]+)?|[+-]?[0-9]+)\s*$"
@@ -22,25 +23,25 @@ class Row(BaseModel):
     )
 
 
-def read_colour(value: Any) -> Colour:
+def read_colour(value: object) -> Colour:
     """Read #RRGGBB; anything else is a ValueError that says so."""
-    return parse_colour(value if isinstance(value, str) else repr(value))
+    return parse_colour(value if isinstance(value, str) else shown(value))
 
 
-def read_dice(value: Any) -> Dice:
+def read_dice(value: object) -> Dice:
     """Read dice or a whole number; anything else is a ValueError that says so."""
     if not isinstance(value, str | int) or isinstance(value, bool):
-        value = repr(value)
+        value = shown(value)
     dice = parse_dice(value)
     if abs(dice.bonus) > MOST:
-        raise ValueError(f"{value!r} is out of bounds: no number may pass {MOST}")
+        raise ValueError(f"{shown(value)} is out of bounds: no number may pass {MOST}")
     return dice
 
 
 def _showable(text: str) -> str:
     """Refuse glyphs that no console can show."""
     if not text.isprintable() or text.isspace():
-        raise ValueError(f"{text!r} cannot be shown: use one visible character")
+        raise ValueError(f"{shown(text)} cannot be shown: use one visible character")
     return text
 
 

@@ -93,7 +93,10 @@ class PlayerRow(Row):
     """How the player looks and what they begin with."""
 
     text: Text = ""
-    renderable: RenderableRow = RenderableRow.model_construct(glyph="@", fg=(255, 255, 0), order=0)
+    welcome: Annotated[Text, Field(pattern=r"^[^{}\[\]]*$")] = Field(
+        "", description="the first line of the log"
+    )
+    renderable: RenderableRow | None = None
     vision_range: int = Field(8, ge=1, le=40)
     light: LightRow | None = None
     equipped: Names = ()

@@ -27,7 +27,14 @@ def _lower(value: object) -> object:
     return value.lower() if isinstance(value, str) else value
 
 
-AttributeName = Annotated[Literal["might", "quickness"], BeforeValidator(_lower)]
+Capital = Literal["Might", "might", "Quickness", "quickness"]
+AttributeName = Annotated[
+    Literal["might", "quickness"], BeforeValidator(_lower, json_schema_input_type=Capital)
+]
+ProcTarget = Annotated[
+    Literal["target", "self"],
+    BeforeValidator(_lower, json_schema_input_type=Literal["Target", "target", "Self", "self"]),
+]
 
 
 class RenderableRow(Row):
@@ -72,7 +79,7 @@ class WeaponRow(Row):
     base_damage: DiceText
     hit_bonus: Bonus = 0
     proc_chance: Share | None = Field(None, description="likelihood at each hit: 0.25 is a quarter")
-    proc_target: Annotated[Literal["target", "self"], BeforeValidator(_lower)] = "target"
+    proc_target: ProcTarget = "target"
     proc_effects: Effects | None = None
 
 

@@ -50,7 +50,7 @@ class UseRow(Row):
     effects: tuple[dict[str, Any], ...] = ()
 
 
-def _form(value: Any) -> str:
+def _form(value: object) -> str:
     """Tell which form a value is in."""
     if isinstance(value, UseRow):
         return "typed"
