@@ -92,3 +92,11 @@ def next_id() -> int:
 def set_next_id(number: int) -> None:
     """Make the next entity get this id: for loading, and to leave no mark of a forecast."""
     esper._entity_count = itertools.count(number)  # noqa: SLF001
+
+
+def create_with_id(entity: int, *components: object) -> int:
+    """Create an entity under an id that is still free, for loading; `set_next_id` must follow the last one."""
+    if esper.entity_exists(entity):
+        raise KeyError(f"entity {entity} exists already")
+    set_next_id(entity)
+    return create(*components)

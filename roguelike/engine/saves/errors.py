@@ -1,0 +1,27 @@
+"""What can be wrong with a save, in the player's language.
+
+It stands alone so that the title screen can name a damaged save without importing pydantic.
+"""
+
+from typing import Literal
+
+Fault = Literal["damaged", "foreign", "newer", "missing content", "unwritable", "in use"]
+"""damaged: not what was written. foreign: never a save of ours. newer: by a later version of the game. missing
+content: it needs data that is not installed. unwritable: the folder or disk refuses. in use: by another program."""
+
+
+class SaveError(Exception):
+    """A save that cannot be read or written: what sort of fault, and a sentence that says what to do."""
+
+    def __init__(self, kind: Fault, message: str) -> None:
+        super().__init__(message)
+        self.kind: Fault = kind
+        self.message = message
+
+
+class MissingContentError(Exception):
+    """A state that names rows which the data does not have."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__(", ".join(names))
+        self.names = names
