@@ -1,0 +1,7 @@
+"""Map generation: chains of builders, from a seed and a depth to a level and what to spawn on it."""
+
+from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.generation import generate
+
+__all__ = ["Blueprint", "Spawn", "SpawnTable", "generate"]

@@ -1,0 +1,109 @@
+"""A level on the drawing board: the one record that every step of a chain reads and changes.
+
+Start and exit are set through methods, so that a later step may move them and there is still one of each. The
+outermost ring of tiles is never dug: floods over the map rely on it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.geometry import Point
+from roguelike.mapgen.rect import Rect
+from roguelike.world.terrain import WALKABLE, Tile
+
+Tiles = NDArray[np.uint8]
+"""Tile numbers, indexed [x, y]."""
+Mask = NDArray[np.bool_]
+"""Chosen tiles, indexed [x, y]."""
+Section = Literal["items", "mobs", "props"]
+"""The sections of the raws that can stand on a map."""
+Theme = Literal["default", "forest", "limestone", "mushroom"]
+"""What walls and floors are made of; the screen chooses glyphs by it."""
+
+
+class Spawn(NamedTuple):
+    """A thing of the raws to be made on a tile."""
+
+    section: Section
+    name: str
+    point: Point
+
+
+def blank(width: int, height: int) -> Tiles:
+    """Return a map of solid wall."""
+    return np.zeros((width, height), dtype=np.uint8, order="F")
+
+
+@dataclass(slots=True, eq=False)
+class Blueprint:
+    """A level being drawn."""
+
+    width: int
+    height: int
+    depth: int = 1
+    name: str = ""
+    theme: Theme = "default"
+    lit: bool = True
+    tiles: Tiles = field(init=False)
+    rooms: list[Rect] = field(default_factory=list)
+    corridors: list[list[Point]] = field(default_factory=list)
+    start: Point | None = None
+    exit: Point | None = None
+    spawns: list[Spawn] = field(default_factory=list)
+    history: list[Tiles] | None = None
+    """Snapshots for a viewer; None when nobody watches."""
+
+    def __post_init__(self) -> None:
+        """Begin with solid wall."""
+        self.tiles = blank(self.width, self.height)
+
+    @property
+    def interior(self) -> Rect:
+        """All tiles that may be dug: everything but the outermost ring."""
+        return Rect(1, 1, self.width - 2, self.height - 2)
+
+    def walkable(self) -> Mask:
+        """Return which tiles can be walked on."""
+        return WALKABLE[self.tiles]
+
+    def dig(self, points: Iterable[Point], tile: Tile = Tile.FLOOR) -> list[Point]:
+        """Turn walls inside the map's edge to another ground; return those that were dug."""
+        interior, tiles = self.interior, self.tiles
+        dug = [point for point in points if interior.holds(point) and not tiles[point]]
+        for point in dug:
+            tiles[point] = tile
+        return dug
+
+    def dig_mask(self, mask: Mask) -> None:
+        """Turn all chosen walls inside the map's edge to floor."""
+        inner = self.interior.slices
+        self.tiles[inner][mask[inner] & (self.tiles[inner] == Tile.WALL)] = Tile.FLOOR
+
+    def enter_at(self, point: Point) -> None:
+        """Make this tile the start: up stairs below the first level."""
+        if self.start is not None:
+            self.tiles[self.start] = Tile.FLOOR
+        self.start = point
+        self.tiles[point] = Tile.UP_STAIRS if self.depth > 1 else Tile.FLOOR
+
+    def leave_by(self, point: Point) -> None:
+        """Make this tile the one way down."""
+        if self.exit is not None:
+            self.tiles[self.exit] = Tile.FLOOR
+        self.exit = point
+        self.tiles[point] = Tile.DOWN_STAIRS
+
+    def taken(self) -> set[Point]:
+        """Return the tiles on which nothing more may be put: start, stairs and whatever stands already."""
+        taken = {spawn.point for spawn in self.spawns}
+        taken.update(point for point in (self.start, self.exit) if point is not None)
+        return taken
+
+    def snapshot(self) -> None:
+        """Keep the present state for a viewer, if there is one."""
+        if self.history is not None:
+            self.history.append(self.tiles.copy())

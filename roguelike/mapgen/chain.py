@@ -1,0 +1,55 @@
+"""Chains: a level is a sentence of steps, each of which does one thing to the blueprint.
+
+Ground and population are two parts with a random stream each, so that a change of the spawn table never moves a wall.
+"""
+
+from typing import NamedTuple, Protocol
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Section, Theme
+
+
+class SpawnTable(Protocol):
+    """What turns up where; the raws have one."""
+
+    def roll(self, kind: Section, depth: int, rng: Stream, /) -> str | None:
+        """Roll for the name of one thing; None when nothing of this kind turns up at this depth."""
+
+
+class UnfitError(Exception):
+    """A step cannot do its work on this blueprint: the level is begun anew."""
+
+
+class Step(Protocol):
+    """A builder: shapes the ground."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Change the blueprint; UnfitError when it cannot be done."""
+
+
+class Population(Protocol):
+    """A spawner: puts things on finished ground."""
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add spawns to the blueprint."""
+
+
+class Chain(NamedTuple):
+    """A kind of level: its name, what it is made of, how it is dug and how it is filled."""
+
+    name: str
+    theme: Theme
+    ground: tuple[Step, ...]
+    life: tuple[Population, ...]
+
+    def dig(self, plan: Blueprint, rng: Stream) -> None:
+        """Take every step on the ground."""
+        plan.name, plan.theme = self.name, self.theme
+        for step in self.ground:
+            step.build(plan, rng)
+            plan.snapshot()
+
+    def fill(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Put everything on the finished ground."""
+        for step in self.life:
+            step.populate(plan, rng, table)

@@ -1,0 +1,61 @@
+"""What must be true of every finished level: asked of each as it is made, and by the tests."""
+
+from collections import Counter
+
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.paths import to_bits
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.metas.doors import doorways
+from roguelike.mapgen.metas.spawning import QUIET_TILES
+from roguelike.mapgen.reach import bit, rings, union
+from roguelike.world.terrain import WALKABLE, Tile
+
+LEAST_SHARE = 0.06
+"""Less walkable ground than this share of the map is no level."""
+
+
+def ground_faults(plan: Blueprint) -> list[str]:
+    """List what is wrong with the ground, in words; empty when nothing is."""
+    if plan.start is None or plan.exit is None:
+        return ["no start" if plan.start is None else "no exit"]
+    walkable = plan.walkable()
+    bits = to_bits(walkable)
+    around, corners = bit(plan.start, plan.width), bit(plan.exit, plan.width)
+    beginning = Tile.UP_STAIRS if plan.depth > 1 else Tile.FLOOR
+    faults = {
+        "the edge is open": walkable[[0, -1]].any() or walkable[:, [0, -1]].any(),
+        "not one exit": int((plan.tiles == Tile.DOWN_STAIRS).sum()) != 1,
+        "stairs up where none belong": int((plan.tiles == Tile.UP_STAIRS).sum())
+        != (plan.depth > 1),
+        "a wrong start": plan.tiles[plan.start] != beginning,
+        "the exit is not where it should be": plan.tiles[plan.exit] != Tile.DOWN_STAIRS,
+        "hardly any ground": walkable.mean() < LEAST_SHARE,
+        "not all can be walked to": union(rings(bits, around, plan.width)) != bits,
+        "the exit parts the level": union(rings(bits & ~corners, around, plan.width))
+        != bits & ~corners,
+    }
+    return [fault for fault, found in faults.items() if found]
+
+
+def spawn_faults(plan: Blueprint) -> list[str]:
+    """List what is wrong with the spawns, in words; empty when nothing is."""
+    faults = []
+    ends = {plan.start, plan.exit}
+    crowd = Counter(spawn.point for spawn in plan.spawns)
+    gaps = set(doorways(plan))
+    for section, name, point in plan.spawns:
+        where = f"{name} at {point}"
+        if not WALKABLE[plan.tiles[point]]:
+            faults.append(f"{where} is in a wall")
+        if point in ends or crowd[point] > 1:
+            faults.append(f"{where} has no tile of its own")
+        if section == "mobs" and is_near(plan, point):
+            faults.append(f"{where} waits at the start")
+        if name == "Door" and point not in gaps:
+            faults.append(f"{where} is in no doorway")
+    return faults
+
+
+def is_near(plan: Blueprint, point: Point) -> bool:
+    """Return whether a tile is too near to the start for a creature."""
+    return plan.start is not None and steps_between(plan.start, point) <= QUIET_TILES

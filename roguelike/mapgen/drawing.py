@@ -1,0 +1,46 @@
+"""Levels as text, for the seed catalogue, the viewer and whoever debugs a builder."""
+
+from roguelike.mapgen.blueprint import Blueprint, Tiles
+from roguelike.world.terrain import Tile
+
+GLYPHS: dict[Tile, str] = {
+    Tile.WALL: "#",
+    Tile.FLOOR: ".",
+    Tile.DOWN_STAIRS: ">",
+    Tile.UP_STAIRS: "<",
+    Tile.WOOD_FLOOR: "_",
+    Tile.ROAD: "=",
+    Tile.GRASS: '"',
+    Tile.SHALLOW_WATER: "~",
+    Tile.DEEP_WATER: "≈",
+    Tile.BRIDGE: ":",
+    Tile.GRAVEL: ";",
+    Tile.STALACTITE: "V",
+    Tile.STALAGMITE: "A",
+}
+MARKS = {"mobs": "m", "items": "!", "props": "^"}
+START, DOOR = "@", "+"
+
+
+def draw_tiles(tiles: Tiles) -> list[list[str]]:
+    """Return the ground row by row, one character a tile."""
+    glyphs = [GLYPHS[tile] for tile in Tile]
+    return [[glyphs[tile] for tile in row] for row in tiles.T.tolist()]
+
+
+def draw(plan: Blueprint, *, spawns: bool = True) -> str:
+    """Return the map as text: start @ (or < below the first level), exit >, m creature, ! item, ^ trap, + door."""
+    rows = draw_tiles(plan.tiles)
+    for section, name, (x, y) in plan.spawns if spawns else ():
+        rows[y][x] = DOOR if name == "Door" else MARKS[section]
+    if plan.start is not None and plan.depth == 1:
+        x, y = plan.start
+        rows[y][x] = START
+    return "\n".join("".join(row) for row in rows)
+
+
+def describe(plan: Blueprint) -> str:
+    """Return the map with a title above it and the list of spawns below."""
+    title = f"{plan.name}, depth {plan.depth}, {plan.theme}, {plan.width}x{plan.height}"
+    things = [f"{name} ({x}, {y})" for _, name, (x, y) in plan.spawns]
+    return "\n".join((title, draw(plan), *things, ""))

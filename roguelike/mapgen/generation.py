@@ -1,0 +1,63 @@
+"""From a depth and two random streams to a finished level.
+
+A level that breaks a rule is thrown away and begun anew from the same stream, so that no seed can make a bad one.
+"""
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
+from roguelike.mapgen.checks import ground_faults
+from roguelike.mapgen.depths import FALLBACK, chain_for
+
+ATTEMPTS = 20
+LEAST_WIDTH, LEAST_HEIGHT = 40, 25
+"""Tiles of the smallest map that every chain can fill."""
+
+
+def generate(
+    map_stream: Stream,
+    population_stream: Stream,
+    depth: int,
+    table: SpawnTable,
+    width: int = 80,
+    height: int = 50,
+) -> Blueprint:
+    """Make the level of a depth: ground from the first stream, spawns from the second.
+
+    Raises ValueError when the map is too small or the depth is not 1 or more.
+    """
+    plan, chain = survey(map_stream, depth, width, height)
+    chain.fill(plan, population_stream, table)
+    return plan
+
+
+def survey(
+    rng: Stream, depth: int, width: int = 80, height: int = 50, *, watched: bool = False
+) -> tuple[Blueprint, Chain]:
+    """Make a level's ground alone; `watched` keeps a snapshot of every step. Return the chain to fill it with."""
+    if depth < 1:
+        raise ValueError(f"no level lies at depth {depth}: depths begin at 1")
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        raise ValueError(
+            f"a map of {width}x{height} is too small: {LEAST_WIDTH}x{LEAST_HEIGHT} or more"
+        )
+    chain = chain_for(depth)
+    for _ in range(ATTEMPTS):
+        if plan := attempt(chain, rng, Blueprint(width, height, depth), watched=watched):
+            return plan, chain
+    sure = chain._replace(ground=FALLBACK)
+    while True:
+        if plan := attempt(sure, rng, Blueprint(width, height, depth), watched=watched):
+            return plan, sure
+
+
+def attempt(
+    chain: Chain, rng: Stream, plan: Blueprint, *, watched: bool = False
+) -> Blueprint | None:
+    """Dig a level; None when it came out unfit to be played."""
+    plan.history = [] if watched else None
+    try:
+        chain.dig(plan, rng)
+    except UnfitError:
+        return None
+    return None if ground_faults(plan) else plan

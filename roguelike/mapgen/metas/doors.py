@@ -1,0 +1,53 @@
+"""Doors, in real doorways only.
+
+.....      A doorway has walls on two opposite sides and ground on the other two, and beyond one of those
+.....      the way opens out:  D is one, E is a tile like any other of its passage.
+##D##
+ #E#
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.neighbours import shifted
+from roguelike.world.terrain import Tile
+
+
+def doorways(plan: Blueprint) -> list[Point]:
+    """List the doorways by x, then y."""
+    floor, wall = plan.walkable(), plan.tiles == Tile.WALL
+    upright = _gaps(floor, wall) & plan.walkable()
+    level = _gaps(floor.T, wall.T).T & plan.walkable()
+    return [(int(x), int(y)) for x, y in np.argwhere(upright | level)]
+
+
+def _gaps(floor: Mask, wall: Mask) -> Mask:
+    """Return the tiles between walls left and right, ground above and below, and open ground beyond either."""
+    between = shifted(wall, -1, 0) & shifted(wall, 1, 0)
+    between &= shifted(floor, 0, -1) & shifted(floor, 0, 1)
+    above = shifted(floor, -1, -1) | shifted(floor, 1, -1)
+    below = shifted(floor, -1, 1) | shifted(floor, 1, 1)
+    result: Mask = between & (above | below)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Hang a door in some of the doorways, never two side by side (source: one in three)."""
+
+    percent: float = 33
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Add the doors."""
+        taken = plan.taken()
+        hung: list[Point] = []
+        for point in doorways(plan):
+            if not rng.chance(self.percent) or point in taken:
+                continue
+            if all(steps_between(point, other) > 1 for other in hung):
+                hung.append(point)
+                plan.spawns.append(Spawn("props", "Door", point))

@@ -1,0 +1,120 @@
+"""Where a level begins and ends.
+
+Both stand only where one can walk around them: stairs take whoever treads on them, so stairs in a passage would part
+the level in two.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from roguelike.core.geometry import Point, distance_squared
+from roguelike.core.paths import to_bits
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Mask
+from roguelike.mapgen.chain import UnfitError
+from roguelike.mapgen.neighbours import bypassable
+from roguelike.mapgen.reach import bit, flood, to_points
+from roguelike.world.terrain import Tile
+
+Across = Literal["left", "centre", "right"]
+Down = Literal["top", "centre", "bottom"]
+ACROSS: tuple[Across, ...] = ("left", "centre", "right")
+DOWN: tuple[Down, ...] = ("top", "centre", "bottom")
+
+
+def stands(plan: Blueprint) -> Mask:
+    """Return where stairs may stand."""
+    fit = bypassable(plan.walkable())
+    fit &= plan.tiles != Tile.DOWN_STAIRS
+    fit &= plan.tiles != Tile.UP_STAIRS
+    for spawn in plan.spawns:
+        fit[spawn.point] = False
+    return fit
+
+
+def nearest_stand(plan: Blueprint, goal: Point) -> Point:
+    """Return the nearest place for stairs (Euclid); the leftmost, then topmost, of equals."""
+    places = np.argwhere(stands(plan))
+    if not len(places):
+        raise UnfitError("no place for stairs")
+    squares = ((places - goal) ** 2).sum(axis=1)
+    x, y = places[squares.argmin()]
+    return (int(x), int(y))
+
+
+def area(plan: Blueprint, across: Across, down: Down) -> Point:
+    """Return the tile in the middle of a side, a corner or the map."""
+    x = {"left": 1, "centre": plan.width // 2, "right": plan.width - 2}[across]
+    y = {"top": 1, "centre": plan.height // 2, "bottom": plan.height - 2}[down]
+    return (x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class AreaStart:
+    """Start as near as can be to a part of the map."""
+
+    across: Across
+    down: Down
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the start."""
+        plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down)))
+
+
+@dataclass(frozen=True, slots=True)
+class AreaExit:
+    """Put the stairs down as near as can be to a part of the map."""
+
+    across: Across
+    down: Down
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the exit."""
+        plan.leave_by(nearest_stand(plan, area(plan, self.across, self.down)))
+
+
+@dataclass(frozen=True, slots=True)
+class RoomStart:
+    """Start in the middle of the first room."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the start."""
+        plan.enter_at(nearest_stand(plan, plan.rooms[0].centre))
+
+
+@dataclass(frozen=True, slots=True)
+class RoomExit:
+    """Put the stairs down in the middle of the room farthest from the start.
+
+    The source takes the last of the list, which can be the start's neighbour.
+    """
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the exit."""
+        start = beginning(plan)
+        far = max(plan.rooms, key=lambda room: distance_squared(room.centre, start))
+        plan.leave_by(nearest_stand(plan, far.centre))
+
+
+@dataclass(frozen=True, slots=True)
+class DistantExit:
+    """Put the stairs down where the way from the start is longest."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the exit; UnfitError when there is no other place than the start."""
+        start = beginning(plan)
+        fit = to_bits(stands(plan)) & ~bit(start, plan.width)
+        for ring in reversed(flood(plan.walkable(), start)):
+            if ring & fit:
+                plan.leave_by(to_points(ring & fit, plan.width, plan.height)[0])
+                return
+        raise UnfitError("no place for an exit")
+
+
+def beginning(plan: Blueprint) -> Point:
+    """Return the start; a chain that asks before setting one is a mistake of ours."""
+    if plan.start is None:
+        raise ValueError(f"{plan.name}: a step needs the start before a step has set it")
+    return plan.start

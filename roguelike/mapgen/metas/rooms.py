@@ -1,0 +1,63 @@
+"""What happens to listed rooms: put in order, drawn, eaten at the walls, rounded at the corners."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from roguelike.core.geometry import distance_squared
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.rect import Rect
+from roguelike.world.terrain import Tile
+
+Order = Literal["leftmost", "rightmost", "topmost", "bottommost", "central"]
+ORDERS: tuple[Order, ...] = ("leftmost", "rightmost", "topmost", "bottommost", "central")
+
+
+@dataclass(frozen=True, slots=True)
+class SortRooms:
+    """Put the rooms in order: corridors join them, and starts take the first, in this order."""
+
+    order: Order
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Sort the list."""
+        middle = (plan.width // 2, plan.height // 2)
+        match self.order:
+            case "leftmost":
+                plan.rooms.sort(key=lambda room: room.left)
+            case "rightmost":
+                plan.rooms.sort(key=lambda room: -room.right)
+            case "topmost":
+                plan.rooms.sort(key=lambda room: room.top)
+            case "bottommost":
+                plan.rooms.sort(key=lambda room: -room.bottom)
+            case "central":
+                plan.rooms.sort(key=lambda room: distance_squared(room.centre, middle))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRooms:
+    """Dig the listed rooms, some of them round (source: one in four)."""
+
+    round_percent: float = 25
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig each room."""
+        for room in plan.rooms:
+            if rng.chance(self.round_percent):
+                draw_ellipse(plan, room)
+            else:
+                plan.tiles[room.slices] = Tile.FLOOR
+
+
+def draw_ellipse(plan: Blueprint, room: Rect) -> None:
+    """Dig the ellipse that fills a room's rectangle.
+
+    The source digs a circle of half the smaller side; an ellipse looks the same in a square room and does not waste
+    the rest of an oblong one.
+    """
+    across = (np.arange(room.width) - (room.width - 1) / 2) / (room.width / 2)
+    down = (np.arange(room.height) - (room.height - 1) / 2) / (room.height / 2)
+    plan.tiles[room.slices][across[:, None] ** 2 + down[None, :] ** 2 <= 1] = Tile.FLOOR

@@ -1,0 +1,183 @@
+"""What lives and lies on a level.
+
+The source rolls a d7 for every room or patch of cave, so that a level of many patches is crowded and one of few is
+empty, and a quarter of all rolls is a trap. Here a level has an allowance by depth and size, which is dealt out
+over its regions in handfuls: some rooms are lairs, some hold treasure, some are bare, and the sum is always fair.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.geometry import Point
+from roguelike.core.rng import Stream
+from roguelike.mapgen import noise
+from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.metas.ends import beginning
+from roguelike.mapgen.neighbours import bypassable
+from roguelike.mapgen.reach import flood, to_mask, union
+
+Region = NDArray[np.intp]
+"""Tiles as places in a raveled map: x * height + y."""
+
+FULL_SIZE = 80 * 50
+"""Tiles of a map that an allowance is meant for."""
+HANDFUL = 3
+"""At most so many things of a kind go to one region at a time."""
+QUIET_TILES = 5
+"""No creature begins nearer to the start than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many things a map of full size holds at least and at most."""
+
+    mobs: tuple[int, int]
+    items: tuple[int, int]
+    props: tuple[int, int]
+
+
+def allowance(depth: int) -> Allowance:
+    """Return what a level of this depth holds: creatures and traps grow with depth, finds do not."""
+    mobs, props = min(8, depth // 2), min(4, depth // 3)
+    return Allowance((8 + mobs, 13 + mobs), (8, 12), (2 + props, 4 + props))
+
+
+class Places:
+    """The tiles still free for each kind of thing, while a level is being filled."""
+
+    def __init__(self, plan: Blueprint) -> None:
+        """Work out what is out of bounds: walls, start, stairs, and whatever stands already."""
+        self._plan = plan
+        free = plan.walkable()
+        for point in plan.taken():
+            free[point] = False
+        quiet = free.copy()
+        x, y = beginning(plan)
+        quiet[
+            max(0, x - QUIET_TILES) : x + QUIET_TILES + 1,
+            max(0, y - QUIET_TILES) : y + QUIET_TILES + 1,
+        ] = False
+        roomy = free & bypassable(plan.walkable())
+        self._free: dict[Section, NDArray[np.bool_]] = {
+            "mobs": quiet.ravel(),
+            "items": free.ravel(),
+            "props": roomy.ravel(),
+        }
+
+    def take(self, section: Section, region: Region, rng: Stream) -> Point | None:
+        """Take a random tile of the region that is free for such a thing; None when there is none."""
+        fit = region[self._free[section][region]]
+        if not len(fit):
+            return None
+        place = int(fit[rng.below(len(fit))])
+        for free in self._free.values():
+            free[place] = False
+        return divmod(place, self._plan.height)
+
+    def put(self, section: Section, name: str, region: Region, rng: Stream) -> None:
+        """Put a thing on a random free tile of the region, if there is one."""
+        if point := self.take(section, region, rng):
+            self._plan.spawns.append(Spawn(section, name, point))
+
+
+def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTable) -> None:
+    """Deal a level's allowance out over its regions."""
+    places = Places(plan)
+    share = plan.width * plan.height / FULL_SIZE
+    rule = allowance(plan.depth)
+    kinds: tuple[tuple[Section, tuple[int, int]], ...] = (
+        ("mobs", rule.mobs),
+        ("items", rule.items),
+        ("props", rule.props),
+    )
+    for section, (least, most) in kinds:
+        count = round(rng.between(least, most) * share)
+        for point in deal(places, section, regions, count, rng):
+            if name := table.roll(section, plan.depth, rng):
+                plan.spawns.append(Spawn(section, name, point))
+
+
+def deal(
+    places: Places, section: Section, regions: list[Region], count: int, rng: Stream
+) -> Iterator[Point]:
+    """Yield `count` free tiles, or as many as there are: a handful from each region in random order, then again."""
+    left = list(regions)
+    while count > 0 and left:
+        rng.shuffle(left)
+        for region in tuple(left):
+            for _ in range(min(count, rng.die(HANDFUL))):
+                point = places.take(section, region, rng)
+                if point is None:
+                    left = [other for other in left if other is not region]
+                    break
+                count -= 1
+                yield point
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSpawning:
+    """Fill room by room, and corridor by corridor where asked for.
+
+    In the source a separate step fills corridors, and fills them twice where patches are filled too.
+    """
+
+    corridors: bool = False
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add the spawns."""
+        places = np.arange(plan.width * plan.height).reshape(plan.width, plan.height)
+        regions = [places[room.slices].ravel() for room in plan.rooms]
+        if self.corridors:
+            ways = (np.array(way, dtype=np.intp) for way in plan.corridors if way)
+            regions += [way[:, 0] * plan.height + way[:, 1] for way in ways]
+        spread(plan, regions, rng, table)
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSpawning:
+    """Fill patch by patch: each tile belongs to the nearest of some scattered points (Manhattan distance).
+
+    The source's cellular noise has a frequency of 0.08, which makes patches of some 12 tiles a side.
+    """
+
+    patch_tiles: int = 12
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add the spawns."""
+        spread(plan, patches(plan.walkable(), rng, self.patch_tiles), rng, table)
+
+
+def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
+    """Split ground into patches around a jittered grid of points, `side` tiles apart."""
+    width, height = ground.shape
+    columns, rows = max(1, width // side), max(1, height // side)
+    jitter = noise.words(rng, columns, rows, 2) / noise.FULL
+    grid = np.moveaxis(np.indices((columns, rows)), 0, -1)
+    seeds = ((grid + jitter) * (width / columns, height / rows)).astype(np.int16).reshape(-1, 2)
+    tiles = np.flatnonzero(ground)
+    x, y = (side.astype(np.int16) for side in np.divmod(tiles, height))
+    apart = abs(seeds[:, :1] - x) + abs(seeds[:, 1:] - y)
+    owner = apart.argmin(axis=0)
+    return [tiles[owner == number] for number in range(len(seeds))]
+
+
+@dataclass(frozen=True, slots=True)
+class Guarantee:
+    """Make sure that a level holds a thing, `within` so many steps of the start, unless it does already."""
+
+    section: Section
+    name: str
+    within: int = 1_000
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add it where it is missing."""
+        rings = flood(plan.walkable(), beginning(plan))[: self.within + 1]
+        near = to_mask(union(rings), plan.width, plan.height)
+        if not any(
+            spawn[:2] == (self.section, self.name) and near[spawn.point] for spawn in plan.spawns
+        ):
+            Places(plan).put(self.section, self.name, np.flatnonzero(near), rng)

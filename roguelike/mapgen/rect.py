@@ -1,0 +1,61 @@
+"""Rectangles of tiles. A rectangle is the floor itself: walls around it belong to nobody."""
+
+from typing import NamedTuple
+
+from roguelike.core.geometry import Point
+
+
+class Rect(NamedTuple):
+    """The tiles left .. left + width - 1, top .. top + height - 1."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The last column."""
+        return self.left + self.width - 1
+
+    @property
+    def bottom(self) -> int:
+        """The last row."""
+        return self.top + self.height - 1
+
+    @property
+    def centre(self) -> Point:
+        """The middle tile, the one up and left of the middle where a side is even."""
+        return (self.left + (self.width - 1) // 2, self.top + (self.height - 1) // 2)
+
+    @property
+    def area(self) -> int:
+        """Count the tiles."""
+        return self.width * self.height
+
+    @property
+    def slices(self) -> tuple[slice, slice]:
+        """Index an [x, y] array by this rectangle."""
+        return (
+            slice(self.left, self.left + self.width),
+            slice(self.top, self.top + self.height),
+        )
+
+    def grown(self, tiles: int) -> "Rect":
+        """Return this rectangle with so many tiles more on each side."""
+        return Rect(
+            self.left - tiles, self.top - tiles, self.width + 2 * tiles, self.height + 2 * tiles
+        )
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Return whether the two share a tile."""
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.top <= other.bottom
+            and other.top <= self.bottom
+        )
+
+    def holds(self, point: Point) -> bool:
+        """Return whether the tile lies in the rectangle."""
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
