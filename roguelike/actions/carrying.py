@@ -3,8 +3,9 @@
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.components.items import Item, Magic, Pack
+from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
+from roguelike.effects.knowledge import is_cursed
 from roguelike.world.changes import Identified, Moved, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name, true_name
@@ -66,8 +67,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
 
 def _stuck(game: Game, item: int, pack: Pack) -> Refused | None:
     """Return why a worn item cannot come off."""
-    magic = esper.try_component(item, Magic)
-    if magic is not None and magic.cursed and item in pack.worn.values():
+    if is_cursed(item) and item in pack.worn.values():
         return Refused(f"You cannot take off the {shown_name(game, item)}: it is cursed.")
     return None
 
@@ -98,10 +98,26 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     worn = dict(pack.worn)
     if before is not None:
         loose.append(before)
-        repack(game, actor, [*pack.items, before], _without(worn, kind.slot), cause, "take[s] off", before)
+        repack(
+            game,
+            actor,
+            [*pack.items, before],
+            _without(worn, kind.slot),
+            cause,
+            "take[s] off",
+            before,
+        )
     verb = "ready|readies" if kind.slot in ("Melee", "Missile") else "put on|puts on"
     second, third = verb.split("|")
-    repack(game, actor, loose, {**worn, kind.slot: action.item}, cause, f"[{third}|{second}]", action.item)
+    repack(
+        game,
+        actor,
+        loose,
+        {**worn, kind.slot: action.item},
+        cause,
+        f"[{third}|{second}]",
+        action.item,
+    )
     if actor == game.player and not is_known(game, action.item):
         game.change(Identified(true_name(action.item), shown_name(game, action.item), cause))
     return Done()
@@ -129,5 +145,13 @@ def take_off(action: TakeOff, actor: int, game: Game) -> Result:
     if stuck is not None:
         return stuck
     worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
-    repack(game, actor, [*pack.items, action.item], worn, Cause("a hand", actor, "carry"), "take[s] off", action.item)
+    repack(
+        game,
+        actor,
+        [*pack.items, action.item],
+        worn,
+        Cause("a hand", actor, "carry"),
+        "take[s] off",
+        action.item,
+    )
     return Done()

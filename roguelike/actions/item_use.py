@@ -19,6 +19,7 @@ class UseItem(Action):
 
     item: int
     target: Point | None = None
+    choice: int = 0
 
 
 @performs(UseItem)
@@ -46,9 +47,10 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
             game.change(Identified(true_name(item), shown_name(game, item), cause))
         if charges is not None:
             game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
-            if charges.most < 2:  # noqa: PLR2004  (single use)
+            if charges.most < 2:
                 loose = [other for other in pack.items if other != item]
                 repack(game, actor, loose, dict(pack.worn), cause)
                 game.change(Removed(item, cause))
 
-    return pay_and_unleash(Payment(actor, use, cause, action.target, pay, understood), game)
+    payment = Payment(actor, use, cause, action.target, pay, understood, action.choice, (item,))
+    return pay_and_unleash(payment, game)

@@ -154,7 +154,7 @@ class Pass(Action):
 
 
 @performs(Pass)
-def pass_turn(action: Pass, actor: int, game: Game) -> Result:  # noqa: ARG001
+def pass_turn(action: Pass, actor: int, game: Game) -> Result:
     """Do nothing."""
     return Done()
 
@@ -165,7 +165,7 @@ class Rest(Action):
 
 
 @performs(Rest)
-def rest(action: Rest, actor: int, game: Game) -> Result:  # noqa: ARG001
+def rest(action: Rest, actor: int, game: Game) -> Result:
     """Regain a hit point, and 1 turn in 6 a point of mana, unless watched or hungry."""
     hunger = esper.try_component(actor, HungerClock)
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):

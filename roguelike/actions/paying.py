@@ -1,4 +1,7 @@
-"""Paying for magic: check everything, then pay, then set loose. Nothing fires unpaid; nothing is paid and does not fire."""
+"""Paying for magic: check everything, then pay, then set loose.
+
+Nothing fires unpaid; nothing is paid and does not fire.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +11,7 @@ from roguelike.actions.senses import can_see
 from roguelike.components.magic import Use
 from roguelike.core.geometry import Point, distance
 from roguelike.effects.forecast import pointless
+from roguelike.effects.registry import CHOICES
 from roguelike.effects.unleash import Unleash
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import point_of
@@ -23,6 +27,8 @@ class Payment:
     aim: Point | None
     pay: Callable[[], None]
     understood: bool = True
+    choice: int = 0
+    spent: tuple[int, ...] = ()
 
 
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
@@ -33,8 +39,13 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
             pass
         case fault:
             return fault
+    match _choice_fault(payment, game):
+        case None:
+            pass
+        case fault:
+            return fault
     unleash = Unleash(payment.use, aim)
-    targets = Single(payment.user)
+    targets = Single(payment.choice or payment.user)
 
     def set_loose() -> None:
         """Queue the use itself."""
@@ -44,10 +55,25 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
         reason = pointless(game, set_loose)
         if reason is not None:
             # Of a thing not understood, the reason itself would give away what it is.
-            return Refused(reason if payment.understood else "You sense that it would do nothing now.")
+            return Refused(
+                reason if payment.understood else "You sense that it would do nothing now."
+            )
     payment.pay()
     set_loose()
     return Done()
+
+
+def _choice_fault(payment: Payment, game: Game) -> Result | None:
+    """Ask for the item that an effect lands on, if one does and it was not chosen; refuse when there is none."""
+    for effect in payment.use.effects:
+        if (lister := CHOICES.get(type(effect))) is None:
+            continue
+        eligible = [item for item in lister(payment.user, game) if item not in payment.spent]
+        if not eligible:
+            return Refused("You have nothing that it could be used on.")
+        if payment.choice not in eligible:
+            return Ask("item", f"{payment.cause.what}: on what?", tuple(eligible))
+    return None
 
 
 def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
@@ -61,7 +87,9 @@ def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
     if distance(origin, aim) > (delivery.range or 0):
-        return Refused(f"That is out of range: {payment.cause.what} reaches {delivery.range} tiles.")
+        return Refused(
+            f"That is out of range: {payment.cause.what} reaches {delivery.range} tiles."
+        )
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
     if not game.level.transparent[aim]:

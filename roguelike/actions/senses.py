@@ -52,9 +52,7 @@ def is_hostile(game: Game, actor: int, other: int) -> bool:
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures that the player sees and that would attack, by id."""
     return [
-        entity
-        for entity in seen_creatures(game)
-        if reaction(game, entity, game.player) == "attack"
+        entity for entity in seen_creatures(game) if reaction(game, entity, game.player) == "attack"
     ]
 
 

@@ -45,6 +45,13 @@ class Charges:
 
 
 @dataclass(slots=True)
+class Curse:
+    """A curse on one item: of a cursed kind until it is lifted. State."""
+
+    lifted: bool = False
+
+
+@dataclass(slots=True)
 class Pack:
     """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""
 

@@ -60,5 +60,7 @@ def parse_dice(text: str | int) -> Dice:
         return Dice(0, 0, int(plain))
     dice = Dice(int(count or 1), int(sides), int((bonus or "0").replace(" ", "")))
     if not (0 < dice.count <= MOST_DICE and 0 < dice.sides <= MOST_SIDES):
-        raise ValueError(f"{text!r} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides")
+        raise ValueError(
+            f"{text!r} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides"
+        )
     return dice

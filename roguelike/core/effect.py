@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
-Landing = Literal["creature", "tile", "either", "whole"]
-"""What an effect lands on: each creature once, each tile, both, or all its targets at once, unspread."""
+Landing = Literal["creature", "tile", "either", "whole", "item"]
+"""What an effect lands on: each creature once, each tile, both, all its targets at once, or an item of one's choice."""
 
 
 class Effect:
@@ -29,9 +29,7 @@ EFFECTS: dict[str, type[Effect]] = {}
 
 
 @dataclass_transform()
-def effect(
-    key: str, *aliases: str, lands_on: Landing = "creature"
-) -> Callable[[type[E]], type[E]]:
+def effect(key: str, *aliases: str, lands_on: Landing = "creature") -> Callable[[type[E]], type[E]]:
     """Declare the class below as the effect that raws call `key`."""
 
     def declare(kind: type[E]) -> type[E]:

@@ -12,7 +12,7 @@ class Bloodstain(Effect):
 
 
 @handles(Bloodstain)
-def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:  # noqa: ARG001
+def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:
     """Stain a clean tile."""
     if hit.tile is not None and hit.tile not in game.level.stains:
         game.change(Stained(hit.tile, hit.cause))

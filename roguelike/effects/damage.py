@@ -31,7 +31,7 @@ def hurt(effect: Damage, hit: Hit, game: Game) -> None:
     if pools.hp < 1:
         return
     amount = max(0, effect.amount.roll(game.rng))
-    if effect.element and esper.try_component(target, Resistances):
+    if effect.element and esper.has_component(target, Resistances):
         amount = int(amount * figures(target).resistances.get(effect.element, 1.0))
     if pools.god_mode or not amount:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))

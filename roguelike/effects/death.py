@@ -26,7 +26,7 @@ class Death(Effect):
 
 
 @handles(Death)
-def die(effect: Death, hit: Hit, game: Game) -> None:  # noqa: ARG001
+def die(effect: Death, hit: Hit, game: Game) -> None:
     """Let a creature die once: it leaves the map, drops what it had, and its death may cast spells."""
     victim = hit.target
     point = point_of(victim)
@@ -42,7 +42,9 @@ def die(effect: Death, hit: Hit, game: Game) -> None:  # noqa: ARG001
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
         if game.rng.chance(ability.chance):
             cause = hit.cause.then(ability.spell, "death")
-            game.push(Unleash(game.content.spell(ability.spell).use, point), Single(victim), victim, cause)
+            game.push(
+                Unleash(game.content.spell(ability.spell).use, point), Single(victim), victim, cause
+            )
 
 
 def _drop_belongings(game: Game, victim: int, point: tuple[int, int], cause: Cause) -> None:
@@ -69,7 +71,9 @@ def _drop_loot(game: Game, victim: int, point: tuple[int, int], cause: Cause) ->
             *content.templates("items", name),
             *content.fresh("items", name, game.rng),
         )
-        game.change(Spawned(parts, point, esper.component_for_entity(victim, Position).depth, cause))
+        game.change(
+            Spawned(parts, point, esper.component_for_entity(victim, Position).depth, cause)
+        )
 
 
 def _credit(game: Game, victim: int, cause: Cause) -> None:

@@ -48,6 +48,12 @@ def _rise(game: Game, entity: int, pools: Pools, cause: Cause) -> None:
         alter(game, entity, Skills, skill, getattr(skills, skill) + 1, cause)
     level = pools.level + 1
     hp, mana = player_max_hp(level, attributes.fitness), max_mana(level, attributes.intelligence)
-    for name, value in (("level", level), ("max_hp", hp), ("max_mana", mana), ("hp", hp), ("mana", mana)):
+    for name, value in (
+        ("level", level),
+        ("max_hp", hp),
+        ("max_mana", mana),
+        ("hp", hp),
+        ("mana", mana),
+    ):
         alter(game, entity, Pools, name, value, cause)
     game.change(LevelGained(cause, entity, level, grown))

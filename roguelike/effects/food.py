@@ -18,7 +18,7 @@ class Feed(Effect):
 
 
 @handles(Feed)
-def feed(effect: Feed, hit: Hit, game: Game) -> None:  # noqa: ARG001
+def feed(effect: Feed, hit: Hit, game: Game) -> None:
     """Be well fed; nothing happens to what never hungers."""
     if esper.try_component(hit.target, HungerClock) is None:
         game.change(Fizzled(hit.cause, hit.target, "That needs no food."))

@@ -85,7 +85,7 @@ class Script:
 
     def chance(self, percent: float) -> bool:
         """Return the next scripted yes or no."""
-        if percent <= 0 or percent >= 100:  # noqa: PLR2004  (percent)
+        if percent <= 0 or percent >= 100:
             return percent > 0
         happens = self._take(2) == 1
         self.weight *= percent / 100 if happens else 1 - percent / 100
@@ -120,7 +120,7 @@ class Leaning:
 
     def chance(self, percent: float) -> bool:
         """Return whether luck is with it; certainty stays certain."""
-        return percent > 0 and (self._lucky or percent >= 100)  # noqa: PLR2004  (percent)
+        return percent > 0 and (self._lucky or percent >= 100)
 
     def choice(self, options: Sequence[T]) -> T:
         """Return the nth option."""
@@ -128,7 +128,9 @@ class Leaning:
         return options[self._pick % len(options)]
 
 
-def rehearse(game: Game, act: Act, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
+def rehearse(
+    game: Game, act: Act, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]
+) -> R:
     """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes."""
     start, number, chance = len(game.trace), ecs.next_id(), game.rng
     game.rng = rng
@@ -278,8 +280,16 @@ def _extremes(game: Game, act: Act) -> Iterator[_Run]:
 
 def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
     """Put the runs together, per creature that the player can see."""
-    touched = sorted({e for run in runs for e in (*run.touched, *run.damage, *run.healing, *run.statuses, *run.killed)})
-    outcomes = {entity: _outcome(entity, runs) for entity in touched if all_seen or sees(game, entity)}
+    touched = sorted(
+        {
+            e
+            for run in runs
+            for e in (*run.touched, *run.damage, *run.healing, *run.statuses, *run.killed)
+        }
+    )
+    outcomes = {
+        entity: _outcome(entity, runs) for entity in touched if all_seen or sees(game, entity)
+    }
     cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
     return Forecast(None, cells, runs[0].path, outcomes)
 

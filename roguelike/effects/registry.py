@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
-from roguelike.world.game import NOBODY, Cause, Game, Targets
+from roguelike.world.game import Cause, Game, Targets
 
 E = TypeVar("E", bound=Effect)
 E_contra = TypeVar("E_contra", bound=Effect, contravariant=True)
@@ -43,6 +43,16 @@ def handles(kind: type[E]) -> Callable[[Handler[E]], Handler[E]]:
     return register
 
 
-def blame(hit: Hit) -> int:
-    """Return who began what led to this hit."""
-    return hit.cause.by or NOBODY
+Lister = Callable[[int, Game], list[int]]
+CHOICES: dict[type[Effect], Lister] = {}
+"""For each effect that lands on an item of one's choice: which items of its user may be chosen."""
+
+
+def chooses(kind: type[Effect]) -> Callable[[Lister], Lister]:
+    """Register the function below as the lister of items that `kind` may land on."""
+
+    def register(lister: Lister) -> Lister:
+        CHOICES[kind] = lister
+        return lister
+
+    return register

@@ -12,7 +12,7 @@ class Vanish(Effect):
 
 
 @handles(Vanish)
-def vanish(effect: Vanish, hit: Hit, game: Game) -> None:  # noqa: ARG001
+def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
     """Remove what is not gone already."""
     match hit.targets:
         case Single(entity):

@@ -47,7 +47,9 @@ def begin(
         return
     same = running(target, name)
     if same and template.stacking in ("extend", "strongest"):
-        _renew(game, same[-1], turns, strength, extend=template.stacking == "extend", cause=hit.cause)
+        _renew(
+            game, same[-1], turns, strength, extend=template.stacking == "extend", cause=hit.cause
+        )
         return
     if template.stacking == "replace":
         for status in same:
@@ -57,7 +59,9 @@ def begin(
         delay(game, target, int(strength), hit.cause)
 
 
-def _renew(game: Game, status: int, turns: int, strength: float, *, extend: bool, cause: Cause) -> None:
+def _renew(
+    game: Game, status: int, turns: int, strength: float, *, extend: bool, cause: Cause
+) -> None:
     """Let a running status last longer, and be as strong as the stronger of the two."""
     state = esper.component_for_entity(status, StatusEffect)
     left = esper.component_for_entity(status, Duration).turns

@@ -59,6 +59,11 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
     if lands_on == "whole":
         yield Hit(0, None, source, cause, targets)
         return
+    if lands_on == "item":
+        match targets:
+            case Single(entity):
+                yield Hit(entity, None, source, cause)
+        return
     if lands_on != "tile":
         for entity in _creatures(targets, source, game):
             yield Hit(entity, None, source, cause)

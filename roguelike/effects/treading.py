@@ -20,7 +20,7 @@ class Tread(Effect):
 
 
 @handles(Tread)
-def tread(effect: Tread, hit: Hit, game: Game) -> None:  # noqa: ARG001
+def tread(effect: Tread, hit: Hit, game: Game) -> None:
     """Reveal and fire every trigger underfoot; the dungeon is to blame unless a caster drove the victim there."""
     mover = hit.target
     driver = hit.cause.by if hit.cause.by != mover else NOBODY

@@ -6,29 +6,16 @@ import esper
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest, Step
-from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.magic import Trigger
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
+from roguelike.engine.exploring import known_ground
+from roguelike.engine.interruption import interruption
 from roguelike.world.game import Game
-from roguelike.world.names import is_noticed
 from roguelike.world.space import point_of
 
 LONGEST_REST = 500
-
-
-def interruption(game: Game) -> str | None:
-    """Return why the player should look up from what they are doing; None when all is quiet."""
-    if game.player in game.dead:
-        return "You are dead."
-    if hostiles_in_view(game):
-        return "An enemy is in view."
-    hunger = esper.try_component(game.player, HungerClock)
-    if hunger and hunger.state == "Starving":
-        return "You are too hungry."
-    return None
 
 
 def rest_fully(game: Game) -> Iterator[Action]:
@@ -54,23 +41,11 @@ def _is_ill(game: Game) -> bool:
 def way_to(game: Game, goal: Point) -> list[Point]:
     """Return the known way to a tile: over explored ground, around noticed traps and those who stand."""
     here = point_of(game.player)
-    level = game.level
-    if here is None or not level.contains(goal) or not level.explored[goal]:
+    if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
-    open_ground = level.walkable & level.explored
-    for point, entities in level.at.items():
-        if point != goal and level.explored[point] and any(_to_avoid(game, entity, point) for entity in entities):
-            open_ground[point] = False
-    return route(open_ground, here, goal)
-
-
-def _to_avoid(game: Game, entity: int, point: Point) -> bool:
-    """Return whether walking should go round something."""
-    if esper.try_component(entity, Trigger) is not None:
-        return is_noticed(entity)
-    return game.level.blockers.get(point) == entity and esper.try_component(entity, Pools) is not None and bool(
-        game.level.visible[point]
-    )
+    known = known_ground(game)
+    known[goal] = game.level.walkable[goal]
+    return route(known, here, goal)
 
 
 def walk_to(game: Game, goal: Point) -> Iterator[Action]:

@@ -80,7 +80,11 @@ def _event(change: Change) -> ScreenEvent | None:
                 return None
             return Burst(cells_of(entity), "‼", WOUND if after < before else HEALED, FLASH_MS)
         case PoolChanged(entity, "mana", before, after) if after > before:
-            return None if change.cause.kind == "rest" else Burst(cells_of(entity), "‼", REFRESHED, FLASH_MS)
+            return (
+                None
+                if change.cause.kind == "rest"
+                else Burst(cells_of(entity), "‼", REFRESHED, FLASH_MS)
+            )
         case Missed(_, _, target, fumbled):
             return Burst(cells_of(target), "‼", FUMBLE if fumbled else MISS, FLASH_MS)
         case LevelGained(_, entity):

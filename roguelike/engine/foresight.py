@@ -94,7 +94,9 @@ def best_aims(game: Game, action: Action) -> list[Point]:
     allowed = set(aimable(game, action))
     spots = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]} & allowed
     nearest = sorted(spots, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
-    worth = {spot: -_worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest}
+    worth = {
+        spot: -_worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest
+    }
     return sorted(nearest, key=lambda spot: (worth[spot], distance(here, spot), spot))
 
 

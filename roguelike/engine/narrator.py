@@ -9,10 +9,10 @@ from typing import Any
 import esper
 
 from roguelike.actions.moving import Departed
+from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import Argument, Message
-from roguelike.components.spatial import Hidden
 from roguelike.world.changes import (
     Altered,
     Died,
@@ -20,6 +20,7 @@ from roguelike.world.changes import (
     Fed,
     Identified,
     LevelGained,
+    Mapped,
     Missed,
     PackChanged,
     PoolChanged,
@@ -27,9 +28,10 @@ from roguelike.world.changes import (
     StatusBegan,
     StatusEnded,
     Told,
+    Uncursed,
     Unleashed,
 )
-from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import noun, sees
 
 Teller = Callable[[Any, Game], Message | None]
@@ -76,7 +78,7 @@ def _was_seen(game: Game, entity: int) -> bool:
     """Return whether one that just died did so in view."""
     if entity not in game.dead or not esper.entity_exists(entity):
         return False
-    from roguelike.world.space import cells_of  # noqa: PLC0415
+    from roguelike.world.space import cells_of
 
     return any(game.level.visible[cell] for cell in cells_of(entity))
 
@@ -116,8 +118,17 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
         verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
         if not (sees(game, victim) or _was_seen(game, victim) or sees(game, cause.by)):
             return None
-        attacker = noun(game, cause.by) if sees(game, cause.by) or _was_seen(game, cause.by) else "Something"
-        return Message(f"{{1}} {verb} {{2}} for {{3}}.", (attacker, noun(game, victim), amount), tone, entities=(cause.by, victim))
+        attacker = (
+            noun(game, cause.by)
+            if sees(game, cause.by) or _was_seen(game, cause.by)
+            else "Something"
+        )
+        return Message(
+            f"{{1}} {verb} {{2}} for {{3}}.",
+            (attacker, noun(game, victim), amount),
+            tone,
+            entities=(cause.by, victim),
+        )
     if cause.kind == "hunger":
         return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
     what = cause.what
@@ -131,7 +142,12 @@ def _miss(change: Missed, game: Game) -> Message | None:
         return None
     attacker = noun(game, change.attacker) if sees(game, change.attacker) else "Something"
     verb = "fumble[s] a blow at" if change.fumbled else "miss[es|]"
-    return Message(f"{{1}} {verb} {{2}}.", (attacker, noun(game, change.target)), "dim", entities=(change.attacker, change.target))
+    return Message(
+        f"{{1}} {verb} {{2}}.",
+        (attacker, noun(game, change.target)),
+        "dim",
+        entities=(change.attacker, change.target),
+    )
 
 
 @tells(Died)
@@ -155,8 +171,14 @@ def _epitaph(change: Died, game: Game) -> str:
         return f"Killed by your own {cause.what}"
     if killer is None:
         return f"Killed by {cause.what}"
-    who = killer.name if killer.proper else f"a {killer.name}" if killer.name[0] not in "aeiou" else f"an {killer.name}"
-    return f"Killed by {who}" if cause.kind in ("melee",) else f"Killed by the {cause.what} of {who}"
+    who = (
+        killer.name
+        if killer.proper
+        else f"a {killer.name}"
+        if killer.name[0] not in "aeiou"
+        else f"an {killer.name}"
+    )
+    return f"Killed by {who}" if cause.kind == "melee" else f"Killed by the {cause.what} of {who}"
 
 
 @tells(StatusBegan)
@@ -164,14 +186,26 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     """Tell that a status took hold."""
     template = game.content.status(change.name)
     tone = "good" if template.good == (change.target == game.player) else "bad"
-    return _about(game, tone, template.begins or "{1} [is|are] affected: {2}.", change.target, template.label or template.name)
+    return _about(
+        game,
+        tone,
+        template.begins or "{1} [is|are] affected: {2}.",
+        change.target,
+        template.label or template.name,
+    )
 
 
 @tells(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Message | None:
     """Tell that a status let go."""
     template: StatusTemplate = game.content.status(change.name)
-    return _about(game, "dim", template.ends or "{1} [is|are] no longer affected: {2}.", change.target, template.label or template.name)
+    return _about(
+        game,
+        "dim",
+        template.ends or "{1} [is|are] no longer affected: {2}.",
+        change.target,
+        template.label or template.name,
+    )
 
 
 @tells(SpellLearned)
@@ -181,15 +215,38 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
 
 
 @tells(Identified)
-def _identified(change: Identified, game: Game) -> Message | None:  # noqa: ARG001
+def _identified(change: Identified, game: Game) -> Message | None:
     """Tell what a thing turned out to be."""
-    return Message("The {1} is a {2}." if change.name[0] not in "AEIOU" else "The {1} is an {2}.", (change.hidden, change.name), "item")
+    return Message(
+        "The {1} is a {2}." if change.name[0] not in "AEIOU" else "The {1} is an {2}.",
+        (change.hidden, change.name),
+        "item",
+    )
+
+
+@tells(Mapped)
+def _mapped(change: Mapped, game: Game) -> Message | None:
+    """Tell of a map shown."""
+    return Message("The lie of the land unrolls before your inner eye.", (), "magic")
+
+
+@tells(Uncursed)
+def _uncursed(change: Uncursed, game: Game) -> Message | None:
+    """Tell of a curse lifted."""
+    return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
 @tells(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
     """Tell of a level gained."""
-    return _about(game, "level", "{1} [rises|rise] to level {2}: more {3}, sharper skills.", change.entity, change.level, change.attribute)
+    return _about(
+        game,
+        "level",
+        "{1} [rises|rise] to level {2}: more {3}, sharper skills.",
+        change.entity,
+        change.level,
+        change.attribute,
+    )
 
 
 @tells(PackChanged)
@@ -210,7 +267,13 @@ def _door(change: DoorMoved, game: Game) -> Message | None:
 @tells(Fed)
 def _fed(change: Fed, game: Game) -> Message | None:
     """Tell of a meal."""
-    return _about(game, "good", "{1} eat[s] the {2} and feel[s] well fed.", change.entity, change.cause.what.lower())
+    return _about(
+        game,
+        "good",
+        "{1} eat[s] the {2} and feel[s] well fed.",
+        change.entity,
+        change.cause.what.lower(),
+    )
 
 
 @tells(Unleashed)

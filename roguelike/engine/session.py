@@ -6,13 +6,19 @@ The session journals every command that happened, saves when it should, and reti
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+import esper
+
 from roguelike.actions.action import Action, Ask, Done, Refused
-from roguelike.core.geometry import Point
+from roguelike.actions.moving import TakeStairs
+from roguelike.actions.senses import seen_creatures
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
-from roguelike.engine import automation, foresight
+from roguelike.engine import automation, exploring, foresight
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
+from roguelike.engine.interruption import interruption
 from roguelike.engine.turn import bury, play
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.viewing.hud import death_view, hud_view
@@ -26,7 +32,6 @@ from roguelike.engine.views import (
     MapView,
     PlaceView,
 )
-from roguelike.actions.senses import seen_creatures
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
@@ -85,11 +90,33 @@ class Session:
 
     def rest(self) -> Report:
         """Rest until mended or disturbed; the first turn happens now, the rest by `go_on`."""
-        return self._begin(automation.rest_fully(self._entered()), "There is nothing to recover from, or an enemy is near.")
+        return self._begin(
+            automation.rest_fully(self._entered()),
+            "There is nothing to recover from, or an enemy is near.",
+        )
 
     def walk_to(self, goal: Point) -> Report:
         """Walk to a known tile until there or disturbed; the first step happens now, the rest by `go_on`."""
         return self._begin(automation.walk_to(self._entered(), goal), "You know no way there.")
+
+    def explore(self) -> Report:
+        """Explore until something comes up; the first turn happens now, the rest by `go_on`."""
+        game = self._entered()
+        reason = interruption(game) or "You have explored all that you can reach."
+        return self._begin(exploring.explore(game), reason)
+
+    def run(self, dx: int, dy: int) -> Report:
+        """Run in a direction; the first step happens now, the rest by `go_on`."""
+        return self._begin(exploring.run(self._entered(), dx, dy), "You cannot run there.")
+
+    def travel_stairs(self, way: int) -> Report:
+        """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
+        game = self._entered()
+        stairs = exploring.known_stairs(game, way)
+        if not stairs or self.here in stairs:
+            return self.do(TakeStairs(way))
+        nearest = min(stairs, key=lambda spot: (len(automation.way_to(game, spot)) or 9999, spot))
+        return self.walk_to(nearest)
 
     def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
         """Start doing something automatic."""
@@ -140,6 +167,17 @@ class Session:
         return self.game
 
     # --- questions
+
+    def open_doors_beside(self) -> list[int]:
+        """List the open doors next to the player, by id."""
+        game, here = self._entered(), self.here
+        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+        return sorted(
+            entity
+            for point in beside
+            for entity in game.level.at.get(point, ())
+            if (door := esper.try_component(entity, Door)) is not None and door.open
+        )
 
     @property
     def is_over(self) -> bool:

@@ -15,8 +15,8 @@ import esper
 from roguelike.actions.action import Action, Done, Refused, Settled, perform
 from roguelike.actions.moving import Departed, Pass
 from roguelike.components.actors import Initiative
-from roguelike.components.statuses import Statuses
 from roguelike.components.spatial import Position
+from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import distance
 from roguelike.engine.narrator import narrate
 from roguelike.systems.ai.mind import decide

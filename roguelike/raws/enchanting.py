@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
 from roguelike.components.magic import Proc
-from roguelike.raws.entries import Entry
+from roguelike.raws.entries import Entry, with_curse
 from roguelike.raws.models.things import ItemRow
 
 CLASSES: dict[int, MagicClass] = {
@@ -69,7 +69,7 @@ def enchant(row: ItemRow, base: Entry, traits: Iterable[Trait]) -> Iterator[Ench
         parts = tuple(_better(part, bonus) for part in base.templates)
         plain = (*(part for part in parts if not isinstance(part, Magic)), magic)
         name = f"{row.name} {bonus:+d}"
-        entry = Entry(plain, base.fresh)
+        entry = Entry(plain, with_curse(base.fresh) if bonus < 0 else base.fresh)
         yield Enchanted(name, row.name, entry, weight_of(bonus), depth_of(bonus))
         if row.weapon and bonus > 0:
             for trait in traits:

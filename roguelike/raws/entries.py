@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from roguelike.components.items import Curse
 from roguelike.core.rng import Chance
 
 Fresh = Callable[[Chance], Sequence[Any]]
@@ -13,6 +14,16 @@ Fresh = Callable[[Chance], Sequence[Any]]
 def nothing(rng: Chance) -> Sequence[Any]:
     """Make no state: most things are what they are."""
     return ()
+
+
+def with_curse(fresh: Fresh) -> Fresh:
+    """Return what makes the same state, and a curse not lifted yet."""
+
+    def cursed(rng: Chance) -> Sequence[Any]:
+        """Make both."""
+        return (*fresh(rng), Curse())
+
+    return cursed
 
 
 @dataclass(frozen=True, slots=True)

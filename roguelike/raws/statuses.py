@@ -6,7 +6,7 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.tables import StatusRow
 
-CALM_WORDS = re.compile(r"\{1('s)?\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
+SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
 BUILT_IN = (
     StatusTemplate(
         "Confusion",
@@ -53,8 +53,8 @@ BUILT_IN = (
 def compile_status(row: StatusRow, place: Place) -> StatusTemplate:
     """Compile a status; its sentences are checked against the log's grammar."""
     for field, text in (("begins", row.begins), ("ends", row.ends)):
-        if re.search(r"[\[\]{}|]", CALM_WORDS.sub("", text)):
-            remedy = "{1} is its bearer, [third|second] agrees with it: {1} [is|are] confused."
+        if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", text)):
+            remedy = "{1} is its bearer, [third|second] agrees: {1} [is|are] confused."
             place.under(field).fault(f"{shown(text)} is not a sentence of the log", remedy)
     return StatusTemplate(
         name=row.name,

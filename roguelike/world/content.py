@@ -17,7 +17,9 @@ Reaction = Literal["ignore", "attack", "flee"]
 class Content(Protocol):
     """Everything that is data."""
 
-    data_hash: str
+    @property
+    def data_hash(self) -> str:
+        """Return a digest of all of it."""
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""

@@ -1,7 +1,7 @@
 """Numbers worked out from attributes, gear and statuses.
 
-Nothing that adds up is ever stored twice: whatever changes gear or statuses marks the bearer's `Figures` stale, and the
-next reader works them out anew. So a status takes effect at once, ends at once, and a forecast's undo cannot forget one.
+Nothing that adds up is ever stored twice: whatever changes gear or statuses marks the bearer's `Figures` stale, and
+the next reader works them out anew. So a status takes effect at once, ends at once, and an undo cannot forget one.
 """
 
 import esper

@@ -33,6 +33,7 @@ class Level:
     theme: str
     tiles: NDArray[np.uint8]
     lit: bool = True
+    entry: Point = (1, 1)
     explored: Mask = field(init=False)
     visible: Mask = field(init=False)
     stains: set[Point] = field(default_factory=set)
@@ -128,7 +129,7 @@ class Level:
         if found is None:
             if not self._bits:
                 self._bits = to_bits(self.walkable)
-            if len(self._fields) >= 32:  # noqa: PLR2004  (a memory bound, not a rule)
+            if len(self._fields) >= 32:
                 self._fields.clear()
             found = self._fields[goals] = DistanceField(self._bits, self.width, goals)
         return found

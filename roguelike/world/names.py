@@ -43,7 +43,12 @@ def noun(game: Game, entity: int) -> Noun:
     nature = esper.try_component(entity, Nature)
     proper = nature is not None and nature.proper_name
     role = "creature" if esper.try_component(entity, Pools) else "item"
-    return Noun(shown_name(game, entity) if proper else _lower(shown_name(game, entity)), entity, proper=proper, role=role)
+    return Noun(
+        shown_name(game, entity) if proper else _lower(shown_name(game, entity)),
+        entity,
+        proper=proper,
+        role=role,
+    )
 
 
 def _lower(name: str) -> str:
@@ -59,8 +64,6 @@ def is_noticed(entity: int) -> bool:
 
 def sees(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now (and always themselves)."""
-
-
     if entity == game.player:
         return True
     if not is_here(game, entity) or not is_noticed(entity):

@@ -49,4 +49,3 @@ def pocket(owner: int, item: int) -> None:
     """Have a newly made creature carry an item."""
     ecs.get(owner, Pack).items.append(item)
     stale(owner)
-

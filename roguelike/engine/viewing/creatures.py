@@ -19,7 +19,13 @@ ADJECTIVES = {
     "quickness": ("clumsy", "agile"),
     "intelligence": ("dim", "clever"),
 }
-HEALTH = ((1.0, "unhurt"), (0.75, "lightly wounded"), (0.5, "wounded"), (0.25, "badly wounded"), (0.0, "near death"))
+HEALTH = (
+    (1.0, "unhurt"),
+    (0.75, "lightly wounded"),
+    (0.5, "wounded"),
+    (0.25, "badly wounded"),
+    (0.0, "near death"),
+)
 
 
 def creature_view(game: Game, entity: int) -> CreatureView:
@@ -54,7 +60,14 @@ def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
         template: StatusTemplate = esper.component_for_entity(status, StatusTemplate)
         turns = esper.component_for_entity(status, Duration).turns
         views.append(
-            StatusView(template.name, template.label or template.name, template.letter, template.colour, turns, template.good)
+            StatusView(
+                template.name,
+                template.label or template.name,
+                template.letter,
+                template.colour,
+                turns,
+                template.good,
+            )
         )
     return tuple(views)
 

@@ -65,7 +65,12 @@ def _attributes(
     """List the four attributes."""
     base = esper.try_component(entity, Attributes) or Attributes()
     return tuple(
-        AttributeView(name.capitalize(), getattr(base, name) + modifiers[place], bonuses[place], modifiers[place])
+        AttributeView(
+            name.capitalize(),
+            getattr(base, name) + modifiers[place],
+            bonuses[place],
+            modifiers[place],
+        )
         for place, name in enumerate(ATTRIBUTES)
     )
 

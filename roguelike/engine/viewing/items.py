@@ -145,12 +145,16 @@ def _details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if weapon is not None:
         lines.extend(_weapon_lines(game, weapon, known=known))
     if wearable is not None:
-        lines.append(f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else ""))
+        lines.append(
+            f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else "")
+        )
     if known:
         lines.extend(_magic_lines(item))
     if kind.initiative_penalty:
         lines.append(f"Slows by {kind.initiative_penalty:g}.")
-    lines.append(f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else ""))
+    lines.append(
+        f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else "")
+    )
     return lines
 
 
@@ -207,4 +211,3 @@ def wielded_text(game: Game) -> str:
             dice = str(weapon.dice) if is_known(game, item) else "?"
             parts.append(f"{shown_name(game, item)} ({dice}{reach})")
     return "; ".join(parts) or "bare hands (1d4)"
-

@@ -71,7 +71,9 @@ def place_view(game: Game, point: Point) -> PlaceView:
                 creatures.append(creature_view(game, entity))
         elif seen or esper.try_component(entity, Item) is None:
             things.append(_thing_name(game, entity))
-    return PlaceView(point, ground, tuple(creatures), tuple(things), remembered=not seen, unknown=False)
+    return PlaceView(
+        point, ground, tuple(creatures), tuple(things), remembered=not seen, unknown=False
+    )
 
 
 def _thing_name(game: Game, entity: int) -> str:
@@ -81,4 +83,3 @@ def _thing_name(game: Game, entity: int) -> str:
     if door is not None:
         return f"{name} ({'open' if door.open else 'closed'})"
     return name
-

@@ -45,6 +45,6 @@ def seen_with(game: Game, entity: int, nature: Nature, wanted: Reaction) -> list
 
 def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
     """Return whether a creature sees another; sight is symmetric, so the player's view answers for the player."""
-    if other == game.player and squared <= 64:  # noqa: PLR2004  (the player's own range of 8, squared)
+    if other == game.player and squared <= 64:
         return bool(game.level.visible[here])
     return any(can_see(game, entity, cell) for cell in cells_of(other))

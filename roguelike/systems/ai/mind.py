@@ -52,7 +52,7 @@ def _fight(game: Game, entity: int, here: Point, mind: Mind, prey: list[tuple[in
     cast = choose_spell(game, entity, there, squared)
     if cast is not None:
         return cast
-    if squared <= 2 or is_adjacent(entity, quarry):  # noqa: PLR2004  (one diagonal step, squared)
+    if squared <= 2 or is_adjacent(entity, quarry):
         return Melee(quarry)
     shot = missile_attack(entity)
     if shot is not None and shot.weapon.reach is not None and squared <= shot.weapon.reach**2:

@@ -106,7 +106,10 @@ def _somewhere(game: Game, here: Point) -> Point | None:
     """Pick a walkable tile not too far away."""
     span = 2 * WANDER_REACH + 1
     for _ in range(4):
-        spot = (here[0] + game.rng.below(span) - WANDER_REACH, here[1] + game.rng.below(span) - WANDER_REACH)
+        spot = (
+            here[0] + game.rng.below(span) - WANDER_REACH,
+            here[1] + game.rng.below(span) - WANDER_REACH,
+        )
         if spot != here and game.level.contains(spot) and game.level.walkable[spot]:
             return spot
     return None

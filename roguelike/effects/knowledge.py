@@ -1,0 +1,79 @@
+"""Getting to know: the map, a thing's true nature; and being rid of a curse."""
+
+import esper
+import numpy as np
+
+from roguelike.components.items import Curse, Magic, Pack
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.world.changes import Fizzled, Identified, Mapped, Uncursed
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name, true_name
+
+
+@effect("magic_mapping", lands_on="whole")
+class MapLevel(Effect):
+    """Shows its user the lie of the level."""
+
+
+@handles(MapLevel)
+def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
+    """Remember all walkable ground and what borders on it."""
+    level = game.level
+    known = level.walkable.copy()
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            known |= np.roll(level.walkable, (dx, dy), axis=(0, 1))
+    news = np.argwhere(known & ~level.explored)
+    if hit.source != game.player or not len(news):
+        game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))
+        return
+    game.change(Mapped(tuple((int(x), int(y)) for x, y in news), hit.cause))
+
+
+@effect("identify", lands_on="item")
+class Identify(Effect):
+    """Tells what a thing is."""
+
+
+@handles(Identify)
+def identify(effect: Identify, hit: Hit, game: Game) -> None:
+    """Know the kind of the chosen thing."""
+    game.change(Identified(true_name(hit.target), shown_name(game, hit.target), hit.cause))
+
+
+@chooses(Identify)
+def _unknown(user: int, game: Game) -> list[int]:
+    """List what its user carries and does not know, one of each kind."""
+    pack = esper.try_component(user, Pack) or Pack()
+    kinds: dict[str, int] = {}
+    for item in (*pack.worn.values(), *pack.items):
+        if not is_known(game, item):
+            kinds.setdefault(true_name(item), item)
+    return list(kinds.values())
+
+
+@effect("remove_curse", lands_on="item")
+class RemoveCurse(Effect):
+    """Lifts the curse from a thing."""
+
+
+@handles(RemoveCurse)
+def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
+    """Lift it; the thing stays what it is, but comes off."""
+    game.change(Uncursed(hit.target, hit.cause))
+
+
+@chooses(RemoveCurse)
+def _cursed(user: int, game: Game) -> list[int]:
+    """List the cursed things that its user wears, or carries and knows to be cursed."""
+    pack = esper.try_component(user, Pack) or Pack()
+    worn = [item for item in pack.worn.values() if is_cursed(item)]
+    return worn + [item for item in pack.items if is_cursed(item) and is_known(game, item)]
+
+
+def is_cursed(item: int) -> bool:
+    """Return whether a curse is on an item."""
+    magic = esper.try_component(item, Magic)
+    curse = esper.try_component(item, Curse)
+    return magic is not None and magic.cursed and not (curse is not None and curse.lifted)

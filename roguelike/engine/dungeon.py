@@ -1,0 +1,135 @@
+"""Beginning a game, building its levels and moving between them. Levels are kept exactly as they were left."""
+
+import esper
+
+from roguelike.components.actors import Figures, Initiative, Kind, Player
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.engine.naming import name_unknowns
+from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.initiative import reroll
+from roguelike.systems.visibility import look_around
+from roguelike.world import ecs, space, spawning
+from roguelike.world.changes import StatusBegan, move
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
+from roguelike.world.terrain import Tile
+
+FIRST_DEPTH = 1
+FATE = Cause("fate")
+
+
+def new_game(seed: str, catalog: Catalog) -> Game:
+    """Begin a game: the player on the first level, dressed and equipped as the raws say."""
+    game = Game.fresh(seed, catalog)
+    name_unknowns(game, catalog)
+    build_level(game, catalog, FIRST_DEPTH)
+    make_player(game, catalog)
+    _equip(game, catalog)
+    _arrive(game, FIRST_DEPTH, _start_of(game.level))
+    game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
+    if catalog.start.text:
+        game.log.append(Message(catalog.start.text))
+    return game
+
+
+def make_player(game: Game, catalog: Catalog) -> int:
+    """Create the player, naked and nowhere yet: 30 hit points, 4 mana (source game, 3.5)."""
+    attributes = Attributes()
+    hp = player_max_hp(1, attributes.fitness)
+    mana = max_mana(1, attributes.intelligence)
+    game.player = ecs.create(
+        Kind("game", "player"),
+        *catalog.templates("game", "player"),
+        Player(),
+        Pools(hp, hp, mana, mana),
+        attributes,
+        Skills(),
+        Initiative(0),
+        HungerClock(),
+        Statuses(),
+        Pack(),
+        KnownSpells(),
+        Figures(),
+        Position(0, 0, NOWHERE),
+    )
+    return game.player
+
+
+def _equip(game: Game, catalog: Catalog) -> None:
+    """Give the player the starting kit."""
+    start, player = catalog.start, game.player
+    for name in start.equipped:
+        spawning.put_on(player, spawning.make(game, "items", name, game.rng))
+    for name in start.carried:
+        spawning.pocket(player, spawning.make(game, "items", name, game.rng))
+    esper.component_for_entity(player, KnownSpells).names.extend(start.spells)
+    esper.component_for_entity(player, Pools).gold = start.gold
+    for status in start.statuses:
+        began = StatusBegan(
+            player, status.name, status.turns, status.strength, status.bonuses, FATE
+        )
+        began.apply(game)
+
+
+def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
+    """Build a level and people it, each from a stream of its own; the same seed gives the same level."""
+    plan = generate(game.stream(f"map {depth}"), game.stream(f"population {depth}"), depth, catalog)
+    level = Level(depth, plan.name, plan.theme, plan.tiles, plan.lit, plan.start or (1, 1))
+    game.levels[depth] = level
+    rng = game.stream(f"spawning {depth}")
+    for each in plan.spawns:
+        spawning.spawn(game, each.section, each.name, each.point, depth, rng)
+    return level
+
+
+def travel(game: Game, depth: int) -> None:
+    """Bring the player to another depth, by the stairs that lead back."""
+    old, catalog = game.depth, game.content
+    if depth < FIRST_DEPTH:
+        return
+    if depth not in game.levels:
+        if not isinstance(catalog, Catalog):
+            raise TypeError("only a catalog can people a new level")
+        build_level(game, catalog, depth)
+    level = game.levels[depth]
+    stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
+    _arrive(game, depth, stairs[0] if stairs else _start_of(level))
+
+
+def _start_of(level: Level) -> Point:
+    """Return where a level is entered from above."""
+    stairs = level.find(Tile.UP_STAIRS)
+    return stairs[0] if stairs else level.entry
+
+
+def _arrive(game: Game, depth: int, point: Point) -> None:
+    """Set the player down on a level and wake its turn order."""
+    move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
+    game.depth = depth
+    game.tallies.deepest = max(game.tallies.deepest, depth)
+    game.counted = -1
+    _make_way(game, point)
+    for entity in space.actors(game, depth):
+        initiative = esper.component_for_entity(entity, Initiative)
+        if entity != game.player and initiative.due <= game.now:
+            reroll(game, entity)
+    game.agenda.rebuild(space.actors(game, depth))
+    look_around(game)
+
+
+def _make_way(game: Game, point: Point) -> None:
+    """Move aside whoever stands where the player arrives."""
+    for entity in game.level.occupants(point):
+        if entity == game.player or not esper.has_component(entity, Pools):
+            continue
+        spot = space.nearest_free(game, entity, point)
+        if spot is not None:
+            move(game, entity, spot, Cause("the stairs", game.player, "move"))

@@ -1,0 +1,133 @@
+"""Going where the player has not been: the nearest unknown edge, or thing worth picking up."""
+
+from collections.abc import Iterator
+
+import esper
+import numpy as np
+
+from roguelike.actions.action import Action
+from roguelike.actions.carrying import PickUp, items_at
+from roguelike.actions.moving import Step
+from roguelike.components.items import Item
+from roguelike.components.magic import Trigger
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.paths import DistanceField, to_bits
+from roguelike.core.sight import Mask
+from roguelike.engine.interruption import interruption
+from roguelike.world.game import Game
+from roguelike.world.names import is_noticed
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+
+def known_ground(game: Game) -> Mask:
+    """Return the tiles that the player knows to be walkable, noticed traps and seen creatures left out."""
+    level = game.level
+    known: Mask = level.walkable & level.explored
+    for point, entities in level.at.items():
+        if not level.explored[point]:
+            continue
+        for entity in entities:
+            if entity != game.player and _bars_the_way(game, entity, point):
+                known[point] = False
+    return known
+
+
+def _bars_the_way(game: Game, entity: int, point: Point) -> bool:
+    """Return whether walking goes round something: a trap noticed, a creature in view."""
+    if esper.try_component(entity, Trigger) is not None:
+        return is_noticed(entity)
+    return bool(game.level.visible[point]) and esper.try_component(entity, Pools) is not None
+
+
+def frontier(game: Game, known: Mask) -> Mask:
+    """Return known tiles that border on unexplored ones."""
+    dark = ~game.level.explored
+    beside = np.zeros_like(dark)
+    beside[1:, :] |= dark[:-1, :]
+    beside[:-1, :] |= dark[1:, :]
+    beside[:, 1:] |= dark[:, :-1]
+    beside[:, :-1] |= dark[:, 1:]
+    edge: Mask = known & beside
+    return edge
+
+
+def _loot(game: Game, known: Mask) -> list[Point]:
+    """List where items are remembered to lie."""
+    level = game.level
+    return [
+        point
+        for point, entities in level.at.items()
+        if known[point]
+        and any(esper.try_component(entity, Item) is not None for entity in entities)
+    ]
+
+
+def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
+    """Return the first step to the nearest of some goals over known ground."""
+    here = point_of(game.player)
+    if here is None or not goals:
+        return None
+    field = DistanceField(to_bits(known), game.level.width, goals)
+    for there in field.steps(here):
+        return Step(there[0] - here[0], there[1] - here[1])
+    return None
+
+
+def next_exploring(game: Game) -> Action | None:
+    """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known."""
+    here = point_of(game.player)
+    if here is None:
+        return None
+    if items_at(game, here):
+        return PickUp()
+    known = known_ground(game)
+    edge = [(int(x), int(y)) for x, y in np.argwhere(frontier(game, known)) if (x, y) != here]
+    return step_toward(game, [*_loot(game, known), *edge], known)
+
+
+def explore(game: Game) -> Iterator[Action]:
+    """Yield commands of exploring until something comes up or nothing is left."""
+    while interruption(game) is None:
+        action = next_exploring(game)
+        if action is None:
+            return
+        before, turn = point_of(game.player), game.turn
+        yield action
+        if game.turn == turn and point_of(game.player) == before:
+            return
+
+
+def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
+    """Yield steps in one direction until the way ends, forks, or something comes up."""
+    sides = _openings(game, dx, dy)
+    while True:
+        before = point_of(game.player)
+        yield Step(dx, dy)
+        after = point_of(game.player)
+        if after is None or after == before or interruption(game) is not None:
+            return
+        if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
+            return
+        now = _openings(game, dx, dy)
+        ahead = (after[0] + dx, after[1] + dy)
+        if now != sides or not game.level.is_free(ahead):
+            return
+
+
+def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
+    """Return whether the tiles to either side are open: a change of that is a fork."""
+    here = point_of(game.player) or (0, 0)
+    left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
+    walkable = game.level.walkable
+    return (
+        game.level.contains(left) and bool(walkable[left]),
+        game.level.contains(right) and bool(walkable[right]),
+    )
+
+
+def known_stairs(game: Game, way: int) -> list[Point]:
+    """List the stairs of a kind that the player has seen."""
+    tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
+    return [point for point in game.level.find(tile) if game.level.explored[point]]

@@ -1,0 +1,11 @@
+"""The public testing API: drawn rooms (`Arena`) and whole programs (`Pilot`), for tests, content packs and checks.
+
+Nothing here opens a window, reads the clock or touches the real saves folder. Entities are plain ints, positions are
+(x, y) with x to the right and y down, turns are the player's turns.
+"""
+
+from roguelike.engine.foresight import Forecast, Outcome
+from roguelike.testing.arena import Arena, Result
+from roguelike.testing.pilot import Pilot
+
+__all__ = ["Arena", "Forecast", "Outcome", "Pilot", "Result"]

@@ -1,0 +1,83 @@
+"""Everything that can change in a game, as records that know how to happen and how not to have happened.
+
+Handlers and actions never assign to components: they make these. The list of them, each with its cause, is the trace,
+and the log, the animation, the forecast, the replay check and the death report all read that one list.
+"""
+
+from roguelike.world.changes.belongings import (
+    Identified,
+    Mapped,
+    PackChanged,
+    SpellLearned,
+    Uncursed,
+    repack,
+)
+from roguelike.world.changes.events import (
+    Event,
+    Fed,
+    Fizzled,
+    Flashed,
+    Flew,
+    LevelGained,
+    Missed,
+    Rolled,
+    Struck,
+    Told,
+    Unleashed,
+)
+from roguelike.world.changes.places import (
+    Died,
+    DoorMoved,
+    Moved,
+    Removed,
+    Spawned,
+    Stained,
+    TileChanged,
+    move,
+)
+from roguelike.world.changes.vitals import (
+    Altered,
+    PoolChanged,
+    Rescheduled,
+    StatusBegan,
+    StatusEnded,
+    alter,
+)
+
+EVENTS = (Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
+"""Changes that alone do not count as something having happened."""
+
+__all__ = [
+    "EVENTS",
+    "Altered",
+    "Died",
+    "DoorMoved",
+    "Event",
+    "Fed",
+    "Fizzled",
+    "Flashed",
+    "Flew",
+    "Identified",
+    "LevelGained",
+    "Mapped",
+    "Missed",
+    "Moved",
+    "PackChanged",
+    "PoolChanged",
+    "Removed",
+    "Rescheduled",
+    "Rolled",
+    "Spawned",
+    "SpellLearned",
+    "Stained",
+    "StatusBegan",
+    "StatusEnded",
+    "Struck",
+    "TileChanged",
+    "Told",
+    "Uncursed",
+    "Unleashed",
+    "alter",
+    "move",
+    "repack",
+]

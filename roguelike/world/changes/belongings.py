@@ -1,0 +1,123 @@
+"""What somebody has and knows."""
+
+from dataclasses import dataclass
+
+import esper
+
+from roguelike.components.items import Curse, Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.core.geometry import Point
+from roguelike.world.figures import stale
+from roguelike.world.game import Cause, Game
+
+
+@dataclass(slots=True)
+class PackChanged:
+    """The contents of a pack, or what is worn from it, became another."""
+
+    owner: int
+    before: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
+    after: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
+    cause: Cause
+    verb: str = ""
+    item: int = 0
+
+    def apply(self, game: Game) -> None:
+        """Fill the pack."""
+        self._fill(self.after)
+
+    def undo(self, game: Game) -> None:
+        """Fill it as it was."""
+        self._fill(self.before)
+
+    def _fill(self, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
+        """Set loose and worn things."""
+        pack = esper.component_for_entity(self.owner, Pack)
+        pack.items[:] = contents[0]
+        pack.worn.clear()
+        pack.worn.update(contents[1])
+        stale(self.owner)
+
+
+def repack(
+    game: Game,
+    owner: int,
+    items: list[int],
+    worn: dict[str, int],
+    cause: Cause,
+    verb: str = "",
+    item: int = 0,
+) -> None:
+    """Give a creature's pack other contents by way of a change; `verb` says what it did with `item`."""
+    pack = esper.component_for_entity(owner, Pack)
+    before = (tuple(pack.items), tuple(pack.worn.items()))
+    after = (tuple(items), tuple(worn.items()))
+    game.change(PackChanged(owner, before, after, cause, verb, item))
+
+
+@dataclass(slots=True)
+class SpellLearned:
+    """Somebody learned a spell."""
+
+    entity: int
+    spell: str
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Add it at the end of the book."""
+        esper.component_for_entity(self.entity, KnownSpells).names.append(self.spell)
+
+    def undo(self, game: Game) -> None:
+        """Forget it."""
+        esper.component_for_entity(self.entity, KnownSpells).names.remove(self.spell)
+
+
+@dataclass(slots=True)
+class Identified:
+    """The player got to know a kind of thing."""
+
+    name: str
+    hidden: str
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Know it."""
+        game.identified.add(self.name)
+
+    def undo(self, game: Game) -> None:
+        """Know it no more."""
+        game.identified.discard(self.name)
+
+
+@dataclass(slots=True)
+class Uncursed:
+    """A curse was lifted from one item."""
+
+    item: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Lift it."""
+        esper.component_for_entity(self.item, Curse).lifted = True
+
+    def undo(self, game: Game) -> None:
+        """Lay it again."""
+        esper.component_for_entity(self.item, Curse).lifted = False
+
+
+@dataclass(slots=True)
+class Mapped:
+    """The player came to know the lie of the land."""
+
+    points: tuple[Point, ...]
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Remember the tiles."""
+        for point in self.points:
+            game.level.explored[point] = True
+
+    def undo(self, game: Game) -> None:
+        """Forget them."""
+        for point in self.points:
+            game.level.explored[point] = False

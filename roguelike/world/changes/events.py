@@ -1,0 +1,104 @@
+"""What the world does not feel: for the log, the screen and the forecast alone."""
+
+from dataclasses import dataclass, field
+
+from roguelike.components.looks import Flash
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.world.game import Cause, Game
+
+
+@dataclass(slots=True)
+class Event:
+    """A change that the world does not feel: for the log and the screen alone."""
+
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Nothing to do."""
+
+    def undo(self, game: Game) -> None:
+        """Nothing to undo."""
+
+
+@dataclass(slots=True)
+class Flashed(Event):
+    """Glyphs lit up on some tiles."""
+
+    points: tuple[Point, ...] = ()
+    flash: Flash | None = None
+
+
+@dataclass(slots=True)
+class Flew(Event):
+    """Something travelled along a line."""
+
+    path: tuple[Point, ...] = ()
+    flash: Flash | None = None
+    as_projectile: bool = False
+
+
+@dataclass(slots=True)
+class Unleashed(Event):
+    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles."""
+
+    source: int = 0
+    path: tuple[Point, ...] = ()
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(slots=True)
+class Fed(Event):
+    """Somebody ate their fill."""
+
+    entity: int = 0
+
+
+@dataclass(slots=True)
+class Missed(Event):
+    """A blow or shot went wide; `fumbled` on a natural 1."""
+
+    attacker: int = 0
+    target: int = 0
+    fumbled: bool = False
+
+
+@dataclass(slots=True)
+class Struck(Event):
+    """A blow or shot went home, for a damage effect that follows."""
+
+    attacker: int = 0
+    target: int = 0
+    means: str = ""
+
+
+@dataclass(slots=True)
+class Told(Event):
+    """A sentence for the player; `heard` without being seen when no entity of it need be in view."""
+
+    message: Message = field(default_factory=lambda: Message(""))
+    heard: bool = False
+
+
+@dataclass(slots=True)
+class LevelGained(Event):
+    """Somebody rose a level; the numbers changed by changes of their own."""
+
+    entity: int = 0
+    level: int = 0
+    attribute: str = ""
+
+
+@dataclass(slots=True)
+class Fizzled(Event):
+    """An effect found nothing to do; the reason is what a refusal tells."""
+
+    target: int = 0
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    """Figures behind an attack, for whoever asks why."""
+
+    text: str = ""

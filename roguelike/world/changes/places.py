@@ -1,0 +1,147 @@
+"""What is where: movement, death, birth, doors and the ground."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import esper
+
+from roguelike.components.actors import Initiative
+from roguelike.components.spatial import NOWHERE, Door, Position
+from roguelike.core.geometry import Point
+from roguelike.world import ecs, space
+from roguelike.world.game import Cause, Game
+from roguelike.world.terrain import Tile
+
+
+@dataclass(slots=True)
+class Moved:
+    """Something changed its tile or level; NOWHERE is a pack."""
+
+    entity: int
+    before: tuple[int, int, int]
+    after: tuple[int, int, int]
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Lift it here and set it down there."""
+        space.take_up(game, self.entity)
+        space.put(game, self.entity, self.after[:2], self.after[2])
+
+    def undo(self, game: Game) -> None:
+        """Carry it back."""
+        space.take_up(game, self.entity)
+        space.put(game, self.entity, self.before[:2], self.before[2])
+
+
+def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = None) -> None:
+    """Put an entity on another tile (of another level) by way of a change."""
+    position = esper.component_for_entity(entity, Position)
+    before = (position.x, position.y, position.depth)
+    game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
+
+
+@dataclass(slots=True)
+class Died:
+    """A creature died: off the map at once, buried at the end of the turn."""
+
+    entity: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Take it off the map and out of the turn order."""
+        space.take_up(game, self.entity)
+        game.dead.add(self.entity)
+
+    def undo(self, game: Game) -> None:
+        """Set it back where it stood."""
+        game.dead.discard(self.entity)
+        position = esper.component_for_entity(self.entity, Position)
+        space.put(game, self.entity, (position.x, position.y), position.depth)
+
+
+@dataclass(slots=True)
+class Removed(Died):
+    """A thing ceased to be, with nobody's death: a scroll read, a mushroom burst, a trap sprung."""
+
+
+@dataclass(slots=True)
+class Spawned:
+    """A new thing came to be."""
+
+    components: tuple[Any, ...]
+    point: Point
+    depth: int
+    cause: Cause
+    entity: int = 0
+
+    def apply(self, game: Game) -> None:
+        """Create it and set it down."""
+        self.entity = ecs.create(*self.components, Position(*self.point, NOWHERE))
+        space.put(game, self.entity, self.point, self.depth)
+        if esper.has_component(self.entity, Initiative) and self.depth == game.depth:
+            game.agenda.note(self.entity)
+
+    def undo(self, game: Game) -> None:
+        """Unmake it."""
+        space.take_up(game, self.entity)
+        ecs.delete(self.entity)
+
+
+@dataclass(slots=True)
+class DoorMoved:
+    """A door opened or closed."""
+
+    door: int
+    open: bool
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Swing it."""
+        self._swing(game, self.open)
+
+    def undo(self, game: Game) -> None:
+        """Swing it back."""
+        self._swing(game, not self.open)
+
+    def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
+        """Take the door out of the indexes, move its leaf, and enter it again."""
+        position = esper.component_for_entity(self.door, Position)
+        space.take_up(game, self.door)
+        esper.component_for_entity(self.door, Door).open = opened
+        space.put(game, self.door, (position.x, position.y), position.depth)
+
+
+@dataclass(slots=True)
+class TileChanged:
+    """The ground became another."""
+
+    point: Point
+    before: Tile
+    after: Tile
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Change the ground."""
+        game.level.tiles[self.point] = self.after
+        game.level.ground_changed()
+
+    def undo(self, game: Game) -> None:
+        """Change it back."""
+        game.level.tiles[self.point] = self.before
+        game.level.ground_changed()
+
+
+@dataclass(slots=True)
+class Stained:
+    """Blood fell on a clean tile."""
+
+    point: Point
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Stain it."""
+        game.level.stains.add(self.point)
+
+    def undo(self, game: Game) -> None:
+        """Clean it."""
+        game.level.stains.discard(self.point)

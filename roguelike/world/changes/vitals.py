@@ -1,0 +1,142 @@
+"""What a creature is and suffers: pools, any field of its state, its turn, its statuses."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import esper
+
+from roguelike.components.actors import Initiative, Kind
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.world import ecs
+from roguelike.world.figures import stale
+from roguelike.world.game import Cause, Game
+
+
+@dataclass(slots=True)
+class PoolChanged:
+    """Hit points, mana, experience or gold rose or fell."""
+
+    entity: int
+    pool: str
+    before: float
+    after: float
+    cause: Cause
+    element: str = ""
+
+    def apply(self, game: Game) -> None:
+        """Set the pool."""
+        setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.after)
+
+    def undo(self, game: Game) -> None:
+        """Set it back."""
+        setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
+
+
+@dataclass(slots=True)
+class Altered:
+    """Any one field of a state component took another value."""
+
+    entity: int
+    component: type[Any]
+    name: str
+    before: Any
+    after: Any
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Set the field."""
+        self._set(self.after)
+
+    def undo(self, game: Game) -> None:
+        """Set it back."""
+        self._set(self.before)
+
+    def _set(self, value: Any) -> None:
+        """Set the field; what is worked out from it, or from a status, must be worked out anew."""
+        setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
+        status = esper.try_component(self.entity, StatusEffect)
+        stale(status.target if status else self.entity)
+
+
+def alter(
+    game: Game, entity: int, component: type[Any], name: str, after: Any, cause: Cause
+) -> None:
+    """Give a field another value by way of a change."""
+    before = getattr(esper.component_for_entity(entity, component), name)
+    if before != after:
+        game.change(Altered(entity, component, name, before, after, cause))
+
+
+@dataclass(slots=True)
+class Rescheduled:
+    """A creature's next turn moved."""
+
+    entity: int
+    before: int
+    after: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Move it."""
+        esper.component_for_entity(self.entity, Initiative).due = self.after
+        game.agenda.note(self.entity)
+
+    def undo(self, game: Game) -> None:
+        """Move it back."""
+        esper.component_for_entity(self.entity, Initiative).due = self.before
+        game.agenda.note(self.entity)
+
+
+@dataclass(slots=True)
+class StatusBegan:
+    """A status took hold. Making its entity is part of the change."""
+
+    target: int
+    name: str
+    turns: int
+    strength: float
+    bonuses: tuple[int, int, int, int]
+    cause: Cause
+    status: int = 0
+
+    def apply(self, game: Game) -> None:
+        """Make the status entity and tie it to its target."""
+        effect = StatusEffect(
+            self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
+        )
+        kind = Kind("statuses", self.name)
+        self.status = ecs.create(kind, game.content.status(self.name), effect, Duration(self.turns))
+        esper.component_for_entity(self.target, Statuses).entities.append(self.status)
+        stale(self.target)
+
+    def undo(self, game: Game) -> None:
+        """Unmake it."""
+        esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
+        ecs.delete(self.status)
+        stale(self.target)
+
+
+@dataclass(slots=True)
+class StatusEnded:
+    """A status let go. Its entity is buried with the dead, so that the change can be undone."""
+
+    target: int
+    name: str
+    status: int
+    cause: Cause
+    place: int = 0
+
+    def apply(self, game: Game) -> None:
+        """Untie it from its target."""
+        statuses = esper.component_for_entity(self.target, Statuses).entities
+        self.place = statuses.index(self.status)
+        del statuses[self.place]
+        game.dead.add(self.status)
+        stale(self.target)
+
+    def undo(self, game: Game) -> None:
+        """Tie it again."""
+        esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
+        game.dead.discard(self.status)
+        stale(self.target)
