@@ -11,7 +11,7 @@ from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body, Door, Hidden
 from roguelike.core.rng import Chance
 from roguelike.effects.afflictions import GrantAttributes
-from roguelike.raws.entries import Entry, Fresh, nothing, with_curse
+from roguelike.raws.entries import Entry, Fresh, nothing
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.things import (
     AttributesRow,
@@ -54,8 +54,7 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
         parts.append(_consumable_use(row, place))
     elif row.attributes:
         parts.append(_bonus(row.attributes))
-    fresh = _charges(row.consumable.charges) if row.consumable else nothing
-    return Entry(tuple(parts), with_curse(fresh) if row.magic and row.magic.cursed else fresh)
+    return Entry(tuple(parts), _item_state(row))
 
 
 def looks(

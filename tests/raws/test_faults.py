@@ -1,0 +1,376 @@
+"""Whatever is wrong is said all at once, each fault with its file, entry, field and remedy."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.check import check_data
+from roguelike.raws.faults import DataError, Fault, suggest
+
+DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
+RAT = {"name": "Rat"}
+
+
+def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
+    return {"name": name, "weight": 1, "min_depth": 1, "max_depth": 9} | fields
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "problem", "remedy"),
+    [
+        ({"itmes": []}, ("", "", "itmes"), "not a known field", "'items'"),
+        ({"items": {}}, ("", "", "items"), "{} is not possible", "[ ... ]"),
+        ({"items": [3]}, ("items", "number 1", ""), "3 is not possible", "{ ... }"),
+        ({"items": [{}]}, ("items", "number 1", "name"), "missing", "add it"),
+        ({"items": [{"name": " Dagger"}]}, ("items", " Dagger", "name"), "spaces", "one line"),
+        ({"items": [DAGGER, DAGGER]}, ("items", "Dagger", ""), "defined twice", "rename"),
+        (
+            {"items": [DAGGER | {"weigt_lbs": 1}]},
+            ("items", "Dagger", "weigt_lbs"),
+            "known field",
+            "'weight_lbs'",
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {}}]},
+            ("items", "A", "weapon.base_damage"),
+            "missing",
+            "add it",
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {"base_damage": "1x4"}}]},
+            ("items", "A", "weapon.base_damage"),
+            "not dice",
+            "2d6",
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {"base_damage": 1, "range": "long"}}]},
+            ("items", "A", "weapon.range"),
+            "not a range",
+            '"melee"',
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {"base_damage": 1, "range": "999"}}]},
+            ("items", "A", "weapon.range"),
+            "not a range",
+            "40",
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {"base_damage": 1, "proc_chance": 0.5}}]},
+            ("items", "A", "weapon.proc_effects"),
+            "missing",
+            "together",
+        ),
+        (
+            {"items": [{"name": "A", "weapon": {"base_damage": 1, "proc_chance": 25}}]},
+            ("items", "A", "weapon.proc_chance"),
+            "25",
+            "less than or equal to 1",
+        ),
+        (
+            {"items": [{"name": "A", "wearable": {"slot": "Haed"}}]},
+            ("items", "A", "wearable.slot"),
+            "'Haed'",
+            "'Head'",
+        ),
+        (
+            {"items": [DAGGER | {"wearable": {"slot": "Head"}}]},
+            ("items", "Dagger", ""),
+            "both a weapon and a wearable",
+            "one of the two",
+        ),
+        (
+            {
+                "items": [
+                    DAGGER
+                    | {
+                        "template_magic": {
+                            "unidentified_name": "Knife",
+                            "bonus_min": 3,
+                            "bonus_max": 2,
+                        }
+                    }
+                ]
+            },
+            ("items", "Dagger", "template_magic.bonus_min"),
+            "more than",
+            "swap",
+        ),
+        (
+            {"items": [{"name": "A", "renderable": {"glyph": "AB"}}]},
+            ("items", "A", "renderable.glyph"),
+            "'AB'",
+            "1 character",
+        ),
+        (
+            {"items": [{"name": "A", "renderable": {"glyph": "\t"}}]},
+            ("items", "A", "renderable.glyph"),
+            "cannot be shown",
+            "visible",
+        ),
+        (
+            {"items": [{"name": "A", "renderable": {"glyph": "A", "fg": "red"}}]},
+            ("items", "A", "renderable.fg"),
+            "not a colour",
+            "#RRGGBB",
+        ),
+        ({"items": [RAT], "mobs": [RAT]}, ("mobs", "Rat", ""), "items too", "rename"),
+        (
+            {"mobs": [RAT | {"faction": "Rodens"}]},
+            ("mobs", "Rat", "faction"),
+            "no faction",
+            "Known",
+        ),
+        (
+            {"mobs": [RAT | {"equipped": ["Dager"]}], "items": [DAGGER]},
+            ("mobs", "Rat", "equipped.0"),
+            "item 'Dager'",
+            "'Dagger'",
+        ),
+        (
+            {"mobs": [RAT | {"loot_table": "Animal"}]},
+            ("mobs", "Rat", "loot_table"),
+            "no loot table",
+            "none",
+        ),
+        (
+            {"mobs": [RAT | {"vendor": ["cheese"]}]},
+            ("mobs", "Rat", "vendor.0"),
+            "vendor category",
+            "none",
+        ),
+        ({"mobs": [RAT | {"gold": "lots"}]}, ("mobs", "Rat", "gold"), "not dice", "2d6"),
+        (
+            {"mobs": [RAT | {"level": 0}]},
+            ("mobs", "Rat", "level"),
+            "0 is not possible",
+            "greater than",
+        ),
+        (
+            {"mobs": [RAT | {"skills": {"Mele": 1}}]},
+            ("mobs", "Rat", "skills.Mele"),
+            "'Mele'",
+            "'Melee'",
+        ),
+        (
+            {"mobs": [RAT | {"abilities": [{"spell": "Bite", "chance": 0.2}]}]},
+            ("mobs", "Rat", "abilities.0.spell"),
+            "no spell 'Bite'",
+            "none",
+        ),
+        (
+            {
+                "mobs": [
+                    RAT | {"on_death": [{"spell": "Zap", "chance": 1, "range": 2, "min_range": 3}]}
+                ],
+                "spells": [{"name": "Zap", "mana_cost": 1, "effects": {}}],
+            },
+            ("mobs", "Rat", "on_death.0.min_range"),
+            "more than",
+            "swap",
+        ),
+        (
+            {"props": [{"name": "P", "entry_trigger": {"effects": {"ranged": 3}}}]},
+            ("props", "P", "entry_trigger.effects"),
+            "aimed",
+            "range",
+        ),
+        (
+            {"spells": [{"name": "Zap", "effects": {}}]},
+            ("spells", "Zap", "mana_cost"),
+            "missing",
+            "add it",
+        ),
+        ({"spawn_table": [spawn()]}, ("spawn_table", "Rat", ""), "no item, mob or prop", "none"),
+        (
+            {"mobs": [RAT], "spawn_table": [spawn(weight=0)]},
+            ("spawn_table", "Rat", "weight"),
+            "0",
+            "greater than 0",
+        ),
+        (
+            {"mobs": [RAT], "spawn_table": [spawn(min_depth=10)]},
+            ("spawn_table", "Rat", "min_depth"),
+            "deeper",
+            "swap",
+        ),
+        (
+            {"mobs": [RAT], "spawn_table": [spawn(), spawn(min_depth=5)]},
+            ("spawn_table", "Rat", ""),
+            "overlap",
+            "join",
+        ),
+        (
+            {"loot_tables": [{"name": "L", "drops": []}]},
+            ("loot_tables", "L", "drops"),
+            "[]",
+            "at least 1",
+        ),
+        (
+            {"loot_tables": [{"name": "L", "drops": [{"name": "Hide", "weight": 1}]}]},
+            ("loot_tables", "L", "drops.0"),
+            "no item 'Hide'",
+            "none",
+        ),
+        (
+            {"faction_table": [{"name": "F", "responses": {"G": "attack"}}]},
+            ("faction_table", "F", "responses.G"),
+            "no faction 'G'",
+            "Known",
+        ),
+        (
+            {"faction_table": [{"name": "F", "responses": {"Default": "hug"}}]},
+            ("faction_table", "F", "responses.Default"),
+            "'hug'",
+            "ignore",
+        ),
+        (
+            {"statuses": [{"name": "S", "cancels": ["T"]}]},
+            ("statuses", "S", "cancels.0"),
+            "no status 'T'",
+            "Slowed",
+        ),
+        (
+            {"statuses": [{"name": "S", "begins": "{3} is"}]},
+            ("statuses", "S", "begins"),
+            "not a sentence",
+            "{1}",
+        ),
+        ({"player": {"carried": ["Lamp"]}}, ("player", "", "carried.0"), "no item 'Lamp'", "none"),
+        (
+            {"player": {"statuses": [{"name": "Flu", "turns": 3}]}},
+            ("player", "", "statuses.0"),
+            "no status",
+            "Confusion",
+        ),
+        (
+            {"weapon_traits": [{"name": "W", "effects": {"teach_spell": "X"}}]},
+            ("weapon_traits", "W", "effects.teach_spell.spell"),
+            "no spell",
+            "none",
+        ),
+    ],
+)
+def test_each_fault(
+    data: Any,
+    place: tuple[str, str, str],
+    problem: str,
+    remedy: str,
+    one_fault: Callable[..., Fault],
+) -> None:
+    fault = one_fault(data)
+    assert (fault.section, fault.entry, fault.field) == place
+    assert problem in fault.problem
+    assert remedy in fault.remedy
+
+
+def test_all_faults_are_said_together(tmp_path: Path) -> None:
+    path = tmp_path / "spawns.json"
+    rows = {
+        "items": [
+            DAGGER | {"weigt": 1},
+            {"name": "Bow", "weapon": {"base_damage": "x", "range": "y"}},
+        ],
+        "mobs": [RAT | {"equipped": ["Dagger", "Bow", "Sling"], "faction": "Rats", "level": "two"}],
+        "spells": [{"name": "Zap", "mana_cost": 1, "effects": {"damag": "5", "slow": "z"}}],
+        "spawn_table": [spawn("Rat"), spawn("Cat")],
+    }
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_catalog([tmp_path])
+    places = {(fault.entry, fault.field) for fault in caught.value.faults}
+    assert places == {
+        ("Dagger", "weigt"),
+        ("Bow", "weapon.base_damage"),
+        ("Rat", "level"),
+        ("Zap", "effects.damag"),
+        ("Zap", "effects.slow"),
+        ("Cat", ""),
+    }
+    text = str(caught.value)
+    assert text.startswith("The data has 6 faults:")
+    assert all(str(path) in line for line in text.splitlines()[1:])
+
+
+def test_syntax_errors_have_line_and_column(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_text(
+        '{\n  "items": [\n    {"name": }\n  ]\n}', encoding="utf-8"
+    )
+    assert "line 3, column 14" in one_fault(tmp_path).problem
+
+
+def test_keys_that_stand_twice(tmp_path: Path, one_fault: Callable[..., Fault]) -> None:
+    (tmp_path / "spawns.json").write_text(
+        '{"items": [{"name": "A", "base_value": 1, "base_value": 2}]}', encoding="utf-8"
+    )
+    fault = one_fault(tmp_path)
+    assert fault.field == "base_value"
+    assert "twice in the entry 'A'" in fault.problem
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\xff\xfe", b"[1]", b'{"items": [{"name": NaN}]}', b"[" * 5000, b"9" * 5000]
+)
+def test_files_that_are_not_data(
+    text: bytes, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_bytes(text)
+    assert one_fault(tmp_path).file == str(tmp_path / "spawns.json")
+
+
+def test_a_missing_folder_is_a_fault_of_its_own(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    pack = {"mobs": [RAT | {"faction": "Rats"}]}
+    assert "no such file" in one_fault(tmp_path / "nowhere", pack).problem
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "spawns.json").write_text('{"mobs": [{"name": "Rat"}]}', encoding="utf-8-sig")
+    assert load_catalog([tmp_path]).names("mobs") == ("Rat",)
+
+
+def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fault]) -> None:
+    bad = {"name": "Rats", "responses": {"Default": "hug"}}
+    assert (
+        one_fault({"mobs": [RAT | {"faction": "Rats"}], "faction_table": [bad]}).section
+        == "faction_table"
+    )
+
+
+def test_suggestions() -> None:
+    assert suggest("Zapp", ["Zap", "Web"]) == "did you mean 'Zap'? Known: Web, Zap"
+    assert suggest("Q", []) == "there are none"
+    assert suggest("qq", map(str, range(20))).endswith("and 8 more")
+
+
+def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault]]) -> None:
+    (fault,) = faults_of({"items": [{"name": "\ud800", "base_value": []}]})[:1]
+    assert str(fault).encode("utf-8")
+
+
+def test_check_of_the_own_data_and_of_a_pack(tmp_path: Path) -> None:
+    report = check_data()
+    assert "no faults" in report
+    assert "data hash" in report
+    assert "note:" not in report
+    pack = {"mobs": [{"name": "Owlbear", "faction": "Carnivores", "loot_table": "Animal"}]}
+    (tmp_path / "spawns.json").write_text(json.dumps(pack), encoding="utf-8")
+    assert "49 mobs" in check_data(tmp_path)
+
+
+def test_check_of_a_whole_game_stands_on_its_own(tmp_path: Path) -> None:
+    sections = ("items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table")
+    rows: dict[str, Any] = {section: [] for section in sections}
+    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    assert "0 mobs" in check_data(tmp_path)
+    assert "note: no mobs spawn at depths 1 to 30" in check_data(tmp_path)
+    rows["items"] = [{"name": "Book", "consumable": {"effects": {"teach_spell": "Zap"}}}]
+    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    with pytest.raises(DataError, match="no spell 'Zap'"):
+        check_data(tmp_path)

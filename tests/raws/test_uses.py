@@ -1,0 +1,205 @@
+"""Both spellings of what a thing does, and every key of the string map."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roguelike.components.looks import Flash
+from roguelike.components.magic import Delivery, Trigger, Use
+from roguelike.core.dice import Dice
+from roguelike.core.effect import EFFECTS
+from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
+from roguelike.effects.damage import Damage
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.faults import Fault
+
+ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
+
+
+def spell_use(effects: Any) -> Use:
+    return (
+        load_catalog([{"spells": [ZAP, {"name": "It", "mana_cost": 1, "effects": effects}]}])
+        .spell("It")
+        .use
+    )
+
+
+def test_string_map_and_typed_form_say_the_same() -> None:
+    as_strings = {
+        "ranged": "6",
+        "area_of_effect": "3",
+        "spares": "self",
+        "single_activation": "1",
+        "damage": "2d6+1",
+        "slow": "-2.0",
+        "confusion": "4",
+        "damage_over_time": "2",
+        "provides_healing": "8",
+        "provides_mana": "4",
+        "teach_spell": "Zap",
+        "food": "",
+        "particle": "▓;#FFA500;200.0",
+        "particle_line": "*;#00FFFF;400",
+    }
+    typed = {
+        "delivery": {
+            "shape": "point",
+            "range": 6,
+            "radius": 3,
+            "spares": "self",
+            "consumes_user": True,
+        },
+        "looks": {
+            "burst": {"glyph": "▓", "fg": "#FFA500", "milliseconds": 200},
+            "trail": {"glyph": "*", "fg": "#00FFFF", "milliseconds": 400},
+        },
+        "effects": [
+            {"kind": "damage", "amount": "2d6+1"},
+            {"kind": "slow", "penalty": -2.0},
+            {"kind": "confusion", "turns": 4},
+            {"kind": "damage_over_time", "damage": 2},
+            {"kind": "heal", "amount": 8},
+            {"kind": "mana", "amount": "4"},
+            {"kind": "teach_spell", "spell": "Zap"},
+            {"kind": "food"},
+        ],
+    }
+    assert spell_use(as_strings) == spell_use(typed)
+    assert spell_use(typed) == Use(
+        Delivery("point", 6, 3, "self", consumes_user=True),
+        (
+            Damage(Dice(2, 6, 1)),
+            Slow(-2.0),
+            Confuse(4),
+            DamageOverTime(2),
+            Heal(Dice(bonus=8)),
+            RestoreMana(Dice(bonus=4)),
+            TeachSpell("Zap"),
+            Feed(),
+        ),
+        Flash("▓", (255, 165, 0), 200),
+        Flash("*", (0, 255, 255), 400),
+    )
+
+
+@pytest.mark.parametrize(
+    ("effects", "delivery"),
+    [
+        ({"damage": "5"}, Delivery()),
+        ({"damage": "5", "area_of_effect": "3"}, Delivery("self", None, 3)),
+        ({"damage": "5", "ranged": "6"}, Delivery("point", 6)),
+        (
+            {"damage": "5", "ranged": "3", "area_of_effect": "2", "target_self": "1"},
+            Delivery("self", 3, 2),
+        ),
+        ({"effects": [{"kind": "food"}]}, Delivery()),
+        ([{"kind": "food"}], Delivery()),
+        ({"delivery": {"range": 4}}, Delivery("point", 4)),
+        ({"delivery": {"shape": "self", "range": 4}}, Delivery("self", 4)),
+    ],
+)
+def test_delivery(effects: Any, delivery: Delivery) -> None:
+    assert spell_use(effects).delivery == delivery
+
+
+def test_typed_effects_say_what_a_string_map_cannot() -> None:
+    use = spell_use(
+        [
+            {"kind": "damage", "amount": "3d8", "element": "fire"},
+            {"kind": "slow", "penalty": 2, "turns": 9},
+        ]
+    )
+    assert use.effects == (Damage(Dice(3, 8), "fire"), Slow(2.0, 9))
+
+
+def test_only_a_spell_uses_up_its_caster() -> None:
+    once = {"damage": "6", "single_activation": "1"}
+    catalog = load_catalog(
+        [
+            {
+                "items": [{"name": "Wand", "consumable": {"effects": once}}],
+                "props": [
+                    {"name": "Trap", "entry_trigger": {"effects": once}},
+                    {"name": "Fire", "entry_trigger": {"effects": {"damage": "6"}}},
+                ],
+            }
+        ]
+    )
+    wand = next(part for part in catalog.templates("items", "Wand") if isinstance(part, Use))
+    assert not wand.delivery.consumes_user
+    triggers = [
+        part
+        for name in ("Trap", "Fire")
+        for part in catalog.templates("props", name)
+        if isinstance(part, Trigger)
+    ]
+    assert [trigger.once for trigger in triggers] == [True, False]
+    assert not any(trigger.use.delivery.consumes_user for trigger in triggers)
+
+
+def test_every_key_of_the_source_game_is_read() -> None:
+    keys = """provides_healing provides_mana teach_spell ranged damage area_of_effect confusion magic_mapping
+    town_portal food remove_curse identify single_activation target_self particle_line particle slow
+    damage_over_time""".split()
+    values = {"teach_spell": "Zap", "particle": "*;#FFFFFF;1", "particle_line": "*;#FFFFFF;1"}
+    if "town_portal" not in EFFECTS:
+        keys.remove("town_portal")
+    for key in keys:
+        assert spell_use({key: values.get(key, "2")}) is not None
+
+
+def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
+    row = {
+        "name": "Bull Milk",
+        "consumable": {"effects": {}},
+        "attributes": {"might": 3, "intelligence": -1},
+    }
+    catalog = load_catalog([{"items": [row]}])
+    use = next(part for part in catalog.templates("items", "Bull Milk") if isinstance(part, Use))
+    assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
+    assert catalog.status("Bull Milk").good
+    assert catalog.status_turns("Bull Milk") == 10
+
+
+@pytest.mark.parametrize(
+    ("effects", "field", "remedy"),
+    [
+        ({"rangd": "6"}, "effects.rangd", "'ranged'"),
+        ({"ranged": "far"}, "effects.ranged", "whole number"),
+        ({"ranged": "0"}, "effects.ranged", "1 to 40"),
+        ({"area_of_effect": "1000"}, "effects.area_of_effect", "0 to 20"),
+        ({"damage": "2e6"}, "effects.damage", "2d6"),
+        ({"damage": [1]}, "effects.damage", "2d6"),
+        ({"damage": "1d6+99999999"}, "effects.damage", "1000000"),
+        ({"slow": "fast"}, "effects.slow", "2.0"),
+        ({"slow": float("nan")}, "effects.slow", "2.0"),
+        ({"confusion": "0"}, "effects.confusion", "at least 1"),
+        ({"spares": "everybody"}, "effects.spares", "nobody, self"),
+        ({"particle": "▓;#FFA500"}, "effects.particle", "glyph;#RRGGBB;milliseconds"),
+        ({"particle": "*;orange;200"}, "effects.particle", "#RRGGBB"),
+        ({"particle_line": "**;#FFA500;200"}, "effects.particle_line", "glyph;#RRGGBB"),
+        ({"particle_line": "*;#FFA500;inf"}, "effects.particle_line", "glyph;#RRGGBB"),
+        ({"teach_spell": "Zapp"}, "effects.teach_spell.spell", "'Zap'"),
+        ([{"kind": "dammage", "amount": 1}], "effects.0.kind", "'damage'"),
+        ([{"amount": 1}], "effects.0.kind", "Known"),
+        ([{"kind": "damage", "amont": 1, "amount": 2}], "effects.0.amont", "'amount'"),
+        ([{"kind": "damage"}], "effects.0.amount", "needs it"),
+        ([{"kind": "status", "status": "Confuson"}], "effects.status.status", "'Confusion'"),
+        ({"effects": [{"kind": "damage", "amount": "d"}]}, "effects.effects.0.amount", "2d6"),
+        ({"delivery": {"shape": "point"}}, "effects.delivery.range", "needs a range"),
+        ({"delivery": {"rnage": 3}}, "effects.delivery.rnage", "'range'"),
+        ({"delivery": {"shape": "blob"}}, "effects.delivery.shape", "point, self"),
+        ({"looks": {"burst": {"glyph": "ab"}}}, "effects.looks.burst.glyph", "1 character"),
+        ("damage", "effects", "{ ... }"),
+    ],
+)
+def test_what_is_wrong_is_said_with_place_and_remedy(
+    effects: Any, field: str, remedy: str, one_fault: Callable[..., Fault]
+) -> None:
+    fault = one_fault({"spells": [ZAP, {"name": "It", "mana_cost": 1, "effects": effects}]})
+    assert (fault.section, fault.entry, fault.field) == ("spells", "It", field)
+    assert remedy in fault.remedy
