@@ -3,6 +3,7 @@
 The session journals every command that happened, saves when it should, and retires the save when the player dies.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -36,6 +37,8 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
+LAST_COMMANDS = 50
+"""Commands remembered for a crash file."""
 SAVE_EVERY_TURNS = 50
 """Turns between saves; the journal holds the commands since."""
 
@@ -62,6 +65,7 @@ class Session:
         self.game = game
         self.keeper = keeper
         self.journal: list[Action] = []
+        self.history: deque[Action] = deque(maxlen=LAST_COMMANDS)
         self.automatic: Iterator[Action] | None = None
         self._saved_turn = game.turn
         self._depth = game.depth
@@ -84,6 +88,7 @@ class Session:
                 return Report(ask=ask)
             case Done():
                 self.journal.append(action)
+                self.history.append(action)
                 events = screen_events(game, game.trace)
                 self._keep()
                 return Report(events=events, acted=True)

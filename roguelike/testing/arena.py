@@ -372,7 +372,7 @@ class Arena:
         game = self._entered()
         bury(game)
         raws = str(self._raws) if isinstance(self._raws, Path) else self._raws
-        save = b64encode(encode(game)).decode("ascii")
+        save = b64encode(encode(game, run="arena", created="")).decode("ascii")
         envelope = {"minds": self.minds, "raws": raws, "save": save}
         return json.dumps(envelope).encode()
 
@@ -383,7 +383,7 @@ class Arena:
 
         envelope = json.loads(data)
         raws = Path(envelope["raws"]) if isinstance(envelope["raws"], str) else envelope["raws"]
-        game = decode(b64decode(envelope["save"]), _catalog(raws))
+        game = decode(b64decode(envelope["save"]), "the arena").open(_catalog(raws))
         return cls(game, minds=envelope["minds"], raws=raws)
 
     def close(self) -> None:

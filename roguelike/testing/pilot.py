@@ -1,0 +1,155 @@
+"""Plays the whole program, menus and all, as a person would: keys and mouse in, screen text out.
+
+The same screens, key bindings and drawing code as the window, on a console nobody sees.
+"""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, Self, cast
+
+from roguelike.testing.arena import Arena
+from roguelike.ui.font import load_tileset
+from roguelike.ui.headless import Headless
+from roguelike.ui.host import DataLoader, LocalHost
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
+from roguelike.ui.loop import FRAME_SECONDS, MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.program import Program
+from roguelike.ui.screens.play import Play
+from roguelike.ui.screens.title import Title
+from roguelike.ui.stack import ScreenStack
+
+Button = Literal["left", "right", "middle", ""]
+
+
+@cache
+def _data() -> DataLoader:
+    """Load the data once for all pilots."""
+    return DataLoader()
+
+
+class Pilot:
+    """A person at the keys of a program on a console nobody sees. Use as a context manager or call close()."""
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        saves: Path | None = None,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        """Start at the main menu. `saves` is a folder of its own (a temporary one unless given)."""
+        self._own = None if saves is not None else TemporaryDirectory(prefix="blue-mana-pilot-")
+        folder = saves if saves is not None else Path(self._own.name if self._own else "")
+        self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
+        self._host.data.catalog()
+        self._program = Program(self._host, self._host.load_settings())
+        self._stack = ScreenStack(Title(self._program))
+        columns, rows = size or (MIN_COLUMNS, MIN_ROWS)
+        self._screen = Headless(columns, rows)
+        self._stale = True
+
+    def press(self, *keys: str) -> None:
+        """Press keys by name: "a", ">", "ctrl+1", "shift+2", "escape", "enter", "tab", "up", "kp_5", "f1"."""
+        for key in keys:
+            self._give(Key(canonical(key)))
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        for letter in text:
+            self._give(Key("space" if letter == " " else letter))
+
+    def hover(self, x: int, y: int) -> None:
+        """Move the mouse to a console cell."""
+        self._give(Mouse("move", x, y, "", 0))
+
+    def click(self, x: int, y: int, button: str = "left") -> None:
+        """Click on a console cell."""
+        self.hover(x, y)
+        self._give(Mouse("press", x, y, cast("Button", button), 0))
+
+    def wheel(self, steps: int) -> None:
+        """Turn the wheel where the mouse is; positive is up."""
+        self._give(Mouse("wheel", *self._pointer, "", steps))
+
+    _pointer: tuple[int, int] = (0, 0)
+
+    def _give(self, event: Input) -> None:
+        """Give the program an input."""
+        if isinstance(event, Mouse):
+            self._pointer = (event.x, event.y)
+        if self._stack.running:
+            # A window draws between inputs, and screens lay themselves out as they draw.
+            self._drawn()
+            self._stale = self._stack.handle(event) or self._stale
+
+    def advance(self, seconds: float) -> None:
+        """Let animation time pass, a frame at a time."""
+        left = seconds
+        while left > 0 and self._stack.running:
+            self._stale = self._stack.update(min(left, FRAME_SECONDS)) or self._stale
+            left -= FRAME_SECONDS
+
+    def _drawn(self) -> Headless:
+        """Return the screen as it would be shown now."""
+        if self._stale:
+            self._stack.draw(self._screen.shown)
+            self._stale = False
+        return self._screen
+
+    @property
+    def text(self) -> list[str]:
+        """The console's rows as the player sees them."""
+        return self._drawn().rows
+
+    @property
+    def screens(self) -> list[str]:
+        """Names of the open screens, bottom first, e.g. ["Play", "Targeting"]."""
+        return self._stack.names
+
+    @property
+    def running(self) -> bool:
+        """Whether the program has not been left."""
+        return self._stack.running
+
+    def cell_of(self, entity: int) -> tuple[int, int] | None:
+        """The console cell where the map shows that entity, None when it is out of view."""
+        from roguelike.world.names import sees
+        from roguelike.world.space import point_of
+
+        game = self._program.game.game
+        game.enter()
+        point = point_of(entity)
+        play = next((each for each in self._stack.screens if isinstance(each, Play)), None)
+        if play is None or point is None or not sees(game, entity):
+            return None
+        self._drawn()
+        return play.cell_of_map(point)
+
+    @property
+    def arena(self) -> Arena:
+        """The game in progress, for asking and scene-setting."""
+        self._stale = True
+        return Arena(self._program.game.game, minds=True)
+
+    def save_png(self, path: Path) -> None:
+        """Render the console with the game's own font."""
+        from PIL import Image
+
+        pixels = load_tileset("normal").render(self._drawn().shown)
+        Image.fromarray(pixels[..., :3]).save(path)
+
+    def close(self) -> None:
+        """Close the program as a window's close button would."""
+        if self._stack.running:
+            self._stack.handle(Closed())
+        if self._own is not None:
+            self._own.cleanup()
+
+    def __enter__(self) -> Self:
+        """Use as a context manager."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Close."""
+        self.close()

@@ -1,0 +1,211 @@
+"""The host of a program on this machine: its data, its saves folder, its settings file.
+
+The data is loaded in a thread of its own, so that the title is on the screen while the models are still being built.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from roguelike import __version__
+from roguelike.ui.program import Past, UserError
+from roguelike.ui.settings import Settings, SettingsError
+
+if TYPE_CHECKING:  # the title screen must not wait for the engine, its raws and pydantic
+    from roguelike.engine.commands import Action
+    from roguelike.engine.saves.folder import SaveFolder
+    from roguelike.engine.saves.history import Run
+    from roguelike.engine.session import Session
+    from roguelike.raws.catalog import Catalog
+    from roguelike.world.game import Game
+
+SETTINGS_FILE = "settings.json"
+SEED_DIGITS = 1_000_000_000
+
+
+def random_seed() -> str:
+    """Draw a seed that is short enough to tell a friend."""
+    return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
+
+
+class DataLoader:
+    """Loads the raws while something else goes on."""
+
+    def __init__(self) -> None:
+        """Start loading."""
+        self._catalog: Catalog | None = None
+        self._fault: Exception | None = None
+        self._thread = Thread(target=self._load, name="data", daemon=True)
+        self._thread.start()
+
+    def _load(self) -> None:
+        """Import and load; a fault is kept for whoever asks."""
+        try:
+            from roguelike.engine import session  # noqa: F401 - imported here, the first game starts at once
+            from roguelike.raws.catalog import load_catalog
+
+            self._catalog = load_catalog()
+        except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
+            self._fault = fault
+
+    @property
+    def ready(self) -> bool:
+        """Whether the data is there, or will never be."""
+        return not self._thread.is_alive()
+
+    def catalog(self) -> "Catalog":
+        """Wait for the catalog. Raises UserError when the data is broken."""
+        self._thread.join()
+        if self._catalog is None:
+            raise UserError(str(self._fault)) from self._fault
+        return self._catalog
+
+
+class LocalHost:
+    """What the program can do on this machine. Implements `program.Host`."""
+
+    version = __version__
+
+    def __init__(
+        self,
+        saves: Path,
+        data: DataLoader | None = None,
+        *,
+        seed: str | None = None,
+    ) -> None:
+        """Use a saves folder; `seed` is that of games started without one."""
+        self.saves = saves
+        self.data = data or DataLoader()
+        self._seed = seed
+        self.on_settings: Callable[[Settings], None] | None = None
+        self._folder: SaveFolder | None = None
+        self._notices: list[str] = []
+        self._session: Session | None = None
+
+    # --- settings
+
+    def load_settings(self) -> Settings:
+        """Read the settings; broken ones are set aside with a notice, and the defaults hold."""
+        path = self.saves / SETTINGS_FILE
+        try:
+            return Settings.from_json(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, UnicodeDecodeError, SettingsError) as fault:
+            self._notices.append(
+                f"The settings in {path} could not be read ({fault}); defaults are used."
+            )
+            return Settings()
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Store the settings and put them into effect; returns what went wrong."""
+        if self.on_settings is not None:
+            self.on_settings(settings)
+        path = self.saves / SETTINGS_FILE
+        try:
+            self.saves.mkdir(parents=True, exist_ok=True)
+            draft = path.with_suffix(".tmp")
+            draft.write_text(settings.to_json(), encoding="utf-8")
+            draft.replace(path)
+        except OSError as fault:
+            return f"The settings could not be stored in {path}: {fault.strerror}."
+        return None
+
+    # --- data and notices
+
+    def data_hash(self) -> str:
+        """Return the short hash of the raws once they are loaded; empty until then."""
+        return self.data.catalog().data_hash[:8] if self.data.ready else ""
+
+    def notices(self) -> Sequence[str]:
+        """Return, once, what the player should be told."""
+        told, self._notices = self._notices, []
+        return told
+
+    # --- games
+
+    def folder(self) -> "SaveFolder":
+        """Return the saves folder, opened on first use."""
+        if self._folder is None:
+            from roguelike.engine.saves.folder import SaveFolder
+
+            self._folder = SaveFolder(self.saves)
+        return self._folder
+
+    def start(self, seed: str | None) -> "Session":
+        """Begin a new game in place of any saved one."""
+        from roguelike.engine.session import Session
+
+        chosen = seed or self._seed or random_seed()
+        self._session = Session.start(chosen, self.data.catalog(), self._keep)
+        self._session.save("start")
+        return self._session
+
+    def resume(self) -> "Session":
+        """Continue the saved game, the commands since the snapshot played again."""
+        from roguelike.engine.saves.errors import SaveError
+        from roguelike.engine.session import Session
+
+        try:
+            loaded = self.folder().read(self.data.catalog())
+        except SaveError as fault:
+            raise UserError(str(fault)) from fault
+        self._notices.extend(loaded.notes)
+        session = Session(loaded.game)
+        for command in loaded.journal:
+            session.do(command)
+        session.keeper = self._keep
+        session.save("resumed")
+        self._session = session
+        return session
+
+    def abandon(self) -> None:
+        """Give the game in progress up, and retire its save."""
+        from roguelike.engine.saves.errors import SaveError
+
+        if self._session is None:
+            return
+        try:
+            self.folder().retire(self._session.game, "Gave up", how="abandoned")
+        except SaveError as fault:
+            raise UserError(str(fault)) from fault
+        self._session = None
+
+    def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
+        """Save, journal or retire, as the session asks; trouble is told, never thrown at the player."""
+        from roguelike.engine.saves.errors import SaveError
+
+        try:
+            match why:
+                case "death":
+                    self.folder().retire(game, game.epitaph)
+                case "command":
+                    self.folder().append(game, commands)
+                case _:
+                    self.folder().write(game, commands)
+        except SaveError as fault:
+            self._notices.append(str(fault))
+
+    def saved_game(self) -> str | None:
+        """Return a line about the saved game."""
+        summary = self.folder().summary()
+        return None if summary is None else summary.fault or summary.line
+
+    def past_runs(self) -> Sequence[Past]:
+        """Return finished runs, latest first."""
+        from roguelike.engine.saves.errors import SaveError
+
+        try:
+            return [Past(_line(run)) for run in reversed(self.folder().history())]
+        except SaveError:
+            return []
+
+
+def _line(run: "Run") -> str:
+    """Say in a line how a run ended."""
+    return (
+        f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
+        f"seed {run.seed}, {run.when[:10]}"
+    )
