@@ -34,7 +34,7 @@ class Headless:
         self.shown = console
         self.frames += 1
 
-    def poll(self, timeout: float) -> list[Input]:  # noqa: ARG002 - the contract of every backend
+    def poll(self, timeout: float) -> list[Input]:
         """Hand out the next input at once; Closed when there is none."""
         return [self._queue.popleft() if self._queue else Closed()]
 

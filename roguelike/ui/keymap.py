@@ -58,8 +58,8 @@ ACTIONS: tuple[Action, ...] = (
         for name, words, _, _, keys in _DIRECTIONS
     ),
     Action("explore", "Moving", "Explore by yourself until something happens", _PLAY, ("o",)),
-    Action("descend", "Moving", "Take the stairs down, or walk to those you know", _PLAY, (">",)),
-    Action("ascend", "Moving", "Take the stairs up, or walk to those you know", _PLAY, ("<",)),
+    Action("descend", "Moving", "Take the stairs down, or travel to them", _PLAY, (">",)),
+    Action("ascend", "Moving", "Take the stairs up, or travel to them", _PLAY, ("<",)),
     Action("close_door", "Moving", "Close a door beside you", _PLAY, ("c",)),
     Action("wait", "Moving", "Wait one turn", _PLAY, (".", "s", "space", "kp_5")),
     Action("rest", "Moving", "Rest until healed", _PLAY, ("R",)),

@@ -73,17 +73,17 @@ class Screen:
     def draw(self, console: Console) -> None:
         """Draw onto the whole console, which is at least 80x50; the stack has cleared it."""
 
-    def on_input(self, event: Input) -> Transition:  # noqa: ARG002 - part of the contract
+    def on_input(self, event: Input) -> Transition:
         """Take one input and say what happens next."""
         return Stay(redraw=False)
 
-    def on_result(self, result: object) -> Transition:  # noqa: ARG002 - part of the contract
+    def on_result(self, result: object) -> Transition:
         """Take the result that the screen above left when it closed."""
         return Stay()
 
     def on_close(self) -> None:
         """Save what must not be lost: the program is ending from outside."""
 
-    def update(self, seconds: float) -> bool:  # noqa: ARG002 - part of the contract
+    def update(self, seconds: float) -> bool:
         """Let time pass, and say whether a redraw is needed. Called for the top screen only."""
         return False

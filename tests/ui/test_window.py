@@ -31,7 +31,7 @@ def window(dummy_video: None) -> Iterator[Window]:
         yield opened
 
 
-def push(kind: int, **fields: Any) -> None:  # noqa: ANN401 - SDL's own structures
+def push(kind: int, **fields: Any) -> None:
     """Put an event into SDL's own queue: `key__mod=1` sets event.key.mod."""
     event = ffi.new("SDL_Event*")
     event.type = kind

@@ -75,7 +75,7 @@ def frame(
     return rect.inner()
 
 
-def bar(  # noqa: PLR0913 - a bar is all of these
+def bar(
     console: Console,
     x: int,
     y: int,

@@ -121,9 +121,8 @@ class ListMenu(Generic[T]):
         colour = palette.disabled if row.blocked else palette.text
         indent = 4 if self.letters or mark else 2
         # The cursor has a sign of its own: colour is never the only signal.
-        console.print(x, y, ">" if index == self.cursor else " ", fg=palette.key)
-        if mark:
-            console.print(x + 1, y, f"{mark})", fg=palette.disabled if row.blocked else palette.key)
+        sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
+        console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
         right = clip(row.right, max(width - indent - 2, 0))
         room = width - indent - (len(right) + 1 if right else 0)
         label = _flat(row.label) if row.blocked else row.label

@@ -136,6 +136,12 @@ def print_segments(
     return x
 
 
+@lru_cache(maxsize=1024)
+def _wrapped(segments: tuple[Segment, ...], width: int) -> tuple[list[Segment], ...]:
+    """Wrap text that is drawn again every frame."""
+    return tuple(wrap_segments(segments, width))
+
+
 def print_wrapped(
     console: Console,
     x: int,
@@ -148,8 +154,8 @@ def print_wrapped(
 
     When `height` rows are not enough, the last one ends in an ellipsis.
     """
-    lines = wrap_segments(segments, width)
-    shown = lines if height is None else lines[: max(height, 0)]
+    lines = _wrapped(tuple(segments), width)
+    shown = list(lines) if height is None else list(lines[: max(height, 0)])
     if shown and len(shown) < len(lines):
         last = [*shown[-1], (" " + ELLIPSIS, shown[-1][-1][1] if shown[-1] else segments[0][1])]
         shown[-1] = clip_segments(last, width)
