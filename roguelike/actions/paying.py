@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
 from roguelike.components.magic import Use
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.effects.forecast import pointless
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.unleash import Unleash
@@ -86,7 +86,8 @@ def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None
     origin = point_of(payment.user)
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
-    if distance(origin, aim) > (delivery.range or 0):
+    away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
+    if away > (delivery.range or 0):
         return Refused(
             f"That is out of range: {payment.cause.what} reaches {delivery.range} tiles."
         )

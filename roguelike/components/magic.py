@@ -7,6 +7,8 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 
 Spares = Literal["nobody", "self", "friends"]
+UNAIMED = ("self", "sight", "nearest")
+"""Shapes of delivery that find their targets themselves; all others want a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +20,17 @@ class Delivery:
     radius: int = 0
     spares: Spares = "nobody"
     consumes_user: bool = False
+    count: int = 0
 
     @property
     def aimed(self) -> bool:
         """Whether a target has to be chosen."""
-        return self.range is not None and self.shape != "self"
+        return self.range is not None and self.shape not in UNAIMED
+
+    @property
+    def on_user(self) -> bool:
+        """Whether it always acts on its user: a range is then only how near enemies must be for its use."""
+        return self.shape == "self" and self.range is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ checked before, in `roguelike.actions`; from here on nothing can be refused.
 
 from roguelike.components.magic import Use
 from roguelike.core.effect import Effect, effect
-from roguelike.core.geometry import Point, line
+from roguelike.core.geometry import Point
 from roguelike.effects.looks import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
+from roguelike.effects.shapes import cells_of_targets, reach
 from roguelike.world.changes import Unleashed
-from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.game import Game, Single
 
 
 @effect("unleash", lands_on="whole")
@@ -26,54 +26,18 @@ class Unleash(Effect):
 @handles(Unleash)
 def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     """Queue the looks, then the effects in their order, then the end of a user that spends itself."""
-    use, source = effect.use, hit.source
-    targets = resolve(use, effect.aim, hit, game)
-    points = _cells(targets)
-    path = _path(use, effect.aim, source)
-    game.change(Unleashed(hit.cause, source, path, points))
+    use, source, cause = effect.use, hit.source, hit.cause
+    given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
+    found = reach(use.delivery, source, effect.aim, given, game)
+    targets, path = found.targets, found.path
+    points = cells_of_targets(targets)
+    game.change(Unleashed(cause, source, path, points))
     if use.trail and len(path) > 1:
-        game.push(Trail(path[1:], use.trail), targets, source, hit.cause)
-    if use.burst or (use.trail and len(points) > 1):
-        game.push(Burst(use.burst or use.trail), targets, source, hit.cause)  # type: ignore[arg-type]
+        game.push(Trail(path[1:], use.trail), targets, source, cause)
+    burst = use.burst or (use.trail if len(points) > 1 else None)
+    if burst is not None:
+        game.push(Burst(burst), targets, source, cause)
     for each in use.effects:
-        game.push(each, targets, source, hit.cause)
+        game.push(each, targets, source, cause)
     if use.delivery.consumes_user:
-        game.push(Vanish(), Single(source), source, hit.cause)
-
-
-def resolve(use: Use, aim: Point | None, hit: Hit, game: Game) -> Targets:
-    """Turn a delivery and an aim into targets."""
-    delivery = use.delivery
-    if delivery.aimed and aim is not None:
-        if not delivery.radius:
-            return Spot(aim)
-        return Area(game.level.blast(aim, delivery.radius), delivery.spares)
-    on_source = hit.targets is None or (delivery.shape == "self" and delivery.range is not None)
-    targets: Targets = Single(hit.source) if on_source or hit.targets is None else hit.targets
-    if not delivery.radius:
-        return targets
-    centre = aim or next(iter(_cells(targets)), None) or point_of(hit.source)
-    if centre is None:
-        return Several(())
-    return Area(game.level.blast(centre, delivery.radius), delivery.spares)
-
-
-def _cells(targets: Targets) -> tuple[Point, ...]:
-    """List the tiles that some targets cover."""
-    match targets:
-        case Area(points):
-            return points
-        case Spot(point):
-            return (point,)
-        case Single(entity):
-            return cells_of(entity)
-        case Several(entities):
-            return tuple(cell for entity in entities for cell in cells_of(entity))
-
-
-def _path(use: Use, aim: Point | None, source: int) -> tuple[Point, ...]:
-    """Return the line that an aimed use travels, source first."""
-    origin = point_of(source)
-    if aim is None or origin is None or not use.delivery.aimed:
-        return ()
-    return tuple(line(origin, aim))
+        game.push(Vanish(), Single(source), source, cause)

@@ -37,6 +37,8 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
+__all__ = ["Game", "Keeper", "Report", "Session"]
+
 LAST_COMMANDS = 50
 """Commands remembered for a crash file."""
 SAVE_EVERY_TURNS = 50

@@ -17,11 +17,6 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Kind
-from roguelike.components.items import Charges, Item, Pack
-from roguelike.components.magic import KnownSpells
-from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Pools
 from roguelike.engine.dungeon import make_player
 from roguelike.engine.foresight import Forecast, foresee
 from roguelike.engine.naming import name_unknowns
@@ -30,7 +25,8 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around
 from roguelike.testing.drawing import read_drawing
-from roguelike.world import ecs, names, space, spawning
+from roguelike.testing.staging import Staging
+from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
@@ -55,14 +51,14 @@ def _catalog(raws: Path | Mapping[str, Any] | None) -> Catalog:
     return _own_catalog() if raws is None else load_catalog((raws,))
 
 
-class Arena:
+class Arena(Staging):
     """A hand-drawn level with a real game behind it. Use as a context manager or call close()."""
 
     def __init__(
         self, game: Game, *, minds: bool = False, raws: Path | Mapping[str, Any] | None = None
     ) -> None:
         """Wrap a game; use `from_ascii` or `load` instead."""
-        self.game = game
+        super().__init__(game)
         self.minds = minds
         self._raws = raws
 
@@ -101,83 +97,6 @@ class Arena:
             arena.spawn(name, x, y)
         look_around(game)
         return arena
-
-    @property
-    def player(self) -> int:
-        """The player's entity."""
-        return self.game.player
-
-    # --- setting the scene
-
-    def spawn(self, name: str, x: int, y: int) -> int:
-        """Put a new item, mob or prop on a tile and return it."""
-        game = self._entered()
-        section = _content(game).section_of(name)
-        if section is None:
-            raise ValueError(f"the raws have no item, mob or prop called {name!r}")
-        entity = spawning.spawn(game, section, name, (x, y), game.depth)
-        game.counted = -1
-        look_around(game)
-        return entity
-
-    def give(self, entity: int, item: str) -> int:
-        """Put a new item in its pack, unidentified as the player would find it, and return the item."""
-        made = self._make_item(item)
-        spawning.pocket(entity, made)
-        return made
-
-    def equip(self, entity: int, item: str) -> int:
-        """Have it wear or wield a new item, in place of what its slot holds, and return the item."""
-        made = self._make_item(item)
-        kind = ecs.get(made, Item)
-        if kind.slot is None:
-            raise ValueError(f"{item!r} is not to be worn or wielded")
-        pack = ecs.get(entity, Pack)
-        before = pack.worn.pop(kind.slot, None)
-        if before is not None:
-            pack.items.append(before)
-        spawning.put_on(entity, made)
-        return made
-
-    def _make_item(self, item: str) -> int:
-        """Create an item that is nowhere yet."""
-        game = self._entered()
-        if not game.content.has("items", item):
-            raise ValueError(f"the raws have no item called {item!r}")
-        return spawning.make(game, "items", item, game.rng)
-
-    def teach(self, spell: str, entity: int | None = None) -> None:
-        """Let the player (or another) know a spell."""
-        game = self._entered()
-        if spell not in _content(game).spells:
-            raise ValueError(f"the raws have no spell called {spell!r}")
-        known = ecs.get(game.player if entity is None else entity, KnownSpells).names
-        if spell not in known:
-            known.append(spell)
-
-    def identify(self, item: str) -> None:
-        """Let the player know this kind of item from now on."""
-        game = self._entered()
-        if not game.content.has("items", item):
-            raise ValueError(f"the raws have no item called {item!r}")
-        game.identified.add(item)
-
-    def set_pools(
-        self,
-        entity: int,
-        *,
-        hp: int | None = None,
-        mana: int | None = None,
-        max_hp: int | None = None,
-        max_mana: int | None = None,
-    ) -> None:
-        """Set pools; a current value never exceeds its maximum."""
-        self._entered()
-        pools = ecs.get(entity, Pools)
-        pools.max_hp = pools.max_hp if max_hp is None else max_hp
-        pools.max_mana = pools.max_mana if max_mana is None else max_mana
-        pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
-        pools.mana = min(pools.max_mana, pools.mana if mana is None else mana)
 
     # --- doing things
 
@@ -255,100 +174,6 @@ class Arena:
 
         return self._recorded(skip)
 
-    # --- asking
-
-    def find(self, name: str) -> int:
-        """The one living entity made from that raw. Raises LookupError unless there is exactly one."""
-        game = self._entered()
-        found = [
-            entity
-            for entity, kind in ecs.with_component(Kind)
-            if kind.name == name and kind.section != "statuses" and entity not in game.dead
-        ]
-        if len(found) != 1:
-            raise LookupError(f"there are {len(found)} of {name!r}, not one")
-        return found[0]
-
-    def at(self, x: int, y: int) -> list[int]:
-        """All entities on a tile, by id."""
-        return list(self._entered().level.occupants((x, y)))
-
-    def position(self, entity: int) -> tuple[int, int] | None:
-        """The tile of an entity; None for what is carried, dead or on another level."""
-        game = self._entered()
-        return space.point_of(entity) if space.is_here(game, entity) else None
-
-    def alive(self, entity: int) -> bool:
-        """Whether an entity is there and not dead."""
-        game = self._entered()
-        return entity not in game.dead and esper.entity_exists(entity)
-
-    def _pools(self, entity: int) -> Pools:
-        """The pools of an entity; empty ones for what is gone."""
-        self._entered()
-        return esper.try_component(entity, Pools) or Pools(0, 0, 0, 0)
-
-    def hp(self, entity: int) -> int:
-        """Hit points; 0 for the dead."""
-        return self._pools(entity).hp
-
-    def max_hp(self, entity: int) -> int:
-        """Most hit points."""
-        return self._pools(entity).max_hp
-
-    def mana(self, entity: int) -> int:
-        """Mana."""
-        return self._pools(entity).mana
-
-    def max_mana(self, entity: int) -> int:
-        """Most mana."""
-        return self._pools(entity).max_mana
-
-    def xp(self, entity: int) -> int:
-        """Experience."""
-        return self._pools(entity).xp
-
-    def gold(self, entity: int) -> float:
-        """Gold."""
-        return self._pools(entity).gold
-
-    def statuses(self, entity: int) -> dict[str, int]:
-        """Status name -> turns left, e.g. {"Slowed": 5}; of several of one name, the longest."""
-        self._entered()
-        left: dict[str, int] = {}
-        found = esper.try_component(entity, Statuses)
-        for status in found.entities if found else ():
-            name = ecs.get(status, StatusEffect).name
-            left[name] = max(left.get(name, 0), ecs.get(status, Duration).turns)
-        return left
-
-    def known_spells(self, entity: int | None = None) -> list[str]:
-        """Spells in the order of their hotkeys."""
-        self._entered()
-        known = esper.try_component(self.player if entity is None else entity, KnownSpells)
-        return list(known.names) if known else []
-
-    def inventory(self, entity: int | None = None) -> list[str]:
-        """True names of everything carried, worn things included."""
-        self._entered()
-        pack = esper.try_component(self.player if entity is None else entity, Pack) or Pack()
-        return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
-
-    def shown_name(self, entity: int) -> str:
-        """The name as the player sees it now (an unidentified potion's colour, say)."""
-        return names.shown_name(self._entered(), entity)
-
-    def charges(self, item: int) -> int:
-        """Charges left; 0 for what has none or is gone."""
-        self._entered()
-        charges = esper.try_component(item, Charges)
-        return charges.left if charges else 0
-
-    @property
-    def log(self) -> list[str]:
-        """All messages shown so far, oldest first."""
-        return [message.text for message in self.game.log]
-
     # --- foreseeing, saving, comparing
 
     def forecast(
@@ -397,15 +222,3 @@ class Arena:
     def __exit__(self, *exc: object) -> None:
         """Close."""
         self.close()
-
-    def _entered(self) -> Game:
-        """Make this arena's world the current one."""
-        self.game.enter()
-        return self.game
-
-
-def _content(game: Game) -> Catalog:
-    """Return the catalog behind an arena's game."""
-    if not isinstance(game.content, Catalog):
-        raise TypeError("an arena plays with a catalog")
-    return game.content

@@ -8,10 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
+from roguelike.engine.loading import DataLoader
 from roguelike.testing.arena import Arena
 from roguelike.ui.font import load_tileset
 from roguelike.ui.headless import Headless
-from roguelike.ui.host import DataLoader, LocalHost
+from roguelike.ui.host import LocalHost
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.loop import FRAME_SECONDS, MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.program import Program

@@ -1,25 +1,24 @@
 """The host of a program on this machine: its data, its saves folder, its settings file.
 
-The data is loaded in a thread of its own, so that the title is on the screen while the models are still being built.
+Everything slow to import waits for its first use: the title must stand on the screen at once.
 """
 
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
+from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.ui.program import Past, UserError
 from roguelike.ui.settings import Settings, SettingsError
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine, its raws and pydantic
     from roguelike.engine.commands import Action
+    from roguelike.engine.loading import Catalog
     from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.saves.history import Run
-    from roguelike.engine.session import Session
-    from roguelike.raws.catalog import Catalog
-    from roguelike.world.game import Game
+    from roguelike.engine.session import Game, Session
 
 SETTINGS_FILE = "settings.json"
 SEED_DIGITS = 1_000_000_000
@@ -28,39 +27,6 @@ SEED_DIGITS = 1_000_000_000
 def random_seed() -> str:
     """Draw a seed that is short enough to tell a friend."""
     return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
-
-
-class DataLoader:
-    """Loads the raws while something else goes on."""
-
-    def __init__(self) -> None:
-        """Start loading."""
-        self._catalog: Catalog | None = None
-        self._fault: Exception | None = None
-        self._thread = Thread(target=self._load, name="data", daemon=True)
-        self._thread.start()
-
-    def _load(self) -> None:
-        """Import and load; a fault is kept for whoever asks."""
-        try:
-            from roguelike.engine import session  # noqa: F401 - imported here, the first game starts at once
-            from roguelike.raws.catalog import load_catalog
-
-            self._catalog = load_catalog()
-        except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
-            self._fault = fault
-
-    @property
-    def ready(self) -> bool:
-        """Whether the data is there, or will never be."""
-        return not self._thread.is_alive()
-
-    def catalog(self) -> "Catalog":
-        """Wait for the catalog. Raises UserError when the data is broken."""
-        self._thread.join()
-        if self._catalog is None:
-            raise UserError(str(self._fault)) from self._fault
-        return self._catalog
 
 
 class LocalHost:
@@ -115,9 +81,16 @@ class LocalHost:
 
     # --- data and notices
 
+    def _catalog(self) -> "Catalog":
+        """Wait for the data. Raises UserError when it is broken."""
+        try:
+            return self.data.catalog()
+        except LoadingError as fault:
+            raise UserError(str(fault)) from fault
+
     def data_hash(self) -> str:
         """Return the short hash of the raws once they are loaded; empty until then."""
-        return self.data.catalog().data_hash[:8] if self.data.ready else ""
+        return self.data.hash()
 
     def notices(self) -> Sequence[str]:
         """Return, once, what the player should be told."""
@@ -139,7 +112,7 @@ class LocalHost:
         from roguelike.engine.session import Session
 
         chosen = seed or self._seed or random_seed()
-        self._session = Session.start(chosen, self.data.catalog(), self._keep)
+        self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save("start")
         return self._session
 
@@ -149,7 +122,7 @@ class LocalHost:
         from roguelike.engine.session import Session
 
         try:
-            loaded = self.folder().read(self.data.catalog())
+            loaded = self.folder().read(self._catalog())
         except SaveError as fault:
             raise UserError(str(fault)) from fault
         self._notices.extend(loaded.notes)

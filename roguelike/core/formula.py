@@ -1,0 +1,211 @@
+"""Formulas in the data, such as "2d6 + power/2": parsed into a small tree and bounded, never run as code.
+
+sum     = product (("+" | "-") product)*
+product = factor (("*" | "/") factor)*
+factor  = number | NdS | name | "(" sum ")" | ("min" | "max") "(" sum "," sum ")" | "-" factor
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
+
+MOST_LETTERS, MOST_DEPTH = 120, 12
+MOST_VALUE = 10_000
+TRIED = (*range(41), 60, 100)
+"""Values of every variable with which a formula must work."""
+_TOKEN = re.compile(r"\s*(?:(\d*)d(\d+)\b|(\d+(?:\.\d+)?)|([a-z_]+)|([-+*/(),]))", re.IGNORECASE)
+
+Value = tuple[int, int, float]
+"""Dice and a number: (count, sides, bonus)."""
+Tree = tuple[object, ...]
+
+
+class FormulaError(ValueError):
+    """A formula that cannot be read, or that fails for some value; the message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula, parsed. Two are equal when they are written alike."""
+
+    text: str
+    _tree: Tree = field(compare=False, repr=False)
+    names: tuple[str, ...] = field(compare=False, default=())
+
+    def dice(self, variables: Mapping[str, float]) -> Dice:
+        """Work it out; fractions are cut off at the end, and no result leaves +-10,000."""
+        count, sides, bonus = _value(self._tree, variables)
+        return Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
+
+    def number(self, variables: Mapping[str, float]) -> int:
+        """Work out a formula that has no dice."""
+        return self.dice(variables).bonus
+
+    def __str__(self) -> str:
+        """Write it as the data has it."""
+        return self.text
+
+
+def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
+    """Read a formula over some variables. Raises FormulaError saying what is wrong and what is accepted."""
+    if len(text) > MOST_LETTERS:
+        raise FormulaError(f"the formula is too long: write at most {MOST_LETTERS} letters")
+    parser = _Parser(text, allowed)
+    tree = parser.sum(0)
+    if parser.token is not None:
+        raise FormulaError(
+            f"{text!r} is no formula after {parser.read!r}: write for example 2d6 + power/2"
+        )
+    formula = Formula(text, tree, tuple(sorted(parser.names)))
+    for number in TRIED:
+        try:
+            formula.dice(dict.fromkeys(allowed, number))
+        except ZeroDivisionError:
+            where = " and ".join(formula.names) or "anything"
+            raise FormulaError(
+                f"{text!r} divides by zero when {where} is {number}: keep the divisor above 0"
+            ) from None
+    return formula
+
+
+class _Parser:
+    """Reads one formula, a token ahead."""
+
+    def __init__(self, text: str, allowed: tuple[str, ...]) -> None:
+        """Look at the first token."""
+        self.text, self.allowed = text, allowed
+        self.at = 0
+        self.names: set[str] = set()
+        self.token: re.Match[str] | None = None
+        self.next()
+
+    @property
+    def read(self) -> str:
+        """What has been understood so far."""
+        return self.text[: self.token.start() if self.token else self.at].rstrip()
+
+    def next(self) -> None:
+        """Go to the next token."""
+        if not self.text[self.at :].strip():
+            self.token = None
+            return
+        self.token = _TOKEN.match(self.text, self.at)
+        if self.token is None:
+            raise FormulaError(
+                f"{self.text!r} is no formula: nothing is known of {self.text[self.at :].strip()!r}"
+            )
+        self.at = self.token.end()
+
+    def sign(self) -> str:
+        """Return the sign that stands here, if any."""
+        return (self.token[5] or "") if self.token else ""
+
+    def sum(self, depth: int) -> Tree:
+        """Read a sum."""
+        if depth > MOST_DEPTH:
+            raise FormulaError(f"{self.text!r} is nested too deeply: use fewer brackets")
+        tree = self.product(depth)
+        while (sign := self.sign()) in ("+", "-"):
+            self.next()
+            tree = (sign, tree, self.product(depth))
+        return tree
+
+    def product(self, depth: int) -> Tree:
+        """Read a product."""
+        tree = self.factor(depth)
+        while (sign := self.sign()) in ("*", "/"):
+            self.next()
+            tree = (sign, tree, self.factor(depth))
+        return tree
+
+    def factor(self, depth: int) -> Tree:
+        """Read a number, dice, a name, or something in brackets."""
+        token = self.token
+        if token is None:
+            raise FormulaError(f"{self.text!r} ends too soon: write for example 2d6 + power/2")
+        self.next()
+        count, sides, number, name, sign = token.groups()
+        if sides is not None:
+            return self._dice(int(count or 1), int(sides))
+        if number is not None:
+            return ("number", float(number))
+        if name is not None:
+            return self._named(name.lower(), depth)
+        if sign == "(":
+            tree = self.sum(depth + 1)
+            self._expect(")")
+            return tree
+        if sign == "-":
+            return ("-", ("number", 0.0), self.factor(depth + 1))
+        raise FormulaError(f"{self.text!r} is no formula: {sign!r} stands where a number should")
+
+    def _dice(self, count: int, sides: int) -> Tree:
+        """Read dice."""
+        if not (0 < count <= MOST_DICE and 0 < sides <= MOST_SIDES):
+            raise FormulaError(
+                f"{count}d{sides} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides"
+            )
+        return ("dice", count, sides)
+
+    def _named(self, name: str, depth: int) -> Tree:
+        """Read a variable, or min or max of two sums."""
+        if name in ("min", "max"):
+            self._expect("(")
+            first = self.sum(depth + 1)
+            self._expect(",")
+            second = self.sum(depth + 1)
+            self._expect(")")
+            return (name, first, second)
+        if name not in self.allowed:
+            raise FormulaError(
+                f"{name!r} is not known in a formula: there is {', '.join(self.allowed)}"
+            )
+        self.names.add(name)
+        return ("name", name)
+
+    def _expect(self, sign: str) -> None:
+        """Read a sign that must stand here."""
+        if self.sign() != sign:
+            raise FormulaError(f"{self.text!r} lacks a {sign!r} after {self.read!r}")
+        self.next()
+
+
+def _value(tree: Tree, variables: Mapping[str, float]) -> Value:
+    """Work a tree out."""
+    match tree:
+        case ("number", float(number)):
+            return (0, 0, number)
+        case ("dice", int(count), int(sides)):
+            return (count, sides, 0.0)
+        case ("name", str(name)):
+            return (0, 0, float(variables[name]))
+        case (str(sign), tuple(left), tuple(right)):
+            return _combined(sign, _value(left, variables), _value(right, variables))
+        case _:
+            raise TypeError(f"not a formula: {tree!r}")
+
+
+def _combined(sign: str, left: Value, right: Value) -> Value:
+    """Put two values together; dice may only be added, and only of one kind."""
+    (count, sides, bonus), (more, others, plus) = left, right
+    if sign == "+":
+        if count and more and sides != others:
+            raise FormulaError("dice of different sides cannot be added: use one kind")
+        return (count + more, sides or others, bonus + plus)
+    if more or (count and sign in ("min", "max")):
+        raise FormulaError("dice can only be added: write the dice first, then + or - a number")
+    match sign:
+        case "-":
+            return (count, sides, bonus - plus)
+        case "*" if not count:
+            return (0, 0, bonus * plus)
+        case "/" if not count:
+            return (0, 0, bonus / plus)
+        case "min" | "max":
+            return (0, 0, (min if sign == "min" else max)(bonus, plus))
+        case _:
+            raise FormulaError(
+                "dice can only be added to: bring the factor into the number of dice"
+            )

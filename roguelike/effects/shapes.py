@@ -1,0 +1,257 @@
+"""How a use reaches its targets: one function for each shape of delivery, all tied by `@shape`.
+
+Each turns a source, an aim and a delivery into targets and the path travelled; the cast, the forecast, a monster's
+choice and a trap all ask here. A shape that is `aimed` wants a tile; the others find their targets themselves.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, hypot, pi
+
+from roguelike.components.magic import UNAIMED, Delivery
+from roguelike.core.geometry import Point, direction, distance_squared, line
+from roguelike.core.sight import field_of_view, points
+from roguelike.effects.targeting import are_friends, creatures_in, is_creature
+from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
+from roguelike.world.level import Level
+from roguelike.world.space import cells_of, point_of
+
+HALF_CONE = cos(pi / 4)
+"""Cosine of half a cone's opening: a quarter turn in all."""
+
+
+@dataclass(slots=True)
+class Reach:
+    """What a delivery reaches: its targets, and the line it travels, source first."""
+
+    targets: Targets
+    path: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A use on its way: how, from whom and where, at which tile, and to whom if nobody aims."""
+
+    delivery: Delivery
+    source: int
+    origin: Point
+    at: Point
+    given: Targets
+
+
+Shape = Callable[[Aim, Game], Reach]
+SHAPES: dict[str, Shape] = {}
+
+
+def shape(name: str) -> Callable[[Shape], Shape]:
+    """Register the function below as the shape called `name`."""
+
+    def register(function: Shape) -> Shape:
+        SHAPES[name] = function
+        return function
+
+    return register
+
+
+def cells_of_targets(targets: Targets) -> tuple[Point, ...]:
+    """List the tiles that some targets cover."""
+    match targets:
+        case Area(spots):
+            return spots
+        case Spot(point):
+            return (point,)
+        case Single(entity):
+            return cells_of(entity)
+        case Several(entities):
+            return tuple(cell for entity in entities for cell in cells_of(entity))
+
+
+def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
+    """Work out what a delivery reaches."""
+    origin = point_of(source) or aim
+    if origin is None:
+        return Reach(Several(()))
+    name = delivery.shape
+    if aim is None and name not in UNAIMED:
+        name = "self"
+    return SHAPES[name](Aim(delivery, source, origin, aim or origin, given), game)
+
+
+def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
+    """Return the blast around a tile, or the tile alone without a radius."""
+    radius = aim.delivery.radius
+    if not radius:
+        return Spot(centre)
+    return Area(game.level.blast(centre, radius), aim.delivery.spares)
+
+
+@shape("self")
+def own(aim: Aim, game: Game) -> Reach:
+    """Reach whom it is given to, or the blast around them."""
+    if not aim.delivery.radius:
+        return Reach(aim.given)
+    covered = cells_of_targets(aim.given)
+    # A trap's blast is around the trap, a dying mushroom's around where it stood: `at` says so.
+    centre = aim.at if aim.at != aim.origin or not covered else covered[0]
+    return Reach(_blast(aim, centre, game))
+
+
+@shape("point")
+@shape("touch")
+def point(aim: Aim, game: Game) -> Reach:
+    """Reach the tile aimed at, or the blast around it, over whatever stands between."""
+    return Reach(_blast(aim, aim.at, game), tuple(line(aim.origin, aim.at)))
+
+
+@shape("smite")
+def smite(aim: Aim, game: Game) -> Reach:
+    """Reach the tile aimed at without travelling there."""
+    return Reach(_blast(aim, aim.at, game))
+
+
+@shape("bolt")
+def bolt(aim: Aim, game: Game) -> Reach:
+    """Fly until something stands in the way, and burst there."""
+    path = [aim.origin]
+    for cell in line(aim.origin, aim.at)[1:]:
+        if not game.level.transparent[cell]:
+            break
+        path.append(cell)
+        if _somebody_at(game, cell, aim.source):
+            break
+    return Reach(_blast(aim, path[-1], game), tuple(path))
+
+
+def _somebody_at(game: Game, cell: Point, source: int) -> bool:
+    """Return whether a creature other than the source is on a tile."""
+    return any(
+        entity != source and is_creature(game, entity) for entity in game.level.at.get(cell, ())
+    )
+
+
+def _beyond(origin: Point, at: Point, tiles: int) -> Point:
+    """Return a tile `tiles` away from the origin in the direction of the aim."""
+    dx, dy = at[0] - origin[0], at[1] - origin[1]
+    length = hypot(dx, dy) or 1.0
+    return (origin[0] + round(dx * tiles / length), origin[1] + round(dy * tiles / length))
+
+
+@shape("beam")
+def beam(aim: Aim, game: Game) -> Reach:
+    """Pierce everything on the line, as far as its range or the first wall."""
+    path = [aim.origin]
+    for cell in line(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))[1:]:
+        if not game.level.contains(cell) or not game.level.transparent[cell]:
+            break
+        path.append(cell)
+    return Reach(Area(tuple(path[1:]), aim.delivery.spares), tuple(path))
+
+
+@shape("bounce")
+def bounce(aim: Aim, game: Game) -> Reach:
+    """Pierce like a beam, but turn back from walls until the range is used up."""
+    level, left = game.level, aim.delivery.range or 1
+    dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
+    length = hypot(dx, dy) or 1.0
+    step_x, step_y = dx / length, dy / length
+    x, y = float(aim.origin[0]), float(aim.origin[1])
+    path = [aim.origin]
+    while left > 0:
+        left -= 1
+        if _is_wall(level, (round(x + step_x), round(y))):
+            step_x = -step_x
+        if _is_wall(level, (round(x), round(y + step_y))):
+            step_y = -step_y
+        if _is_wall(level, (round(x + step_x), round(y + step_y))):
+            step_x, step_y = -step_x, -step_y
+        x, y = x + step_x, y + step_y
+        cell = (round(x), round(y))
+        if _is_wall(level, cell):
+            break
+        if cell != path[-1]:
+            path.append(cell)
+    return Reach(Area(tuple(dict.fromkeys(path[1:])), aim.delivery.spares), tuple(path))
+
+
+def _is_wall(level: Level, cell: Point) -> bool:
+    """Return whether a ray turns back from a tile."""
+    return not level.contains(cell) or not level.transparent[cell]
+
+
+@shape("chain")
+def chain(aim: Aim, game: Game) -> Reach:
+    """Strike whoever is at the tile, then leap to the nearest enemy not yet struck, within the radius, and so on."""
+    struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
+    path = line(aim.origin, aim.at)
+    here = aim.at
+    while struck and len(struck) < max(1, aim.delivery.count):
+        following = _nearest_enemy(game, aim.source, here, aim.delivery.radius, struck)
+        if following is None:
+            break
+        there = point_of(following) or here
+        path += line(here, there)[1:]
+        struck.append(following)
+        here = there
+    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
+
+
+def _nearest_enemy(
+    game: Game, source: int, around: Point, radius: int, but: list[int]
+) -> int | None:
+    """Return the enemy of the source nearest to a tile, in its sight and within a radius."""
+    found = creatures_in(game, Area(game.level.blast(around, radius)), source)
+    enemies = [
+        (distance_squared(around, cell), entity)
+        for entity in found
+        if entity not in but and entity != source and not are_friends(game, source, entity)
+        for cell in cells_of(entity)[:1]
+    ]
+    return min(enemies)[1] if enemies else None
+
+
+@shape("cone")
+def cone(aim: Aim, game: Game) -> Reach:
+    """Fan out a quarter turn wide, as far as its range, around no corner."""
+    ox, oy = aim.origin
+    dx, dy = aim.at[0] - ox, aim.at[1] - oy
+    length = hypot(dx, dy) or 1.0
+    cells = tuple(
+        (x, y)
+        for x, y in game.level.blast(aim.origin, aim.delivery.range or 1)
+        if (x, y) != aim.origin
+        and ((x - ox) * dx + (y - oy) * dy) >= HALF_CONE * length * hypot(x - ox, y - oy) - 1e-9
+    )
+    return Reach(Area(cells, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
+
+
+@shape("wall")
+def wall(aim: Aim, game: Game) -> Reach:
+    """Stand across the line of sight at the aim, `radius` tiles to either side."""
+    dx, dy = direction(aim.origin, aim.at)
+    across = (-dy, dx)
+    seen = set(game.level.blast(aim.at, max(1, aim.delivery.radius * 2)))
+    cells = [
+        (aim.at[0] + across[0] * along, aim.at[1] + across[1] * along)
+        for along in range(-aim.delivery.radius, aim.delivery.radius + 1)
+    ]
+    kept = tuple(cell for cell in cells if cell in seen and cell != aim.origin)
+    return Reach(Area(kept, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
+
+
+@shape("sight")
+def sight(aim: Aim, game: Game) -> Reach:
+    """Reach everyone in sight of the source within its range, the source left out."""
+    radius = aim.delivery.range or 8
+    seen = points(field_of_view(game.level.transparent, aim.origin, radius))
+    found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
+    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+
+
+@shape("nearest")
+def nearest(aim: Aim, game: Game) -> Reach:
+    """Strike the nearest enemy in sight within range; nobody when there is none."""
+    foe = _nearest_enemy(game, aim.source, aim.origin, aim.delivery.range or 1, [])
+    there = point_of(foe) if foe is not None else None
+    if foe is None or there is None:
+        return Reach(Several(()))
+    return Reach(Single(foe), tuple(line(aim.origin, there)))

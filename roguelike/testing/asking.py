@@ -1,0 +1,121 @@
+"""Asking a game in progress what is so."""
+
+import esper
+
+from roguelike.components.actors import Kind
+from roguelike.components.items import Charges, Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.world import ecs, names, space
+from roguelike.world.game import Game
+
+
+class Asking:
+    """The questions of an arena."""
+
+    def __init__(self, game: Game) -> None:
+        """Ask this game."""
+        self.game = game
+
+    @property
+    def player(self) -> int:
+        """The player's entity."""
+        return self.game.player
+
+    def _entered(self) -> Game:
+        """Make this arena's world the current one."""
+        self.game.enter()
+        return self.game
+
+    def find(self, name: str) -> int:
+        """The one living entity made from that raw. Raises LookupError unless there is exactly one."""
+        game = self._entered()
+        found = [
+            entity
+            for entity, kind in ecs.with_component(Kind)
+            if kind.name == name and kind.section != "statuses" and entity not in game.dead
+        ]
+        if len(found) != 1:
+            raise LookupError(f"there are {len(found)} of {name!r}, not one")
+        return found[0]
+
+    def at(self, x: int, y: int) -> list[int]:
+        """All entities on a tile, by id."""
+        return list(self._entered().level.occupants((x, y)))
+
+    def position(self, entity: int) -> tuple[int, int] | None:
+        """The tile of an entity; None for what is carried, dead or on another level."""
+        game = self._entered()
+        return space.point_of(entity) if space.is_here(game, entity) else None
+
+    def alive(self, entity: int) -> bool:
+        """Whether an entity is there and not dead."""
+        game = self._entered()
+        return entity not in game.dead and esper.entity_exists(entity)
+
+    def _pools(self, entity: int) -> Pools:
+        """The pools of an entity; empty ones for what is gone."""
+        self._entered()
+        return esper.try_component(entity, Pools) or Pools(0, 0, 0, 0)
+
+    def hp(self, entity: int) -> int:
+        """Hit points; 0 for the dead."""
+        return self._pools(entity).hp
+
+    def max_hp(self, entity: int) -> int:
+        """Most hit points."""
+        return self._pools(entity).max_hp
+
+    def mana(self, entity: int) -> int:
+        """Mana."""
+        return self._pools(entity).mana
+
+    def max_mana(self, entity: int) -> int:
+        """Most mana."""
+        return self._pools(entity).max_mana
+
+    def xp(self, entity: int) -> int:
+        """Experience."""
+        return self._pools(entity).xp
+
+    def gold(self, entity: int) -> float:
+        """Gold."""
+        return self._pools(entity).gold
+
+    def statuses(self, entity: int) -> dict[str, int]:
+        """Status name -> turns left, e.g. {"Slowed": 5}; of several of one name, the longest."""
+        self._entered()
+        left: dict[str, int] = {}
+        found = esper.try_component(entity, Statuses)
+        for status in found.entities if found else ():
+            name = ecs.get(status, StatusEffect).name
+            left[name] = max(left.get(name, 0), ecs.get(status, Duration).turns)
+        return left
+
+    def known_spells(self, entity: int | None = None) -> list[str]:
+        """Spells in the order of their hotkeys."""
+        self._entered()
+        known = esper.try_component(self.player if entity is None else entity, KnownSpells)
+        return list(known.names) if known else []
+
+    def inventory(self, entity: int | None = None) -> list[str]:
+        """True names of everything carried, worn things included."""
+        self._entered()
+        pack = esper.try_component(self.player if entity is None else entity, Pack) or Pack()
+        return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
+
+    def shown_name(self, entity: int) -> str:
+        """The name as the player sees it now (an unidentified potion's colour, say)."""
+        return names.shown_name(self._entered(), entity)
+
+    def charges(self, item: int) -> int:
+        """Charges left; 0 for what has none or is gone."""
+        self._entered()
+        charges = esper.try_component(item, Charges)
+        return charges.left if charges else 0
+
+    @property
+    def log(self) -> list[str]:
+        """All messages shown so far, oldest first."""
+        return [message.text for message in self.game.log]

@@ -1,0 +1,91 @@
+"""Setting the scene of a drawn room."""
+
+from roguelike.components.items import Item, Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.vitals import Pools
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.visibility import look_around
+from roguelike.testing.asking import Asking
+from roguelike.world import ecs, spawning
+from roguelike.world.game import Game
+
+
+class Staging(Asking):
+    """What can be put into an arena."""
+
+    def spawn(self, name: str, x: int, y: int) -> int:
+        """Put a new item, mob or prop on a tile and return it."""
+        game = self._entered()
+        section = _content(game).section_of(name)
+        if section is None:
+            raise ValueError(f"the raws have no item, mob or prop called {name!r}")
+        entity = spawning.spawn(game, section, name, (x, y), game.depth)
+        game.counted = -1
+        look_around(game)
+        return entity
+
+    def give(self, entity: int, item: str) -> int:
+        """Put a new item in its pack, unidentified as the player would find it, and return the item."""
+        made = self._make_item(item)
+        spawning.pocket(entity, made)
+        return made
+
+    def equip(self, entity: int, item: str) -> int:
+        """Have it wear or wield a new item, in place of what its slot holds, and return the item."""
+        made = self._make_item(item)
+        kind = ecs.get(made, Item)
+        if kind.slot is None:
+            raise ValueError(f"{item!r} is not to be worn or wielded")
+        pack = ecs.get(entity, Pack)
+        before = pack.worn.pop(kind.slot, None)
+        if before is not None:
+            pack.items.append(before)
+        spawning.put_on(entity, made)
+        return made
+
+    def _make_item(self, item: str) -> int:
+        """Create an item that is nowhere yet."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(f"the raws have no item called {item!r}")
+        return spawning.make(game, "items", item, game.rng)
+
+    def teach(self, spell: str, entity: int | None = None) -> None:
+        """Let the player (or another) know a spell."""
+        game = self._entered()
+        if spell not in _content(game).spells:
+            raise ValueError(f"the raws have no spell called {spell!r}")
+        known = ecs.get(game.player if entity is None else entity, KnownSpells).names
+        if spell not in known:
+            known.append(spell)
+
+    def identify(self, item: str) -> None:
+        """Let the player know this kind of item from now on."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(f"the raws have no item called {item!r}")
+        game.identified.add(item)
+
+    def set_pools(
+        self,
+        entity: int,
+        *,
+        hp: int | None = None,
+        mana: int | None = None,
+        max_hp: int | None = None,
+        max_mana: int | None = None,
+    ) -> None:
+        """Set pools; a current value never exceeds its maximum."""
+        self._entered()
+        pools = ecs.get(entity, Pools)
+        pools.max_hp = pools.max_hp if max_hp is None else max_hp
+        pools.max_mana = pools.max_mana if max_mana is None else max_mana
+        pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
+        pools.mana = min(pools.max_mana, pools.mana if mana is None else mana)
+
+
+def _content(game: Game) -> Catalog:
+    """Return the catalog behind an arena's game."""
+    if not isinstance(game.content, Catalog):
+        raise TypeError("an arena plays with a catalog")
+    return game.content
