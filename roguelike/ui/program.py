@@ -5,12 +5,14 @@ The host is `roguelike.app` in play and `roguelike.testing` in tests; screens kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from roguelike.engine.session import Session
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.palette import Palette, palette
 from roguelike.ui.settings import Settings
+
+if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
+    from roguelike.engine.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,14 @@ class Host(Protocol):
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
 
-    def start(self, seed: str | None) -> Session:
+    def start(self, seed: str | None) -> "Session":
         """Begin a new game; None draws a seed. Raises UserError with a message for the player."""
 
-    def resume(self) -> Session:
+    def resume(self) -> "Session":
         """Continue the saved game. Raises UserError with a message for the player."""
+
+    def abandon(self) -> None:
+        """End the game in progress and retire its save, as given up. Raises UserError with a message for the player."""
 
     def saved_game(self) -> str | None:
         """Return a line about the saved game, None when there is none."""
@@ -57,7 +62,7 @@ class Program:
 
     host: Host
     settings: Settings = field(default_factory=Settings)
-    session: Session | None = None
+    session: "Session | None" = None
 
     @property
     def keymap(self) -> Keymap:
@@ -70,7 +75,7 @@ class Program:
         return palette(self.settings.palette)
 
     @property
-    def game(self) -> Session:
+    def game(self) -> "Session":
         """The game in progress; only screens that are open during one may ask."""
         if self.session is None:
             raise RuntimeError("no game is in progress")

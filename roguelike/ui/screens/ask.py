@@ -1,0 +1,43 @@
+"""Choosing one of some items, when a command asks which."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.views import ItemView
+from roguelike.ui.program import Program
+from roguelike.ui.screens.item import item_row
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, centred
+
+
+class ItemChooser(ListPage[int]):
+    """A popup of items; closes with the entity of the one chosen."""
+
+    name: ClassVar[str] = "Choose"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 60
+
+    def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:
+        """Offer those of `items` that the player carries or stands on, in the order given."""
+        known = {item.entity: item for item in (*program.game.pack(), *program.game.underfoot())}
+        offered: list[ItemView] = [known[entity] for entity in items if entity in known]
+        rows = [item_row(item, program, item.entity) for item in offered]
+        super().__init__(program, rows)
+        self._prompt = prompt
+        if not rows:
+            self.note = "You have nothing of the kind."
+
+    @property
+    def heading(self) -> str:
+        """What the choice is for."""
+        return self._prompt
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds the list."""
+        return centred(console, self.columns, min(len(self.menu.rows), 30) + 5)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, a blank row above it."""
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))

@@ -1,0 +1,108 @@
+"""The end of a game: how, where and when, what was done until then, and what next.
+
+The one decision: a key still held from the fight must not sweep the screen away. For a moment nothing is heard; after
+that only Enter, Escape, the arrows and clicks are, never the keys that one plays with.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.views import DeathView
+from roguelike.ui.inputs import Input, Key
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Clear, Push, Stay, Transition
+from roguelike.ui.screens.character import tally_words
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
+
+DEAF_SECONDS = 0.4
+_HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
+
+
+class GameOver(ListPage[str]):
+    """The last page of a run."""
+
+    name: ClassVar[str] = "GameOver"
+    title: ClassVar[str] = "The end"
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program) -> None:
+        rows = [
+            Row("Begin a new game", "new"),
+            Row("Back to the title", "title"),
+            Row("Look at the message log", "log"),
+        ]
+        super().__init__(program, rows, letters=False)
+        self.bar.buttons.clear()
+        self.death: DeathView = program.game.death()
+        self._passed = 0.0
+
+    @property
+    def animating(self) -> bool:
+        """Time must pass until it listens."""
+        return self._passed < DEAF_SECONDS
+
+    def update(self, seconds: float) -> bool:
+        """Let the moment of deafness pass."""
+        was_deaf = self.animating
+        self._passed += seconds
+        return was_deaf and not self.animating
+
+    def on_input(self, event: Input) -> Transition:
+        """Hear nothing at first, and later only what is meant for this page."""
+        if self.animating or (isinstance(event, Key) and event.name not in _HEARD):
+            return Stay(redraw=False)
+        return super().on_input(event)
+
+    def close(self) -> Transition:
+        """Leave for the title."""
+        return self.on_choice("title")
+
+    def on_choice(self, value: str) -> Transition:
+        """Begin anew, go to the title, or look at the log."""
+        from roguelike.ui.screens.log import Log
+        from roguelike.ui.screens.seed import begin
+        from roguelike.ui.screens.title import Title
+
+        match value:
+            case "new":
+                return begin(self.program, None)
+            case "log":
+                return Push(Log(self.program))
+        self.program.session = None
+        return Clear(Title(self.program))
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the story and the choices."""
+        palette, death = self.program.palette, self.death
+        x, y, width, height = rect
+        y += 2
+        y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
+        for label, value in self._facts():
+            print_segments(
+                console, x, y, [(f"{label:<18}", palette.dim), (value, palette.text)], width
+            )
+            y += 1
+        y += 1
+        console.print(x, y, "The last that happened", fg=palette.heading)
+        lowest = rect.y + height - 6
+        for line in death.last_lines:
+            if y + 1 >= lowest:
+                break
+            rows = lowest - y - 1
+            y += print_wrapped(console, x, y + 1, [(line, palette.text)], width, rows)
+        choices = Rect(x, rect.y + height - 5, width, 4)
+        super().draw_body(console, choices)
+
+    def _facts(self) -> list[tuple[str, str]]:
+        """List what is to be told of the run."""
+        death = self.death
+        facts = [
+            ("Where", f"{death.place}, depth {death.depth}"),
+            ("When", f"turn {death.turn:,}"),
+            ("Level", f"{death.level}"),
+        ]
+        facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
+        facts.append(("Seed", death.seed))
+        return facts

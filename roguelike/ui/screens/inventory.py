@@ -1,0 +1,150 @@
+"""What the player wears and carries: to look at, or to choose one thing to use, wear, remove or drop.
+
+The one decision: the screen gives no commands. It closes with the command chosen, and whoever opened it carries that
+out, so that a thing that must be aimed is aimed on the map and not behind a menu.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.views import ItemView
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+
+_DETAIL_ROWS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What the inventory was opened for: its heading, the command, what it lists, and what it says of nothing."""
+
+    heading: str
+    command: str
+    shows: Callable[[ItemView], bool]
+    nothing: str
+
+
+MODES: dict[str, Mode] = {
+    "all": Mode("Inventory", "", lambda _: True, "You carry nothing but hope."),
+    "use": Mode(
+        "Use what?",
+        "UseItem",
+        lambda item: item.usable,
+        "You have nothing to quaff, read, eat or zap.",
+    ),
+    "wear": Mode(
+        "Wear or wield what?",
+        "Equip",
+        lambda item: bool(item.slot) and not item.worn,
+        "You carry nothing to wear or wield.",
+    ),
+    "remove": Mode(
+        "Remove what?", "TakeOff", lambda item: item.worn, "You wear and wield nothing."
+    ),
+    "drop": Mode("Drop what?", "Drop", lambda _: True, "You have nothing to drop."),
+}
+
+_GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
+    ("Worn and wielded", lambda item: item.worn),
+    ("Weapons", lambda item: item.slot in WEAPON_SLOTS),
+    ("Armour", lambda item: bool(item.slot)),
+    ("To quaff, read, eat or zap", lambda item: item.usable),
+    ("Other things", lambda _: True),
+)
+"""Headings, and what belongs under each; an item goes under the first that will have it."""
+
+
+class Inventory(ListPage[ItemView | None]):
+    """The pack, grouped; below the list, what the thing under the cursor is."""
+
+    name: ClassVar[str] = "Inventory"
+    columns: ClassVar[int] = 84
+
+    def __init__(self, program: Program, mode: str = "all") -> None:
+        """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
+        self.mode = MODES[mode]
+        super().__init__(program, _rows(program, self.mode))
+
+    @property
+    def heading(self) -> str:
+        """What it was opened for."""
+        return self.mode.heading
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, what the item under the cursor is, and what it all weighs."""
+        split = rect.y + rect.height - _DETAIL_ROWS - 3
+        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1)
+        if self.menu.rows:
+            self.menu.draw(console, upper, self.program.palette)
+        else:
+            console.print(rect.x, rect.y + 2, self.mode.nothing, fg=self.program.palette.dim)
+        self.rule(console, rect, split)
+        self._draw_detail(console, Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS))
+        self._draw_weight(console, rect._replace(y=rect.y + rect.height - 2))
+
+    def _draw_detail(self, console: Console, rect: Rect) -> None:
+        """Say what the item under the cursor is."""
+        item = self.menu.value
+        if item is not None:
+            text = "\n".join(item.details)
+            words = [(text, self.program.palette.text)]
+            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+
+    def _draw_weight(self, console: Console, rect: Rect) -> None:
+        """Say how much the player carries, and warn when that is too much."""
+        print_segments(console, rect.x, rect.y, load_words(self.program), rect.width)
+
+    def on_choice(self, value: ItemView | None) -> Transition:
+        """Open the item's page, or close with the command at once."""
+        from roguelike.engine import commands
+
+        if value is None:
+            return Stay()
+        if not self.mode.command:
+            return Push(ItemDetail(self.program, value))
+        return Pop(getattr(commands, self.mode.command)(value.entity))
+
+    def on_result(self, result: object) -> Transition:
+        """Pass on the command that the item's page closed with."""
+        return Pop(result)
+
+
+def _rows(program: Program, mode: Mode) -> list[Row[ItemView | None]]:
+    """Make the list: each group with its heading, groups of nothing left out."""
+    rows: list[Row[ItemView | None]] = []
+    for heading, items in _grouped([item for item in program.game.pack() if mode.shows(item)]):
+        rows.append(Row(heading, None, heading=True))
+        rows += [item_row(item, program, item) for item in items]
+    return rows
+
+
+def _grouped(items: Sequence[ItemView]) -> Iterator[tuple[str, list[ItemView]]]:
+    """Part the items into the groups, each in the order of the pack."""
+    left = list(items)
+    for heading, belongs in _GROUPS:
+        group = [item for item in left if belongs(item)]
+        left = [item for item in left if not belongs(item)]
+        if group:
+            yield heading, group
+
+
+def load_words(program: Program) -> list[Segment]:
+    """Say how much the player carries of how much, and what it costs."""
+    hud, palette = program.game.hud(), program.palette
+    words = [
+        ("You carry ", palette.dim),
+        (f"{hud.weight:g}", palette.text),
+        (f" of {hud.capacity:g} lbs", palette.dim),
+    ]
+    if int(hud.weight) > hud.capacity:
+        words.append(("  ! overburdened: you act later", palette.warn))
+    elif hud.penalty:
+        words.append((f", slowed by {hud.penalty:g}", palette.dim))
+    words.append((f"   {hud.gold:,.1f} gold", palette.gold))
+    return words

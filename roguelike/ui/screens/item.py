@@ -1,0 +1,111 @@
+"""One item: what it is, what it does in these hands, and what can be done with it."""
+
+from collections.abc import Iterator
+from typing import ClassVar, TypeVar
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.engine.views import ItemView
+from roguelike.ui.palette import Palette
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screens.page import TextPage
+from roguelike.ui.widgets import Button, Rect, Row, Segment, centred, wrap_segments
+
+T = TypeVar("T")
+
+_ROLES = {"common": "good", "rare": "spell", "legendary": "level_up", "cursed": "bad"}
+WEAPON_SLOTS = ("Melee", "Missile")
+
+
+def item_colour(item: ItemView, palette: Palette) -> Colour:
+    """Return the colour of an item's name: by its class of magic, a warning once it is known to be cursed."""
+    return palette.role(_ROLES.get(item.role, item.role))
+
+
+def item_words(item: ItemView, palette: Palette) -> list[Segment]:
+    """Write an item as the map and the log show it: its glyph, then its name."""
+    return [
+        (item.glyph, palette.transform(item.fg)),
+        (f" {item.name}", item_colour(item, palette)),
+    ]
+
+
+def item_row(item: ItemView, program: Program, value: T, blocked: str = "") -> Row[T]:
+    """Make a menu row of an item: what is said by colour stands at the right in words."""
+    palette = program.palette
+    right = item.role if item.role in _ROLES else ""
+    if item.hotkey:
+        hint = program.keymap.hint(f"use_{item.hotkey}")
+        right = f"{right}  {hint}".strip()
+    label = item_words(item, palette)
+    if item.worn:
+        label.append((f"  {worn_words(item)}", palette.dim))
+    return Row(label, value, right=right, blocked=blocked)
+
+
+def worn_words(item: ItemView) -> str:
+    """Say how a worn item is worn."""
+    match item.slot:
+        case "Melee" | "Missile":
+            return "in hand"
+        case "Shield":
+            return "on your arm"
+        case slot:
+            return f"on your {slot.lower()}"
+
+
+class ItemDetail(TextPage):
+    """A popup about one item; closes with the command that the player gives."""
+
+    name: ClassVar[str] = "Item"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 64
+
+    def __init__(self, program: Program, item: ItemView) -> None:
+        self.item = item
+        palette = program.palette
+        lines: list[list[Segment]] = [item_words(item, palette)]
+        if item.worn:
+            lines[0].append((f"  {worn_words(item)}", palette.dim))
+        if item.role in _ROLES:
+            lines.append([(f"A {item.role} thing." if item.role != "cursed" else "", palette.dim)])
+        lines.append([])
+        lines += [[(line, palette.text)] for line in item.details]
+        super().__init__(program, lines, *_buttons(item))
+        self._rows = sum(len(wrap_segments(line, self.columns - 4)) for line in lines)
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds the text."""
+        return centred(console, self.columns, self._rows + 5)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the text, a blank row above and below it."""
+        super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
+
+    def on_button(self, value: str) -> Transition:
+        """Close with the command that the button stands for."""
+        from roguelike.engine import commands
+
+        match value:
+            case "use":
+                return Pop(commands.UseItem(self.item.entity))
+            case "wear":
+                return Pop(commands.Equip(self.item.entity))
+            case "remove":
+                return Pop(commands.TakeOff(self.item.entity))
+            case "drop":
+                return Pop(commands.Drop(self.item.entity))
+        return self.close()
+
+
+def _buttons(item: ItemView) -> Iterator[Button[str]]:
+    """Offer what can be done with an item."""
+    if item.usable:
+        yield Button("[Use]", "use", "u")
+    if item.worn:
+        yield Button("[Remove]", "remove", "r")
+    elif item.slot:
+        yield Button("[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w")
+    yield Button("[Drop]", "drop", "d")

@@ -1,0 +1,224 @@
+"""Rebinding: which key does what, and how to change it.
+
+The one decision: a change is never refused silently and never steals silently. A key that already means something asks
+whom it shall belong to; and the few actions without which no menu could be left or used keep at least one key.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.message import Confirm
+from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.widgets import Button, Rect, Row, Segment, centred, print_wrapped
+
+ESSENTIAL: Final = frozenset(
+    {"menu_up", "menu_down", "menu_choose", "menu_back", "aim_cancel", "menu"}
+)
+"""Actions that must keep a key: without them a player with a keyboard alone would be stuck."""
+
+_RESET: Final = "reset"
+_ADD: Final = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A key that an action shall have."""
+
+    action: str
+    key: str
+    steal: bool = False
+
+
+class KeyBindings(ListPage[str]):
+    """All actions by group, with their keys; choosing one opens its keys."""
+
+    name: ClassVar[str] = "Keys"
+    title: ClassVar[str] = "Key bindings"
+    columns: ClassVar[int] = 90
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, _rows(program), Button("[Reset all]", _RESET, "R"), letters=False)
+
+    def on_choice(self, value: str) -> Transition:
+        """Open the keys of one action."""
+        return Push(ActionKeys(self.program, value))
+
+    def on_button(self, value: str) -> Transition:
+        """Ask before all keys go back to the defaults; or close."""
+        if value != _RESET:
+            return self.close()
+        text = "Every action gets its default keys back. Your own bindings are forgotten."
+        return Push(
+            Confirm(self.program, "Reset all keys?", text, _RESET, yes="Reset", no="Keep mine")
+        )
+
+    def on_result(self, result: object) -> Transition:
+        """Show what has changed; reset, once that was agreed to."""
+        if result == _RESET:
+            self.program.keymap.reset()
+            self.note = keep(self.program)
+        self.menu.replace(_rows(self.program))
+        return Stay()
+
+
+class ActionKeys(ListPage[str]):
+    """A popup with the keys of one action: add one, take one away, go back to the defaults."""
+
+    name: ClassVar[str] = "Action keys"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 58
+
+    def __init__(self, program: Program, action: str) -> None:
+        self.action = action
+        super().__init__(program, _key_rows(program, action))
+
+    @property
+    def heading(self) -> str:
+        """What the action does."""
+        return action_named(self.action).label
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds the list."""
+        return centred(console, self.columns, len(self.menu.rows) + 8)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list with room for a warning of two rows."""
+        rows = len(self.menu.rows)
+        self.menu.draw(console, Rect(rect.x, rect.y + 1, rect.width, rows), self.program.palette)
+        self.warn(console, Rect(rect.x, rect.y + rows + 2, rect.width, 3), self.note)
+
+    def close(self) -> Transition:
+        """Leave, and have the list of actions show what has changed."""
+        return Pop(self.action)
+
+    def on_choice(self, value: str) -> Transition:
+        """Ask for another key, take one away, or go back to the defaults."""
+        keymap = self.program.keymap
+        if value == _ADD:
+            return Push(PressKey(self.program, self.action))
+        if value == _RESET:
+            keymap.reset(self.action)
+            return self._changed()
+        left = [key for key in keymap.keys(self.action) if key != value]
+        if not left and self.action in ESSENTIAL:
+            self.note = "That is its last key, and no menu works without it. Add another first."
+            return Stay()
+        keymap.rebind(self.action, left)
+        return self._changed()
+
+    def on_result(self, result: object) -> Transition:
+        """Give the action the key that was pressed, asking first when the key is another's."""
+        match result:
+            case Wanted(action, key, steal):
+                return self._take(action, key, steal=steal)
+        return Stay()
+
+    def _take(self, action: str, key: str, *, steal: bool) -> Transition:
+        """Add a key to the action; a conflict becomes a question, a bereft menu a refusal."""
+        keymap = self.program.keymap
+        others = keymap.conflicts(action, key)
+        bereft = [o for o in others if o.name in ESSENTIAL and keymap.keys(o.name) == (key,)]
+        if bereft:
+            self.note = f"{shown_key(key)} is the last key of: {bereft[0].label}. It needs one."
+            return Stay()
+        if others and not steal:
+            return self._ask(key, [other.label for other in others])
+        try:
+            keymap.rebind(action, [*keymap.keys(action), key], steal=steal)
+        except KeymapError as error:
+            self.note = str(error)
+            return Stay()
+        return self._changed()
+
+    def _ask(self, key: str, owners: list[str]) -> Transition:
+        """Ask whom a key shall belong to."""
+        wanted = Wanted(self.action, key, steal=True)
+        text = f"{shown_key(key)} already means: {'; '.join(owners)}."
+        label = action_named(self.action).label
+        yes = f"From now on: {label}"
+        return Push(
+            Confirm(self.program, "That key is taken", text, wanted, yes=yes, no="Leave it")
+        )
+
+    def _changed(self) -> Transition:
+        """Keep the new keys and show them."""
+        self.note = keep(self.program)
+        self.menu.replace(_key_rows(self.program, self.action))
+        return Stay()
+
+
+class PressKey(Page):
+    """A popup that waits for one key; Escape and clicks give up. Closes with Wanted."""
+
+    name: ClassVar[str] = "Press a key"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Press the new key"
+    columns: ClassVar[int] = 54
+
+    def __init__(self, program: Program, action: str) -> None:
+        super().__init__(program)
+        self.action = action
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds what it says."""
+        return centred(console, self.columns, 9)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Say what the key will do."""
+        palette = self.program.palette
+        words: list[Segment] = [
+            (action_named(self.action).label, palette.title),
+            (
+                "\n\nAny key, with Ctrl, Alt or Shift if you like. Escape changes nothing.",
+                palette.text,
+            ),
+        ]
+        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - 2)
+
+    def on_input(self, event: Input) -> Transition:
+        """Take whatever key comes."""
+        match event:
+            case Key("escape") | Mouse("press", button="right"):
+                return self.close()
+            case Key(name):
+                return Pop(Wanted(self.action, name))
+        return super().on_input(event)
+
+
+def keep(program: Program) -> str:
+    """Store the settings; returns what went wrong, or nothing."""
+    return program.host.keep_settings(program.settings) or ""
+
+
+def _shown(program: Program, action: str) -> str:
+    """Write all keys of an action."""
+    return "  ".join(shown_key(key) for key in program.keymap.keys(action)) or "(no key)"
+
+
+def _rows(program: Program) -> list[Row[str]]:
+    """List all actions by group; an asterisk marks those that the player has changed."""
+    changed = program.keymap.to_dict()
+    rows: list[Row[str]] = []
+    for group in GROUPS:
+        rows.append(Row(group, "", heading=True))
+        for action in ACTIONS:
+            if action.group == group:
+                star = "* " if action.name in changed else ""
+                rows.append(
+                    Row(star + action.label, action.name, right=_shown(program, action.name))
+                )
+    return rows
+
+
+def _key_rows(program: Program, action: str) -> list[Row[str]]:
+    """List what can be done to the keys of one action."""
+    default = "  ".join(shown_key(key) for key in action_named(action).keys)
+    rows = [Row("Add a key", _ADD)]
+    rows += [Row(f"Take away {shown_key(key)}", key) for key in program.keymap.keys(action)]
+    return [*rows, Row("Back to the default", _RESET, right=default)]

@@ -1,0 +1,135 @@
+"""Everything told so far, newest at the bottom.
+
+The one decision: the view counts messages, not rows, from the newest upward, so that only what is seen is ever wrapped
+and a log of ten thousand lines opens at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.grammar import Message
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screens.page import Page
+from roguelike.ui.widgets import Rect, Segment, print_segments, wrap_segments
+
+_WHEEL_MESSAGES = 3
+_COLUMN = 7
+"""Width of the column of turn numbers."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """A message, and how often it was said in a row."""
+
+    message: Message
+    times: int = 1
+
+
+def collapsed(log: Sequence[Message]) -> list[Entry]:
+    """Join repeats of one message; the last turn counts."""
+    entries: list[Entry] = []
+    for message in log:
+        last = entries[-1].message if entries else None
+        if last is not None and (last.template, last.args) == (message.template, message.args):
+            entries[-1] = Entry(message, entries[-1].times + 1)
+        else:
+            entries.append(Entry(message))
+    return entries
+
+
+class Log(Page):
+    """The message log."""
+
+    name: ClassVar[str] = "Log"
+    title: ClassVar[str] = "Message log"
+    columns: ClassVar[int] = 110
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.entries = collapsed(program.game.log)
+        self.below = 0
+        self._page = 1
+        self._above = 0
+        self._rect = Rect(0, 0, 0, 0)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw from the newest message in view upward, until there is no more room."""
+        self._rect = rect
+        palette = self.program.palette
+        top, y = rect.y + 1, rect.y + rect.height - 2
+        index = len(self.entries) - 1 - self.below
+        newest = index
+        while index >= 0:
+            lines = wrap_segments(self._words(self.entries[index]), rect.width - _COLUMN)
+            if y - len(lines) + 1 < top:
+                break
+            y -= len(lines)
+            turn = f"{self.entries[index].message.turn:>5}"
+            console.print(rect.x, y + 1, turn, fg=palette.dim)
+            for row, line in enumerate(lines, 1):
+                print_segments(console, rect.x + _COLUMN, y + row, line)
+            index -= 1
+        self._page, self._above = max(newest - index, 1), index + 1
+        self._draw_mark(console, rect.y, "▲", index + 1, "earlier")
+        self._draw_mark(console, rect.y + rect.height - 1, "▼", self.below, "later")
+        if not self.entries:
+            console.print(rect.x, rect.y + 1, "Nothing has happened yet.", fg=palette.dim)
+
+    def _words(self, entry: Entry) -> list[Segment]:
+        """Write one entry, with how often it was said."""
+        palette = self.program.palette
+        words = palette.segments(entry.message.segments)
+        if entry.times > 1:
+            words.append((f" (×{entry.times})", palette.dim))
+        return words
+
+    def _draw_mark(self, console: Console, y: int, arrow: str, count: int, word: str) -> None:
+        """Say how many messages are out of view on one side."""
+        if count:
+            text = f"{arrow} {count} {word}"
+            x = self._rect.x + (self._rect.width - len(text)) // 2
+            console.print(x, y, text, fg=self.program.palette.key)
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll or leave."""
+        match event:
+            case Mouse("wheel", steps=steps):
+                return self._scroll(steps * _WHEEL_MESSAGES)
+            case Mouse("press", button="right"):
+                return self.close()
+            case Mouse("press", _, y, "left") if y == self._rect.y:
+                return self._scroll(self._page)
+            case Mouse("press", _, y, "left") if y == self._rect.y + self._rect.height - 1:
+                return self._scroll(-self._page)
+            case Key(name):
+                return self._on_action(self.program.keymap.action("menu", name))
+        return Stay(redraw=False)
+
+    def _on_action(self, action: str | None) -> Transition:
+        """Scroll by keys."""
+        match action:
+            case "menu_up":
+                return self._scroll(1)
+            case "menu_down":
+                return self._scroll(-1)
+            case "menu_page_up":
+                return self._scroll(self._page)
+            case "menu_page_down":
+                return self._scroll(-self._page)
+            case "menu_first":
+                return self._scroll(len(self.entries))
+            case "menu_last":
+                return self._scroll(-len(self.entries))
+            case "menu_back" | "menu_choose":
+                return self.close()
+        return Stay(redraw=False)
+
+    def _scroll(self, messages: int) -> Transition:
+        """Go back so many messages, or on if less than 0; never past the first page."""
+        self.below = max(0, min(self.below + messages, self.below + self._above))
+        return Stay()

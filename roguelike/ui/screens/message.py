@@ -1,0 +1,105 @@
+"""Popups that say something, or ask whether to go on."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screens.page import ListPage, TextPage
+from roguelike.ui.widgets import Rect, Row, Segment, centred, print_wrapped, wrap_segments
+
+_COLUMNS = 56
+_MOST_ROWS = 30
+
+Text = str | Sequence[Segment]
+
+
+def _coloured(text: Text, program: Program) -> Sequence[Segment]:
+    """Return a text as coloured runs."""
+    return [(text, program.palette.text)] if isinstance(text, str) else text
+
+
+def _rows(text: Sequence[Segment]) -> int:
+    """Count the rows that a popup gives to a text."""
+    return min(len(wrap_segments(text, _COLUMNS - 4)), _MOST_ROWS)
+
+
+class Message(TextPage):
+    """Something the player must be told; Enter, Space, Escape and any click put it away."""
+
+    name: ClassVar[str] = "Message"
+    opaque: ClassVar[bool] = False
+
+    def __init__(self, program: Program, title: str, text: Text) -> None:
+        words = _coloured(text, program)
+        super().__init__(program, [words])
+        self._title, self._height = title, _rows(words) + 5
+
+    @property
+    def heading(self) -> str:
+        """What it is about."""
+        return self._title
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds the text."""
+        return centred(console, _COLUMNS, self._height)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the text, a blank row above and below it."""
+        super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll a long text; whatever says "go on" closes."""
+        answer = super().on_body(event)
+        match event:
+            case Key(name) if self.program.keymap.action("menu", name) == "menu_choose":
+                return self.close()
+            case Mouse("press"):
+                return self.close()
+        return answer
+
+
+class Confirm(ListPage[bool]):
+    """A question before something that cannot be taken back; closes with `agreed` if the player agrees."""
+
+    name: ClassVar[str] = "Confirm"
+    opaque: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        program: Program,
+        title: str,
+        text: Text,
+        agreed: object,
+        *,
+        yes: str = "Yes",
+        no: str = "No",
+    ) -> None:
+        rows = [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
+        super().__init__(program, rows, letters=False)
+        self._title, self._agreed = title, agreed
+        self._text = _coloured(text, program)
+        self._height = _rows(self._text) + 8
+
+    @property
+    def heading(self) -> str:
+        """What it is about."""
+        return self._title
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds the text and the two answers."""
+        return centred(console, _COLUMNS, self._height)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the question and the answers."""
+        rows = rect.height - 6
+        print_wrapped(console, rect.x, rect.y + 1, self._text, rect.width, rows + 1)
+        answers = Rect(rect.x, rect.y + rect.height - 4, rect.width, 3)
+        super().draw_body(console, answers)
+
+    def on_choice(self, value: bool) -> Transition:  # noqa: FBT001 - the value of a row
+        """Close with what was agreed to, or with nothing."""
+        return Pop(self._agreed) if value else Pop()

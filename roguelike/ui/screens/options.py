@@ -1,0 +1,126 @@
+"""The options: each change is seen at once, and remembered."""
+
+from typing import ClassVar, Final
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.palette import VARIANTS
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Push, Stay, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.settings import ANIMATION_SPEEDS, TILE_SCALES
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+
+KEYS: Final = "keys"
+_CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "animation": (
+        "Animation speed",
+        ANIMATION_SPEEDS,
+        "How long spells and missiles take to fly. Off shows only what comes of them.",
+    ),
+    "palette": (
+        "Colours",
+        VARIANTS,
+        "Palettes for eyes that see colours differently, for bright rooms, and without any hue.",
+    ),
+    "scale": (
+        "Letter size",
+        TILE_SCALES,
+        "The size of the letters in the window. In a terminal its own settings decide.",
+    ),
+}
+_SAMPLES = (
+    "good", "bad", "warn", "info", "creature", "item", "spell", "number", "damage", "heal", "status", "friend", "foe",
+    "health", "mana", "gold",
+)  # fmt: skip
+_SENTENCE = (
+    ("The kobold", "creature"),
+    (" hits you for ", ""),
+    ("4", "number"),
+    (". You cast ", ""),
+    ("Zap", "spell"),
+    (".", ""),
+)
+_HINT = "Left and Right change a value; so does a click."
+
+
+class Options(ListPage[str]):
+    """Animation, colours, letter size, and the way to the key bindings."""
+
+    name: ClassVar[str] = "Options"
+    title: ClassVar[str] = "Options"
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, _rows(program))
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the options, what the one under the cursor is about, and samples of the colours."""
+        palette = self.program.palette
+        x, y, width, _ = rect
+        super().draw_body(console, Rect(x, y + 1, width, len(self.menu.rows) + 2))
+        y += len(self.menu.rows) + 3
+        words = _CHOICES[self.menu.value][2] if self.menu.value in _CHOICES else ""
+        print_wrapped(
+            console, x, y, [(words or "Every key can be another.", palette.dim)], width, 2
+        )
+        self.rule(console, rect, y + 3, "How it looks")
+        _draw_samples(console, Rect(x, y + 5, width, 8), self.program)
+        console.print(x, rect.y + rect.height - 2, _HINT, fg=palette.dim)
+
+    def on_body(self, event: Input) -> Transition:
+        """Change the value under the cursor with the keys for next and previous; else choose, move or leave."""
+        match event:
+            case Key(name):
+                match self.program.keymap.action("menu", name):
+                    case "menu_next":
+                        return self._turn(1)
+                    case "menu_previous":
+                        return self._turn(-1)
+            case Mouse("press", button="middle"):
+                return Stay(redraw=False)
+        return super().on_body(event)
+
+    def on_choice(self, value: str) -> Transition:
+        """Take the next value, or open the key bindings."""
+        if value == KEYS:
+            from roguelike.ui.screens.keys import KeyBindings
+
+            return Push(KeyBindings(self.program))
+        return self._turn(1)
+
+    def _turn(self, steps: int) -> Transition:
+        """Give the option under the cursor another of its values, at once and for good."""
+        name = self.menu.value
+        if name not in _CHOICES:
+            return Stay(redraw=False)
+        settings, values = self.program.settings, _CHOICES[name][1]
+        place = values.index(getattr(settings, name)) + steps
+        setattr(settings, name, values[place % len(values)])
+        self.note = self.program.host.keep_settings(settings) or ""
+        self.menu.replace(_rows(self.program))
+        return Stay()
+
+
+def _rows(program: Program) -> list[Row[str]]:
+    """List the options with their values."""
+    rows = [
+        Row(label, name, right=f"◄ {getattr(program.settings, name)} ►")
+        for name, (label, _, _) in _CHOICES.items()
+    ]
+    return [*rows, Row("Key bindings", KEYS, right="►")]
+
+
+def _draw_samples(console: Console, rect: Rect, program: Program) -> None:
+    """Show every colour that carries meaning, by its name, and how rows and bars look."""
+    palette = program.palette
+    words: list[Segment] = [(f"{name}   ", palette.role(name)) for name in _SAMPLES]
+    print_wrapped(console, rect.x, rect.y, words, rect.width, 3)
+    backs = ("selected_back", "aim_range_back", "aim_path_back", "blast_back", "aim_bad_back")
+    x = rect.x
+    for name in backs:
+        label = f" {name.removesuffix('_back').replace('_', ' ')} "
+        console.print(x, rect.y + 4, label, fg=palette.text, bg=palette.role(name))
+        x += len(label) + 1
+    print_segments(console, rect.x, rect.y + 6, palette.segments(_SENTENCE), rect.width)

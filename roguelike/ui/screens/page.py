@@ -1,0 +1,200 @@
+"""What most screens are: a framed page or popup with a row of buttons beneath, the last of which closes it.
+
+The one decision: a page offers each of its commands as a button with its key on it, so that whatever the keyboard can
+do the mouse can do too, and nothing has to be remembered.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, Generic, TypeVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.ui.widgets import (
+    Blocked,
+    Button,
+    ButtonRow,
+    Cancelled,
+    Chosen,
+    ListMenu,
+    Moved,
+    Rect,
+    Row,
+    Segment,
+    TextView,
+    centred,
+    clip,
+    frame,
+    print_wrapped,
+)
+
+T = TypeVar("T")
+
+CLOSE: Final = "close"
+"""The value of every page's last button."""
+
+WARNING_SIGN: Final = "! "
+"""Before every warning, since colour alone is no signal."""
+
+
+class Page(Screen):
+    """A frame with a heading, a body, and buttons; a page as tall as the console unless it is a popup."""
+
+    title: ClassVar[str] = ""
+    columns: ClassVar[int] = 100
+
+    def __init__(self, program: Program, *buttons: Button[str]) -> None:
+        self.program = program
+        close = Button("[Close]", CLOSE, program.keymap.hint("menu_back"))
+        self.bar = ButtonRow([*buttons, close])
+
+    # What a page decides for itself
+
+    @property
+    def heading(self) -> str:
+        """The words in the upper edge of the frame."""
+        return self.title
+
+    def place(self, console: Console) -> Rect:
+        """Return where the frame goes."""
+        return centred(console, self.columns, console.height)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw what is inside the frame, above the buttons."""
+
+    def on_body(self, event: Input) -> Transition:
+        """Take an input that no button took."""
+        return Stay(redraw=False)
+
+    def on_button(self, value: str) -> Transition:
+        """Do what a button says; the one that every page has closes it."""
+        return self.close()
+
+    def close(self) -> Transition:
+        """Leave without a result."""
+        return Pop()
+
+    # What all pages do alike
+
+    def draw(self, console: Console) -> None:
+        """Draw the frame, the body and the buttons."""
+        palette = self.program.palette
+        inside = frame(console, self.place(console), palette, title=self.heading)
+        wide = sum(button.width for button in self.bar.buttons)
+        tall = 1 if wide <= inside.width else 2
+        body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
+        self.draw_body(console, body)
+        left = max(inside.x, inside.x + (inside.width - wide) // 2)
+        right = inside.x + inside.width
+        row = Rect(left, inside.y + inside.height - tall, right - left, tall)
+        self.bar.draw(console, row, palette)
+
+    def on_input(self, event: Input) -> Transition:
+        """Offer an input to the buttons, to help, and then to the body."""
+        pressed = self._pressed(event)
+        hovered = False
+        match pressed or self.bar.on_input(event):
+            case Chosen(value):
+                return self.on_button(value)
+            case Moved():
+                hovered = True
+        if self._asks_for_help(event):
+            from roguelike.ui.screens.help import Help
+
+            return Push(Help(self.program))
+        match self.on_body(event):
+            case Stay() if hovered:
+                return Stay()
+            case answer:
+                return answer
+
+    def _pressed(self, event: Input) -> Chosen[str] | None:
+        """Return the value of the button whose key was pressed."""
+        if isinstance(event, Key):
+            for button in self.bar.buttons:
+                if button.key == event.name:
+                    return Chosen(button.value)
+        return None
+
+    def _asks_for_help(self, event: Input) -> bool:
+        """Tell whether the key for help was pressed."""
+        return isinstance(event, Key) and self.program.keymap.action("menu", event.name) == "help"
+
+    def rule(self, console: Console, body: Rect, y: int, label: str = "") -> None:
+        """Draw a line across the frame around `body`, joined to its sides, with a label near its left end."""
+        palette, width = self.program.palette, body.width + 4
+        console.print(body.x - 2, y, f"├{'─' * (width - 2)}┤", fg=palette.frame)
+        if label:
+            console.print(body.x - 1, y, f" {clip(label, width - 4)} ", fg=palette.heading)
+
+    def warn(self, console: Console, rect: Rect, text: str) -> None:
+        """Print a warning in the lowest rows of a rectangle."""
+        if text:
+            words = [(WARNING_SIGN + text, self.program.palette.warn)]
+            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+
+
+class TextPage(Page):
+    """A page of text that scrolls."""
+
+    def __init__(
+        self, program: Program, text: Iterable[Sequence[Segment]], *buttons: Button[str]
+    ) -> None:
+        super().__init__(program, *buttons)
+        self.view = TextView(text)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the text."""
+        self.view.draw(console, rect, self.program.palette)
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll, or leave."""
+        match self.view.on_input(event, self.program.keymap):
+            case Cancelled():
+                return self.close()
+            case Moved():
+                return Stay()
+        return Stay(redraw=False)
+
+
+class ListPage(Page, Generic[T]):
+    """A page with a list to choose from; what cannot be chosen says why."""
+
+    def __init__(
+        self,
+        program: Program,
+        rows: Iterable[Row[T]],
+        *buttons: Button[str],
+        letters: bool = True,
+    ) -> None:
+        super().__init__(program, *buttons)
+        self.menu: ListMenu[T] = ListMenu(rows, letters=letters)
+        self.note = ""
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, and below it why the last choice was none."""
+        list_rect = rect._replace(height=rect.height - 1)
+        self.menu.draw(console, list_rect, self.program.palette)
+        self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
+
+    def on_body(self, event: Input) -> Transition:
+        """Move, choose or leave."""
+        match self.menu.on_input(event, self.program.keymap):
+            case Chosen(value):
+                self.note = ""
+                return self.on_choice(value)
+            case Blocked(reason):
+                self.note = reason
+                return Stay()
+            case Cancelled():
+                return self.close()
+            case Moved():
+                self.note = ""
+                return Stay()
+        return Stay(redraw=False)
+
+    def on_choice(self, value: T) -> Transition:
+        """Do what choosing a row means: hand it to the screen below, unless a page knows better."""
+        return Pop(value)

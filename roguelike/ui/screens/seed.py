@@ -1,0 +1,101 @@
+"""Choosing the seed of a new game, and beginning one."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
+from roguelike.ui.screens.page import Page
+from roguelike.ui.widgets import (
+    Button,
+    Cancelled,
+    Entered,
+    Moved,
+    Rect,
+    TextField,
+    centred,
+    print_wrapped,
+)
+
+_START = "start"
+_EXPLAINED = (
+    "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
+    "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """What the title is asked for: a new game of this seed, None for one drawn at random."""
+
+    seed: str | None
+    replacing: bool = False
+
+
+def begin(program: Program, seed: str | None) -> Transition:
+    """Start a new game and open it; what keeps it from starting is told in a popup."""
+    from roguelike.ui.screens.message import Message
+
+    try:
+        program.session = program.host.start(seed)
+    except UserError as error:
+        return Push(Message(program, "No new game", str(error)))
+    from roguelike.ui.screens.play import Play
+
+    return Clear(Play(program))
+
+
+class SeedEntry(Page):
+    """A line to type the seed into; closes with Begin."""
+
+    name: ClassVar[str] = "Seed"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "A dungeon of your choice"
+    columns: ClassVar[int] = 58
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, Button("[Start]", _START, "Enter"))
+        self.field = TextField(max_length=200)
+
+    def place(self, console: Console) -> Rect:
+        """Return a frame that just holds what it says."""
+        return centred(console, self.columns, 14)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the explanation and the field."""
+        palette = self.program.palette
+        x, y, width, _ = rect
+        print_wrapped(console, x, y + 1, [(_EXPLAINED, palette.text)], width, 5)
+        console.print(x, y + 7, "Seed", fg=palette.heading)
+        self.field.draw(console, x + 5, y + 7, width - 5, palette)
+        hint = "Left empty, chance draws one." if not self.field.text.strip() else ""
+        console.print(x + 5, y + 8, hint, fg=palette.dim)
+
+    def on_input(self, event: Input) -> Transition:
+        """Type first: every character belongs to the seed, the keys of buttons and of help included."""
+        if isinstance(event, Key):
+            match self.field.on_input(event):
+                case Entered():
+                    return self.on_button(_START)
+                case Moved():
+                    return Stay()
+                case Cancelled():
+                    return self.close()
+            return Stay(redraw=False)
+        return super().on_input(event)
+
+    def on_body(self, event: Input) -> Transition:
+        """Leave by a right click."""
+        match event:
+            case Mouse("press", button="right"):
+                return self.close()
+        return Stay(redraw=False)
+
+    def on_button(self, value: str) -> Transition:
+        """Start, or leave."""
+        if value == _START:
+            return Pop(Begin(self.field.text.strip() or None))
+        return self.close()

@@ -1,0 +1,77 @@
+"""The spells that the player knows, what each costs and does; choosing one casts it."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.views import SpellView
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+
+_DETAIL_ROWS = 9
+_NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
+
+
+class Spells(ListPage[SpellView]):
+    """A list of spells, and below it all about the one under the cursor."""
+
+    name: ClassVar[str] = "Spells"
+    title: ClassVar[str] = "Spells"
+    columns: ClassVar[int] = 84
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, [_row(spell, program) for spell in program.game.hud().spells])
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the mana, the list and what the spell under the cursor does."""
+        hud, palette = self.program.game.hud(), self.program.palette
+        mana: list[Segment] = [("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)]
+        print_segments(console, rect.x, rect.y + 1, mana, rect.width)
+        split = rect.y + rect.height - _DETAIL_ROWS - 2
+        if not self.menu.rows:
+            words = [(_NOTHING, palette.dim)]
+            print_wrapped(console, rect.x, rect.y + 3, words, rect.width)
+            return
+        super().draw_body(console, Rect(rect.x, rect.y + 3, rect.width, split - rect.y - 3))
+        spell = self.menu.value
+        if spell is not None:
+            self.rule(console, rect, split, spell.name)
+            self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS), spell)
+
+    def _draw_detail(self, console: Console, rect: Rect, spell: SpellView) -> None:
+        """Say all about one spell."""
+        palette = self.program.palette
+        words: list[Segment] = [(spell.summary + "\n", palette.spell)]
+        words.append((_reach(spell) + "\n\n", palette.dim))
+        words.append((spell.text, palette.text))
+        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+
+    def on_choice(self, value: SpellView) -> Transition:
+        """Close with the casting of it."""
+        from roguelike.engine import commands
+
+        return Pop(commands.Cast(value.name))
+
+
+def _row(spell: SpellView, program: Program) -> Row[SpellView]:
+    """Show a spell: its key, its name, its cost; one that is too dear says what is missing."""
+    palette = program.palette
+    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    label = [(f"{hint:<8}", palette.key), (spell.name, palette.spell)]
+    mana = program.game.hud().mana
+    blocked = "" if spell.affordable else f"{spell.name} costs {spell.cost} mana: you have {mana}."
+    return Row(
+        label, spell, right=f"{_reach(spell, short=True)}  {spell.cost:>3} mana", blocked=blocked
+    )
+
+
+def _reach(spell: SpellView, *, short: bool = False) -> str:
+    """Say how far a spell goes and how wide."""
+    words = (
+        [f"range {spell.range}"] if spell.aimed else ["" if short else "works on you or around you"]
+    )
+    if spell.radius:
+        words.append(f"radius {spell.radius}")
+    return ", ".join(word for word in words if word)

@@ -1,0 +1,190 @@
+"""The title: the picture, what can be begun or gone on with, and what this copy of the game is."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.art import draw_art
+from roguelike.ui.inputs import Input, Key
+from roguelike.ui.palette import Palette
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.ui.screens.seed import Begin, begin
+from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
+
+_COLUMNS = 44
+_FRAME_SECONDS = 0.12
+"""How often the sky moves."""
+_ALSO = {"h": "runs", "f1": "help"}
+"""Keys besides those on the rows."""
+_REPLACING = "A game is saved already, and a new one takes its place:\n\n{saved}\n\nThat adventurer would not come back."
+
+
+class Title(Screen):
+    """The main menu."""
+
+    name: ClassVar[str] = "Title"
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.saved = program.host.saved_game()
+        self.notices = tuple(program.host.notices())
+        rows = list(_rows(self.saved, program.palette))
+        self.menu: ListMenu[str] = ListMenu(rows, letters=False)
+        self._seconds = self._drawn = 0.0
+        self._hash = ""
+
+    # Drawing
+
+    @property
+    def animating(self) -> bool:
+        """The sky moves unless the player wants no animation; and the data may still be loading."""
+        return self.program.settings.animation_factor > 0 or not self._hash
+
+    def update(self, seconds: float) -> bool:
+        """Let the sky move a few times a second, and show the data hash once it is known."""
+        if not self._hash and self.program.host.data_hash():
+            return True
+        if self.program.settings.animation_factor:
+            self._seconds += seconds
+        return self._seconds - self._drawn >= _FRAME_SECONDS
+
+    def draw(self, console: Console) -> None:
+        """Draw the picture, the menu in its lower half, and the small print."""
+        palette = self.program.palette
+        self._drawn = self._seconds
+        draw_art(console, palette, self._seconds)
+        height = len(self.menu.rows) + 2
+        top = max(console.height * 2 // 5, 19)
+        place = Rect((console.width - _COLUMNS) // 2, top, _COLUMNS, height)
+        _shade(console, place)
+        self.menu.draw(console, place.inner(), palette)
+        self._draw_notices(console, top + height + 1)
+        self._draw_small_print(console)
+
+    def _draw_notices(self, console: Console, top: int) -> None:
+        """Draw what the player should be told, each with a sign, as far as there is room."""
+        width = min(console.width - 8, 90)
+        lines = [line for notice in self.notices for line in wrap(f"! {notice}", width - 2)]
+        room = console.height - 3 - top
+        if len(lines) > room:
+            lines = [*lines[: room - 1], "…"]
+        if lines:
+            place = Rect((console.width - width) // 2, top, width, len(lines))
+            _shade(console, place)
+            for row, line in enumerate(lines):
+                console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
+
+    def _draw_small_print(self, console: Console) -> None:
+        """Draw the version and the data hash in a corner."""
+        host = self.program.host
+        self._hash = host.data_hash()
+        text = f"Blue Mana {host.version}" + (f"   data {self._hash}" if self._hash else "")
+        shown = clip(text, console.width - 2)
+        console.print(
+            console.width - 1 - len(shown), console.height - 1, shown, fg=self.program.palette.dim
+        )
+
+    # Input
+
+    def on_input(self, event: Input) -> Transition:
+        """Choose from the menu; Escape and a right click only point at the way out."""
+        if isinstance(event, Key) and event.name in _ALSO:
+            return self._choose(_ALSO[event.name])
+        match self.menu.on_input(event, self.program.keymap):
+            case Chosen(value):
+                return self._choose(value)
+            case Cancelled():
+                self.menu.cursor = len(self.menu.rows) - 1
+                return Stay()
+            case Moved():
+                return Stay()
+        return Stay(redraw=False)
+
+    def on_result(self, result: object) -> Transition:
+        """Begin the game that the seed screen or a question asked for."""
+        match result:
+            case Begin(seed, replacing):
+                return self._begin(seed, replacing=replacing)
+        return Stay()
+
+    def _choose(self, value: str) -> Transition:
+        """Do what a row says."""
+        program = self.program
+        match value:
+            case "new":
+                return self._begin(None, replacing=False)
+            case "continue":
+                return self._resume()
+            case "quit":
+                return Quit()
+        return Push(_page(value, program))
+
+    def _begin(self, seed: str | None, *, replacing: bool) -> Transition:
+        """Begin a game; ask first when one is saved."""
+        if self.saved is None or replacing:
+            return begin(self.program, seed)
+        from roguelike.ui.screens.message import Confirm
+
+        text = _REPLACING.format(saved=self.saved)
+        agreed = Begin(seed, replacing=True)
+        question = Confirm(
+            self.program,
+            "Begin anew?",
+            text,
+            agreed,
+            yes="Begin a new game",
+            no="Keep the saved game",
+        )
+        return Push(question)
+
+    def _resume(self) -> Transition:
+        """Go on with the saved game; what keeps it from going on is told in a popup."""
+        from roguelike.ui.screens.message import Message
+
+        try:
+            self.program.session = self.program.host.resume()
+        except UserError as error:
+            return Push(Message(self.program, "The saved game", str(error)))
+        from roguelike.ui.screens.play import Play
+
+        return Clear(Play(self.program))
+
+
+def _page(value: str, program: Program) -> Screen:
+    """Open one of the pages behind the menu; imported only then, for the sake of the first frame."""
+    from roguelike.ui.screens.help import Help
+    from roguelike.ui.screens.history import PastRuns
+    from roguelike.ui.screens.options import Options
+    from roguelike.ui.screens.seed import SeedEntry
+
+    pages: dict[str, type[SeedEntry | PastRuns | Options | Help]] = {
+        "seed": SeedEntry,
+        "runs": PastRuns,
+        "options": Options,
+        "help": Help,
+    }
+    return pages[value](program)
+
+
+def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
+    """List what can be done; what is most likely stands first."""
+    if saved is not None:
+        yield Row("Continue", "continue", mark="c")
+        for line in wrap(saved, _COLUMNS - 8):
+            words: list[Segment] = [(f"    {line}", palette.dim)]
+            yield Row(words, "", heading=True)
+    yield Row("New game", "new", mark="n")
+    yield Row("New game with a seed", "seed", mark="s")
+    yield Row("Past runs", "runs", mark="r")
+    yield Row("Options", "options", mark="o")
+    yield Row("Help", "help", mark="?")
+    yield Row("Quit", "quit", mark="q")
+
+
+def _shade(console: Console, rect: Rect) -> None:
+    """Darken a rectangle of the picture and blank its letters, so that words read well on it."""
+    area = console.rgb[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height]
+    area["ch"] = ord(" ")
+    area["bg"] //= 4
