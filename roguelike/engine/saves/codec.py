@@ -150,7 +150,7 @@ def columns(kind: type) -> tuple[tuple[str, ...], tuple[Form, ...]]:
 
 
 @cache
-def _required(kind: type) -> frozenset[str]:
+def required(kind: type) -> frozenset[str]:
     """Name the fields without a default."""
     return frozenset(
         each.name
@@ -179,7 +179,7 @@ def read_table(kind: type, table: dict[str, Any]) -> list[tuple[int, Any]]:
     known = dict(zip(*columns(kind), strict=True))
     names: list[str] = table["fields"]
     rows: list[list[Any]] = [list(row) for row in table["rows"]]
-    if strange := [*(set(names) - set(known)), *(_required(kind) - set(names))]:
+    if strange := [*(set(names) - set(known)), *(required(kind) - set(names))]:
         raise CodecError(f"{kind.__name__} has other fields than its table: {', '.join(strange)}")
     if not {len(names) + 1}.issuperset(map(len, rows)):
         raise CodecError(f"a row of {kind.__name__} is of the wrong length")

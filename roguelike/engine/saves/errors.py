@@ -5,13 +5,16 @@ It stands alone so that the title screen can name a damaged save without importi
 
 from typing import Literal
 
-Fault = Literal["damaged", "foreign", "newer", "missing content", "unwritable", "in use"]
-"""damaged: not what was written. foreign: never a save of ours. newer: by a later version of the game. missing
-content: it needs data that is not installed. unwritable: the folder or disk refuses. in use: by another program."""
+Fault = Literal[
+    "damaged", "foreign", "newer", "missing content", "absent", "unreadable", "unwritable", "in use"
+]
+"""damaged: not what was written. foreign: never ours. newer: by a later version of the game. missing content: it
+needs data that is not installed. absent: there is none. unreadable, unwritable: folder or disk refuse. in use: by
+another program."""
 
 
 class SaveError(Exception):
-    """A save that cannot be read or written: what sort of fault, and a sentence that says what to do."""
+    """A save that cannot be read or written: what sort of fault, and a message that says what to do."""
 
     def __init__(self, kind: Fault, message: str) -> None:
         super().__init__(message)

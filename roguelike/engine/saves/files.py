@@ -1,0 +1,77 @@
+"""Writing so that a crash or power cut at any instant leaves the old file or the new one, never half of either.
+
+Plain `os` calls: each says what reaches the disk and when.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+_TEMPORARY = ".new"
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace."""
+    temporary = path.with_name(path.name + _TEMPORARY)
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o644)
+        try:
+            write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    flush_folder(path.parent)
+
+
+def open_to_append(path: Path) -> int:
+    """Open a file, made if need be, whose every write goes to its end."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o644)
+
+
+def append(descriptor: int, data: bytes) -> None:
+    """Add to the end of a file; a write that fails half-way is taken back."""
+    length = os.fstat(descriptor).st_size
+    try:
+        write_all(descriptor, data)
+    except OSError:
+        with suppress(OSError):
+            os.ftruncate(descriptor, length)
+        raise
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of the data, however little of it each call takes."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def flush_folder(path: Path) -> None:
+    """Flush a folder's list of names to the disk, where the system can."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def set_aside(path: Path, folder: Path) -> Path:
+    """Move a file to another folder under a name that is free there; it returns the new path."""
+    folder.mkdir(exist_ok=True)
+    target, number = folder / path.name, 1
+    while target.exists():
+        number += 1
+        target = folder / f"{path.name}.{number}"
+    path.rename(target)
+    return target
+
+
+_BINARY = getattr(os, "O_BINARY", 0)

@@ -1,0 +1,345 @@
+"""A folder of saves: two generations of one game in progress, its journals, and the history of those that ended.
+
+    game-000007.save  game-000007.journal     the previous snapshot and the commands that led to the next
+    game-000008.save  game-000008.journal     the latest snapshot and the commands since
+    history.jsonl  lock  damaged/  replaced/
+
+Each snapshot is a new file with a higher number: it stands there whole or not at all, and until it does, nothing that
+was there before is touched. Bad files are moved aside, never deleted.
+"""
+
+import errno
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from uuid import uuid4
+
+from roguelike import __version__
+from roguelike.actions.action import Action
+from roguelike.components.vitals import Pools
+from roguelike.engine.saves import lock
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.files import write_whole
+from roguelike.engine.saves.frame import checksum
+from roguelike.engine.saves.generations import Generations, Summary
+from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs
+from roguelike.engine.saves.journal import Journal, Successor, read_journal
+from roguelike.world import ecs
+from roguelike.world.content import Content
+from roguelike.world.game import Game
+
+
+def now_utc() -> str:
+    """Return the time of day in UTC, for people to read: no rule sees it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A game that was read, the commands to give it so that it is where it was, and what had to be done for it."""
+
+    game: Game
+    journal: list[Action] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class SaveFolder:
+    """One folder of saves, made when first written to."""
+
+    def __init__(self, path: Path, clock: Callable[[], str] = now_utc) -> None:
+        self.path = path
+        self.notes: list[str] = []
+        self._clock = clock
+        self._files = Generations(path)
+        self._run = ""
+        self._world = ""
+        self._journal: Journal | None = None
+        self._is_aligned = True
+
+    # --- writing
+
+    def write(self, game: Game, commands_since: Sequence[Action] = ()) -> None:
+        """Write a snapshot; `commands_since` are all that happened since the last one (none: as the journal has them).
+
+        Raises:
+            SaveError: unwritable or in use; what was saved before is intact.
+        """
+        from roguelike.engine.saves.document import encode
+
+        if game.queue:
+            raise SaveError("unwritable", "The game cannot be saved in the middle of a turn.")
+        with self._writing():
+            known = self._run_of(game)
+            run = known or uuid4().hex
+            older, number = self._files.numbers("save"), self._files.next_number
+            data = encode(game, run=run, created=self._clock())
+            write_whole(self._files.file(number, "save"), data)
+            if known:
+                self._seal(commands_since, (number, checksum(data)))
+                self._files.forget_before(older[-1] if older else number)
+            else:
+                self._files.replace_before(number)
+            self._take_up(game, run, Journal(self._files.file(number, "journal"), checksum(data)))
+
+    def append(self, game: Game, commands: Sequence[Action]) -> None:
+        """Write commands that have just happened: into the journal, or as a snapshot where there is none to go on.
+
+        Raises:
+            SaveError: unwritable or in use; the next call tries a snapshot.
+        """
+        with self._writing():
+            if self._journal is None or game.world != self._world:
+                self.write(game)
+                self._is_aligned = False
+                return
+            try:
+                self._journal.add(commands)
+            except OSError:
+                self._close_journal()
+                raise
+
+    def retire(self, game: Game, epitaph: str, how: str = "died") -> Run:
+        """Write the end of a game into the history and remove its saves, as one step that a crash cannot halve.
+
+        Raises:
+            SaveError: unwritable or in use; the saves are intact.
+        """
+        game.enter()
+        run = Run(
+            run=self._run_of(game) or uuid4().hex,
+            how=how,
+            epitaph=epitaph,
+            place=game.level.name,
+            depth=game.depth,
+            when=self._clock(),
+            level=ecs.get(game.player, Pools).level,
+            turns=game.turn,
+            seed=game.seed,
+            tallies=asdict(game.tallies),
+            version=__version__,
+            data_hash=game.content.data_hash,
+            wizard=game.wizard,
+        )
+        self._end(run)
+        self._run, self._world = run.run, game.world
+        return run
+
+    def abandon(self, epitaph: str = "Gave up") -> Run | None:
+        """Retire the game that is saved here without loading it; None when no save says whose it is."""
+        header = next((found for _, found in self._files.headers()), None)
+        if header is None:
+            return None
+        run = Run(
+            run=header.get("run", ""),
+            how="abandoned",
+            epitaph=epitaph,
+            place=header.get("place", ""),
+            depth=header.get("depth", 0),
+            when=self._clock(),
+            level=header.get("level", 0),
+            turns=header.get("turn", 0),
+            seed=header.get("seed", ""),
+            version=header.get("version", ""),
+            data_hash=header.get("data_hash", ""),
+            wizard=header.get("wizard", False),
+        )
+        self._end(run)
+        return run
+
+    def close(self) -> None:
+        """Let go of the journal and the lock."""
+        self._close_journal()
+        with suppress(OSError):
+            lock.release(self._lock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # --- reading
+
+    def has_save(self) -> bool:
+        """Return whether there is a game to go on with, be it damaged."""
+        self._finish_retiring()
+        return bool(self._files.numbers("save"))
+
+    def summary(self) -> Summary | None:
+        """Return what the title screen says of the save, without loading it; None when there is none."""
+        self._finish_retiring()
+        return self._files.summary()
+
+    def read(self, content: Content) -> Loaded:
+        """Load the game: the latest snapshot that is sound, and the commands since.
+
+        Whoever goes on with it performs the commands and then calls `write`. Bad files are moved to `damaged/`.
+
+        Raises:
+            SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
+                there is something, and then every file is left where it is.
+        """
+        from roguelike.engine.saves.document import decode
+
+        self._finish_retiring()
+        notes = self._lock_to_read()
+        for number in reversed(self._files.numbers("save")):
+            path = self._files.file(number, "save")
+            try:
+                data = path.read_bytes()
+                document = decode(data, str(path))
+                game = document.open(content)
+            except SaveError as error:
+                if error.kind not in ("damaged", "foreign"):
+                    raise
+                notes.append(f"{error.message} {self._files.put_away(number)}")
+            except OSError as error:
+                raise SaveError("unreadable", _unreadable(path, error)) from error
+            else:
+                if notes:
+                    notes.append("The game goes on from the save before it.")
+                header = document.header
+                same = (header.version, header.data_hash) == (__version__, content.data_hash)
+                journal = self._follow(number, checksum(data), notes, same_rules=same)
+                self._take_up(game, header.run, None)
+                return Loaded(game, journal, notes)
+        if notes:
+            raise SaveError("damaged", " ".join(notes))
+        raise SaveError("absent", f"There is no save in {self.path}.")
+
+    def history(self) -> list[Run]:
+        """Return the runs that ended, oldest first; a line that cannot be read gets a note in `notes`."""
+        runs, notes = read_runs(self._history)
+        self.notes.extend(note for note in notes if note not in self.notes)
+        return runs
+
+    # --- files
+
+    @property
+    def _lock(self) -> Path:
+        return self.path / "lock"
+
+    @property
+    def _history(self) -> Path:
+        return self.path / "history.jsonl"
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the lock, and say in the player's language what keeps the folder from being written."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock.acquire(self._lock)
+            yield
+        except OSError as error:
+            raise SaveError("unwritable", f"{self._refusal(error)} {_remedy(error)}") from error
+
+    def _lock_to_read(self) -> list[str]:
+        """Take the lock; where nothing can be written, say so and go on without."""
+        if not self.path.is_dir():
+            return []
+        try:
+            lock.acquire(self._lock)
+        except OSError as error:
+            return [f"{self._refusal(error)} The game will not be saved."]
+        return []
+
+    def _refusal(self, error: OSError) -> str:
+        """Say that the folder cannot be written, and why."""
+        return f"{self.path} cannot be written: {error.strerror or error}."
+
+    # --- generations
+
+    def _take_up(self, game: Game, run: str, journal: Journal | None) -> None:
+        """Go on with this game and this journal."""
+        self._close_journal()
+        self._run, self._world, self._journal, self._is_aligned = run, game.world, journal, True
+
+    def _close_journal(self) -> None:
+        """Let go of the journal."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _seal(self, commands_since: Sequence[Action], successor: Successor) -> None:
+        """Complete the journal before the new snapshot, so that the older one leads there too."""
+        journal = self._journal
+        if journal is None:
+            return
+        written, happened = journal.commands, list(commands_since)
+        if happened and not (self._is_aligned and happened[: len(written)] == written):
+            return
+        with suppress(OSError):  # the new snapshot stands; this only serves its loss
+            journal.add(happened[len(written) :])
+            journal.seal(successor)
+
+    def _follow(
+        self, number: int, base: str, notes: list[str], *, same_rules: bool
+    ) -> list[Action]:
+        """Collect the commands since a snapshot, through the journals of any later ones that were lost."""
+        commands: list[Action] = []
+        successor: Successor | None = (number, base)
+        while successor is not None:
+            number, base = successor
+            found = read_journal(self._files.file(number, "journal"), base)
+            commands += found.commands
+            successor = found.successor
+            if found.torn:
+                notes.append(
+                    "The end of the journal was damaged and was dropped: the game goes on a little earlier."
+                )
+        if commands and not same_rules:
+            notes.append(
+                f"The game has changed since it was saved, so the last {len(commands)} commands are not repeated."
+            )
+            return []
+        return commands
+
+    # --- the end of a game
+
+    def _run_of(self, game: Game) -> str:
+        """Return the id of the run that a game is, be it one that another program saved; empty for a new one."""
+        if game.world == self._world:
+            return self._run
+        self._finish_retiring()
+        for _, header in self._files.headers():
+            if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
+                return str(header.get("run", ""))
+        return ""
+
+    def _end(self, run: Run) -> None:
+        """Write a run into the history, then remove its saves."""
+        with self._writing():
+            if not is_retired(self._history, run.run):
+                add_run(self._history, run)
+            self._close_journal()
+            with suppress(OSError):  # the history has it, so the next start removes what remains
+                self._files.remove_run(run.run)
+
+    def _finish_retiring(self) -> None:
+        """Remove saves of a game whose end is in the history: what a crash amid `retire` leaves behind."""
+        with suppress(OSError):
+            for run in {str(header.get("run", "")) for _, header in self._files.headers()}:
+                if is_retired(self._history, run):
+                    self._files.remove_run(run)
+
+
+def _unreadable(path: Path, error: OSError) -> str:
+    """Say why a file cannot be read, and what to do."""
+    why = error.strerror or error
+    return f"{path} cannot be read: {why}. Mend its permissions, or choose other saves with --saves DIR."
+
+
+def _remedy(error: OSError) -> str:
+    """Say what to do about a folder that cannot be written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "What was saved before is intact; make room on the disk and save again."
+    return "What was saved before is intact; mend its permissions, or choose another folder with --saves DIR."

@@ -1,0 +1,65 @@
+"""The outside of a save: a format name with a checksum, a line of header, a compressed body.
+
+    blue-mana-save 3f1c... (SHA-256, in hexadecimal, of all that follows this line)
+    {"schema_version": 1, "turn": 41, ...}
+    (zlib)
+
+This layout never changes. So any version of the game can tell a damaged save from a newer one, and the title screen
+can show whose save it is without pydantic and without unpacking it.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from roguelike import __version__
+from roguelike.engine.saves.errors import SaveError
+
+FORMAT = "blue-mana-save"
+SCHEMA = 1
+"""The version of the state's shape that this version of the game writes."""
+_MARK = f"{FORMAT} ".encode("ascii")
+_DIGITS = 64
+
+
+def frame(header: str, body: bytes) -> bytes:
+    """Put a header (JSON on one line) and a body together under a checksum."""
+    rest = header.encode("ascii") + b"\n" + body
+    return _MARK + hashlib.sha256(rest).hexdigest().encode("ascii") + b"\n" + rest
+
+
+def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
+    """Take a save apart into header and body; `where` names it in errors.
+
+    Raises:
+        SaveError: foreign or damaged.
+    """
+    if not data.startswith(_MARK[: len(data) or 1]):
+        raise SaveError("foreign", f"{where} is not a save of Blue Mana.")
+    start = len(_MARK) + _DIGITS + 1
+    rest = data[start:]
+    if data[:start] != _MARK + checksum(rest).encode("ascii") + b"\n":
+        raise SaveError("damaged", f"{where} is damaged: it is not what was written.")
+    line, _, body = rest.partition(b"\n")
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or type(header.get("schema_version")) is not int:
+        raise SaveError("damaged", f"{where} is damaged: it has no header.")
+    return header, body
+
+
+def checksum(data: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def refuse_newer(header: dict[str, Any], where: str) -> None:
+    """Raise SaveError when a save is of a later schema than this version of the game knows."""
+    if header["schema_version"] > SCHEMA:
+        raise SaveError(
+            "newer",
+            f"{where} was written by version {header.get('version', 'unknown')} of the game, and this is "
+            f"{__version__}. Play it with that version or a later one; it was left as it is.",
+        )

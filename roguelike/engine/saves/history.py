@@ -1,0 +1,98 @@
+"""The history of runs: one line of JSON for each game that ended.
+
+The line carries the id of the save that it retires. Death writes the line and then removes the save; should the program
+die between the two, the next start sees the id and removes the save then. So nobody dies twice, nor comes back.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+
+from roguelike.engine.saves.codec import CodecError, form
+from roguelike.engine.saves.files import append, flush_folder, open_to_append
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One game that ended: how, where and when."""
+
+    run: str
+    how: str
+    epitaph: str
+    place: str
+    depth: int
+    when: str
+    level: int
+    turns: int
+    seed: str
+    tallies: dict[str, int] = field(default_factory=dict)
+    version: str = ""
+    data_hash: str = ""
+    wizard: bool = False
+
+
+_RUN = form(Run)
+_NAMES = tuple(each.name for each in fields(Run))
+
+
+def add_run(path: Path, run: Run) -> None:
+    """Write a run at the end of the history and flush it to the disk; OSError leaves the history as it was."""
+    line = json.dumps(asdict(run), separators=(",", ":")).encode("ascii") + b"\n"
+    descriptor = open_to_append(path)
+    try:
+        length = os.fstat(descriptor).st_size
+        append(descriptor, b"\n" + line if _is_torn(path) else line)
+        try:
+            os.fsync(descriptor)
+        except OSError:
+            os.ftruncate(descriptor, length)
+            raise
+    finally:
+        os.close(descriptor)
+    flush_folder(path.parent)
+
+
+def read_runs(path: Path) -> tuple[list[Run], list[str]]:
+    """Return the runs, oldest first, and a note for each line that cannot be read."""
+    runs: list[Run] = []
+    notes: list[str] = []
+    for number, line in enumerate(_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            runs.append(_read_run(line))
+        except (ValueError, TypeError):
+            notes.append(f"Line {number} of {path} cannot be read and was passed over.")
+    return runs, notes
+
+
+def is_retired(path: Path, run: str) -> bool:
+    """Return whether a run is in the history."""
+    mark = b'"run":' + json.dumps(run).encode("ascii")
+    return bool(run) and any(mark in line for line in _lines(path))
+
+
+def _lines(path: Path) -> list[bytes]:
+    """Return the lines of the history; none where there is none, or none to be had."""
+    try:
+        return path.read_bytes().split(b"\n")
+    except OSError:
+        return []
+
+
+def _is_torn(path: Path) -> bool:
+    """Return whether the history ends in the middle of a line."""
+    data = path.read_bytes()
+    return bool(data) and not data.endswith(b"\n")
+
+
+def _read_run(line: bytes) -> Run:
+    """Read one line; ValueError or TypeError when it is no run."""
+    data = json.loads(line)
+    if not isinstance(data, dict):
+        raise CodecError("a run is an object")
+    known = {name: data[name] for name in _NAMES if name in data}
+    whole = asdict(Run(**known))
+    run: Run = _RUN.decode([whole[name] for name in _NAMES])
+    return run

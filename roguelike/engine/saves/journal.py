@@ -1,0 +1,91 @@
+"""The commands since a snapshot, written one by one, so that a crash costs nothing but the turn in which it came.
+
+    {"base": the snapshot's checksum}      which save these commands follow
+    {"do": "step", "dx": 1, "dy": 0}       one line a command
+    {"next": [8, checksum]}                the save that the commands led to, when there is one
+
+By way of `next`, an older save and its journal lead to the newer save's journal even when the newer save is damaged.
+Commands are handed to the system at once and so outlive the program; only a snapshot is flushed to the disk itself.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from roguelike.actions.action import Action
+from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
+from roguelike.engine.saves.files import append, open_to_append
+from roguelike.engine.saves.lines import read_lines, write_line
+
+Successor = tuple[int, str]
+"""Generation number and checksum of the save that a journal led to."""
+
+
+class Journal:
+    """The journal of one snapshot, open for writing; its file is made by the first thing written."""
+
+    def __init__(self, path: Path, base: str) -> None:
+        """Begin the journal of the snapshot whose checksum is `base`, in place of any that was there."""
+        self.commands: list[Action] = []
+        self._path, self._base = path, base
+        self._descriptor = -1
+
+    def add(self, commands: Sequence[Action]) -> None:
+        """Write commands at the end; OSError when it cannot be done, which leaves the journal as it was."""
+        if commands:
+            self._write([encode(command) for command in commands])
+            self.commands.extend(commands)
+
+    def seal(self, successor: Successor) -> None:
+        """Say which save the commands led to; further commands break the seal."""
+        self._write([{"next": list(successor)}])
+
+    def _write(self, lines: list[dict[str, Any]]) -> None:
+        """Write some lines in one go."""
+        if self._descriptor < 0:
+            self._path.unlink(missing_ok=True)
+            self._descriptor = open_to_append(self._path)
+        if not os.fstat(self._descriptor).st_size:
+            lines = [{"base": self._base}, *lines]
+        append(self._descriptor, b"".join(map(write_line, lines)))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+@dataclass(slots=True)
+class Found:
+    """What was read of a journal."""
+
+    commands: list[Action] = field(default_factory=list)
+    successor: Successor | None = None
+    torn: bool = False
+
+
+def read_journal(path: Path, base: str) -> Found:
+    """Read the journal that follows the snapshot of this checksum; an absent or strange one is empty."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return Found()
+    lines, whole = read_lines(data)
+    if not lines or lines[0] != {"base": base}:
+        return Found(torn=not whole)
+    found = Found(torn=not whole)
+    for line in lines[1:]:
+        found.successor = None
+        if NAME in line:
+            try:
+                found.commands.append(decode(line))
+            except CommandError:
+                found.torn = True
+                return found
+        elif "next" in line:
+            number, checksum = line["next"]
+            found.successor = (number, checksum)
+    return found

@@ -1,0 +1,72 @@
+"""One program at a time writes a folder of saves.
+
+The operating system holds the lock and drops it when the program ends, however it ends, so no lock can go stale. The
+number of the process in the file is for the message alone. Within one program the latest comer takes the lock over.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.files import write_all
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(descriptor: int) -> None:
+        """Lock a byte far behind the text, which stays readable; OSError when another program has it."""
+        os.lseek(descriptor, 1 << 20, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> None:
+        """Lock the file; BlockingIOError when another program has it."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+_HELD: dict[Path, int] = {}
+"""Locked files of this program and their descriptors."""
+
+
+def acquire(path: Path) -> None:
+    """Lock a file, made if need be; once this program has it, again is as good as once.
+
+    Raises:
+        SaveError: another program has it.
+        OSError: the file cannot be made.
+    """
+    path = path.resolve()
+    if path in _HELD:
+        return
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        _try_lock(descriptor)
+    except (BlockingIOError, PermissionError) as error:
+        owner = os.read(descriptor, 20).decode("ascii", "replace").strip()
+        os.close(descriptor)
+        raise SaveError("in use", _in_use(path.parent, owner)) from error
+    except OSError:
+        pass  # Some network drives know no locks: better to play without one than not to play.
+    with suppress(OSError):
+        os.ftruncate(descriptor, 0)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        write_all(descriptor, f"{os.getpid()}\n".encode("ascii"))
+    _HELD[path] = descriptor
+
+
+def release(path: Path) -> None:
+    """Give a lock back, if this program has it."""
+    descriptor = _HELD.pop(path.resolve(), None)
+    if descriptor is not None:
+        os.close(descriptor)
+
+
+def _in_use(folder: Path, owner: str) -> str:
+    """Say that another program is playing, and what to do."""
+    number = f" (process {owner})" if owner else ""
+    remedy = "Close it first, or choose other saves with --saves DIR."
+    return f"Another Blue Mana{number} is using the saves in {folder}. {remedy}"
