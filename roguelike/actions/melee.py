@@ -94,6 +94,8 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
         return Refused("That is out of reach.")
+    if "melee" in figures(actor).forbids:
+        return Refused("You dare not.")
     strike(game, actor, action.target, melee_attack(game, actor), "melee")
     return Done()
 

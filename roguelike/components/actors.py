@@ -71,3 +71,6 @@ class Figures:
     capacity: float = 0.0
     resistances: dict[str, float] = field(default_factory=dict)
     forbids: frozenset[str] = frozenset()
+    damage_share: float = 1.0
+    unseen: bool = False
+    flees: bool = False

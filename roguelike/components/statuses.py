@@ -7,6 +7,7 @@ from roguelike.core.colour import WHITE, Colour
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
+Forbidden = Literal["act", "move", "melee", "cast", "see"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,9 @@ class StatusTemplate:
     """What a status of this name does. Template of status entities.
 
     `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
-    penalty; `staggers` turns actions into random steps; `forbids` names what cannot be done: "move", "cast", "act".
+    penalty; `staggers` turns actions into random steps; `absorbs` takes damage in its bearer's place, as much as it is
+    strong; `unseen` hides from all who are not adjacent; `flees` makes its bearer run; `damage_share` multiplies damage
+    taken; `ended_by` names elements, or "damage", that end it; `forbids` names what cannot be done.
     """
 
     name: str
@@ -27,7 +30,14 @@ class StatusTemplate:
     element: str = ""
     slows: bool = False
     staggers: bool = False
-    forbids: tuple[str, ...] = ()
+    absorbs: bool = False
+    unseen: bool = False
+    flees: bool = False
+    damage_share: float = 1.0
+    armor_class: int = 0
+    ended_by: tuple[str, ...] = ()
+    forbids: tuple[Forbidden, ...] = ()
+    warning: str = ""
     begins: str = ""
     ends: str = ""
     good: bool = False

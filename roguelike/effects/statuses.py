@@ -112,3 +112,28 @@ def running(entity: int, name: str) -> list[int]:
         for status in _on(entity)
         if esper.component_for_entity(status, StatusEffect).name == name
     ]
+
+
+def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
+    """Let shields take damage, each as much as it is strong; returns what gets through."""
+    for status in list(_on(target)):
+        state = esper.component_for_entity(status, StatusEffect)
+        if not amount or not game.content.status(state.name).absorbs:
+            continue
+        taken = min(amount, round(state.strength))
+        amount -= taken
+        if taken >= round(state.strength):
+            end(game, status, cause)
+        else:
+            left = state.strength - taken
+            game.change(Altered(status, StatusEffect, "strength", state.strength, left, cause))
+    return amount
+
+
+def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
+    """End the statuses that this element ends, or that any wound does: fire thaws, pain wakes."""
+    for status in list(_on(target)):
+        name = esper.component_for_entity(status, StatusEffect).name
+        ended_by = game.content.status(name).ended_by
+        if (element and element in ended_by) or (hurt and "damage" in ended_by):
+            end(game, status, cause)

@@ -42,7 +42,9 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
         return Refused("You are dead.")
     bury(game)
     game.trace.clear()
-    if staggers(game.player):
+    if "act" in figures(game.player).forbids:
+        action = Pass()
+    elif staggers(game.player):
         action = random_step(game)
     result = act(game, game.player, action)
     match result:

@@ -3,13 +3,19 @@
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.statuses import end
 from roguelike.world import ecs
+from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import noun
 from roguelike.world.space import is_here
+
+WARNING_TURNS = 2
+"""Turns before its end at which a status gives warning."""
 
 
 def run_statuses(game: Game) -> None:
@@ -24,6 +30,10 @@ def run_statuses(game: Game) -> None:
             drain(game)
         duration = ecs.get(status, Duration)
         duration.turns -= 1
+        template = ecs.get(status, StatusTemplate)
+        if duration.turns == WARNING_TURNS and template.warning:
+            message = Message(template.warning, (noun(game, state.target),), "warn")
+            game.change(Told(cause, message))
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
 

@@ -6,6 +6,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.core.sight import field_of_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
+from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import is_here, point_of
 
@@ -21,7 +22,8 @@ def look_around(game: Game) -> None:
     if here is None or game.player in game.dead:
         return
     level = game.level
-    level.visible = field_of_view(level.transparent, here, VISION)
+    radius = 1 if "see" in figures(game.player).forbids else VISION
+    level.visible = field_of_view(level.transparent, here, radius)
     level.explored |= level.visible
 
 

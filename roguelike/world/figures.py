@@ -4,6 +4,8 @@ Nothing that adds up is ever stored twice: whatever changes gear or statuses mar
 the next reader works them out anew. So a status takes effect at once, ends at once, and an undo cannot forget one.
 """
 
+from math import prod
+
 import esper
 
 from roguelike.components.actors import Figures
@@ -46,7 +48,8 @@ def _work_out(entity: int, out: Figures) -> None:
     """Add up attributes, weight, penalties, armour, resistances and prohibitions."""
     pack = esper.try_component(entity, Pack) or Pack()
     worn = list(pack.worn.values())
-    added, penalty, forbids = _from_statuses(entity)
+    templates = _take_in_statuses(entity, out)
+    added, penalty = list(out.modifiers), out.penalty
     for item in worn:
         if bonus := esper.try_component(item, AttributeBonus):
             for index, name in enumerate(ATTRIBUTES):
@@ -66,25 +69,31 @@ def _work_out(entity: int, out: Figures) -> None:
     if int(out.weight) > out.capacity:
         penalty += OVERBURDENED_PENALTY
     out.penalty = penalty
-    out.armor_class = _armor_class(entity, worn, bonuses[2])
-    out.forbids = forbids
+    out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
     shares = esper.try_component(entity, Resistances)
     out.resistances = dict(shares.shares) if shares else {}
     out.stale = False
 
 
-def _from_statuses(entity: int) -> tuple[list[int], float, frozenset[str]]:
-    """Add up what statuses do: attribute bonuses, initiative penalty, things forbidden."""
-    added, penalty, forbids = [0, 0, 0, 0], 0.0, set[str]()
+def _take_in_statuses(entity: int, out: Figures) -> list[StatusTemplate]:
+    """Take in what statuses do: attribute bonuses, initiative penalty, shares of damage, things forbidden."""
+    added, penalty = [0, 0, 0, 0], 0.0
+    templates = []
     for status in (esper.try_component(entity, Statuses) or Statuses()).entities:
         state = esper.component_for_entity(status, StatusEffect)
         template = esper.component_for_entity(status, StatusTemplate)
+        templates.append(template)
         for index, plus in enumerate(state.bonuses):
             added[index] += plus
         if template.slows:
             penalty += state.strength
-        forbids.update(template.forbids)
-    return added, penalty, frozenset(forbids)
+    out.modifiers = (added[0], added[1], added[2], added[3])
+    out.penalty = penalty
+    out.forbids = frozenset(what for template in templates for what in template.forbids)
+    out.damage_share = prod(template.damage_share for template in templates)
+    out.unseen = any(template.unseen for template in templates)
+    out.flees = any(template.flees for template in templates)
+    return templates
 
 
 def _armor_class(entity: int, worn: list[int], quickness: int) -> int:

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Kind, Nature, Player
+from roguelike.components.actors import Figures, Kind, Nature, Player
 from roguelike.components.items import Charges, Magic
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
@@ -69,4 +69,14 @@ def sees(game: Game, entity: int) -> bool:
     if not is_here(game, entity) or not is_noticed(entity):
         return False
     visible = game.level.visible
+    figures = esper.try_component(entity, Figures)
+    if figures is not None and figures.unseen and not _is_beside(game.player, entity):
+        return False
     return any(visible[cell] for cell in cells_of(entity))
+
+
+def _is_beside(a: int, b: int) -> bool:
+    """Return whether two entities touch."""
+    return any(
+        abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
+    )

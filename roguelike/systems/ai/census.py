@@ -8,6 +8,7 @@ from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.effects.targeting import faction
 from roguelike.world.content import Reaction
+from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of
 
@@ -45,6 +46,8 @@ def seen_with(game: Game, entity: int, nature: Nature, wanted: Reaction) -> list
 
 def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
     """Return whether a creature sees another; sight is symmetric, so the player's view answers for the player."""
+    if squared > 2 and (figures(other).unseen or "see" in figures(entity).forbids):
+        return False
     if other == game.player and squared <= 64:
         return bool(game.level.visible[here])
     return any(can_see(game, entity, cell) for cell in cells_of(other))

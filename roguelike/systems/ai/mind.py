@@ -14,6 +14,7 @@ from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.census import seen_with
 from roguelike.systems.ai.walking import approach, flee, wander
 from roguelike.world.changes import Told
+from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
@@ -31,9 +32,9 @@ def decide(game: Game, entity: int) -> Action:
     here = (position.x, position.y)
     _quip(game, entity, here, nature, mind)
     prey = seen_with(game, entity, nature, "attack")
-    if prey:
+    if prey and not figures(entity).flees:
         return _fight(game, entity, here, mind, prey)
-    threats = seen_with(game, entity, nature, "flee")
+    threats = prey or seen_with(game, entity, nature, "flee")
     if threats:
         points = [point for _, other in threats if (point := point_of(other)) is not None]
         away = flee(game, entity, here, points)
