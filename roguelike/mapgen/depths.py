@@ -1,14 +1,24 @@
-"""Which kind of level each depth is. Names and order follow the source game's world."""
+"""Which kind of level each depth is. Names and order follow the source game's world; below it, chance builds."""
 
+from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
-from roguelike.mapgen.metas.corridors import DoglegCorridors
+from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, WanderingCorridors
 from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
+from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomStart
-from roguelike.mapgen.metas.rooms import DrawRooms, SortRooms
+from roguelike.mapgen.metas.joining import Halves, JoinParts
+from roguelike.mapgen.metas.lair import Lair
+from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee, RoomSpawning
+from roguelike.mapgen.metas.ways import Brook, Road
+from roguelike.mapgen.random_chains import random_chain
+from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID
+from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.mapgen.starters.drunkard import WINDING_PASSAGES
 from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
+from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
 
@@ -22,12 +32,7 @@ ROOMS: tuple[Step, ...] = (
     DistantExit(),
     Doors(),
 )
-CAVES: tuple[Step, ...] = (
-    CellularCaves(),
-    KeepLargest(),
-    AreaStart("left", "centre"),
-    DistantExit(),
-)
+"""Ground that can always be made: also what is built on the rare seed on which another chain gives up."""
 
 CELLARS = Chain(
     "The Old Cellars",
@@ -38,16 +43,104 @@ CELLARS = Chain(
 WOODS = Chain(
     "Into the Woods",
     "forest",
-    (CellularCaves(), KeepLargest(), AreaStart("left", "centre"), AreaExit("right", "centre")),
+    (
+        CellularCaves(),
+        JoinParts(),
+        KeepLargest(),
+        Overgrow(Tile.GRASS),
+        AreaStart("left", "centre"),
+        AreaExit("right", "centre"),
+        Brook(),
+        Road(),
+    ),
     (AreaSpawning(),),
 )
-CAVERNS = Chain("Limestone Caverns", "limestone", CAVES, (AreaSpawning(),))
-DEEP_CAVERNS = Chain("Deep Limestone Caverns", "limestone", CAVES, (AreaSpawning(),))
-UPPER_FORT = Chain("Dwarf Fort - Upper Reaches", "default", ROOMS, (RoomSpawning(),))
-FORTRESS = Chain("Dwarven Fortress", "default", ROOMS, (RoomSpawning(),))
-GROVE = Chain("Into the Mushroom Grove", "mushroom", CAVES, (AreaSpawning(),))
-DARK_CITY = Chain("Dark Elven City", "default", ROOMS, (RoomSpawning(),))
-UNKNOWN = Chain("The Unmapped Deep", "default", CAVES, (AreaSpawning(),))
+CAVERNS = Chain(
+    "Limestone Caverns",
+    "limestone",
+    (
+        WINDING_PASSAGES,
+        JoinParts(),
+        KeepLargest(),
+        AreaStart("left", "centre"),
+        DistantExit(),
+        DecorateCave(),
+    ),
+    (AreaSpawning(),),
+)
+DEEP_CAVERNS = Chain(
+    "Deep Limestone Caverns",
+    "limestone",
+    (CENTRAL_ATTRACTOR, KeepLargest(), AreaStart("left", "top"), DistantExit(), DecorateCave()),
+    (AreaSpawning(),),
+)
+UPPER_FORT = Chain(
+    "Dwarf Fort - Upper Reaches",
+    "limestone",
+    (
+        Halves(
+            left=(CellularCaves(), KeepLargest(), DecorateCave()),
+            right=(
+                PartitionedRooms(),
+                SortRooms("rightmost"),
+                DrawRooms(),
+                NearestCorridors(),
+                ExplodeRooms(),
+            ),
+        ),
+        JoinParts(),
+        KeepLargest(),
+        AreaStart("left", "centre"),
+        AreaExit("right", "centre"),
+        Doors(20),
+    ),
+    (AreaSpawning(),),
+)
+FORTRESS = Chain(
+    "Dwarven Fortress",
+    "default",
+    (
+        PartitionedRooms(),
+        SortRooms("central"),
+        DrawRooms(),
+        WanderingCorridors(),
+        INSECTOID,
+        JoinParts(),
+        KeepLargest(),
+        AreaStart("left", "top"),
+        AreaExit("right", "bottom"),
+        Doors(),
+    ),
+    (AreaSpawning(), Lair("Black Dragon")),
+)
+GROVE = Chain(
+    "Into the Mushroom Grove",
+    "mushroom",
+    (
+        CellularCaves(),
+        JoinParts(),
+        KeepLargest(),
+        Overgrow(Tile.GRASS),
+        Pools(),
+        AreaStart("right", "centre"),
+        AreaExit("left", "centre"),
+    ),
+    (AreaSpawning(),),
+)
+DARK_CITY = Chain(
+    "Dark Elven City",
+    "default",
+    (
+        PartitionedInterior(),
+        JoinParts(),
+        KeepLargest(),
+        AreaStart("right", "centre"),
+        AreaExit("left", "centre"),
+        Doors(50),
+    ),
+    (AreaSpawning(),),
+)
+BELOW = "The Unmapped Deep"
 
 DEPTHS: dict[int, Chain] = {
     1: CELLARS,
@@ -61,13 +154,11 @@ DEPTHS: dict[int, Chain] = {
     9: GROVE,
     10: DARK_CITY,
 }
-FALLBACK = ROOMS
-"""Ground that can always be made, for the rare seed on which a chain gives up."""
 
 
-def chain_for(depth: int) -> Chain:
-    """Return how a level of this depth is made."""
-    chain = DEPTHS.get(depth, UNKNOWN)
+def chain_for(depth: int, rng: Stream) -> Chain:
+    """Return how a level of this depth is made; below the known ones it is drawn by lot."""
+    chain = DEPTHS.get(depth) or random_chain(BELOW, rng)
     return chain._replace(life=(*chain.life, *provisions(depth)))
 
 

@@ -7,7 +7,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.checks import ground_faults
-from roguelike.mapgen.depths import FALLBACK, chain_for
+from roguelike.mapgen.depths import ROOMS, chain_for
 
 ATTEMPTS = 20
 LEAST_WIDTH, LEAST_HEIGHT = 40, 25
@@ -41,11 +41,11 @@ def survey(
         raise ValueError(
             f"a map of {width}x{height} is too small: {LEAST_WIDTH}x{LEAST_HEIGHT} or more"
         )
-    chain = chain_for(depth)
     for _ in range(ATTEMPTS):
+        chain = chain_for(depth, rng)
         if plan := attempt(chain, rng, Blueprint(width, height, depth), watched=watched):
             return plan, chain
-    sure = chain._replace(ground=FALLBACK)
+    sure = chain_for(depth, rng)._replace(ground=ROOMS)
     while True:
         if plan := attempt(sure, rng, Blueprint(width, height, depth), watched=watched):
             return plan, sure

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, to_bits
 from roguelike.mapgen.blueprint import Mask
 
@@ -61,6 +61,22 @@ def flood(passable: Mask, start: Point) -> list[Bits]:
     """Return the rings of tiles 0, 1, 2 ... steps from the start."""
     width = passable.shape[0]
     return rings(to_bits(passable), bit(start, width), width)
+
+
+def path(passable: Mask, start: Point, goal: Point) -> list[Point]:
+    """Return a shortest way from start to goal, both included; empty when there is none."""
+    width = passable.shape[0]
+    begin = bit(start, width)
+    ways = flood(passable, goal)
+    steps = next((number for number, ring in enumerate(ways) if ring & begin), None)
+    if steps is None:
+        return []
+    way = [start]
+    for ring in reversed(ways[:steps]):
+        x, y = way[-1]
+        near = ((x + dx, y + dy) for dx, dy in DIRECTIONS)
+        way.append(next(point for point in near if ring & bit(point, width)))
+    return way
 
 
 def reached(passable: Mask, start: Point) -> Mask:

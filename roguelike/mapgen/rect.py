@@ -56,6 +56,15 @@ class Rect(NamedTuple):
             and other.top <= self.bottom
         )
 
+    def encloses(self, other: "Rect") -> bool:
+        """Return whether all tiles of the other are tiles of this."""
+        return (
+            self.left <= other.left
+            and other.right <= self.right
+            and self.top <= other.top
+            and other.bottom <= self.bottom
+        )
+
     def holds(self, point: Point) -> bool:
         """Return whether the tile lies in the rectangle."""
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom

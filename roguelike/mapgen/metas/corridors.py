@@ -1,12 +1,13 @@
 """Ways from room to room. Each corridor is remembered as the tiles that it dug, for doors and for spawning."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, distance_squared, line
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.rect import Rect
 
 
 def elbow(a: Point, b: Point, *, across_first: bool) -> list[Point]:
@@ -40,3 +41,52 @@ class DoglegCorridors:
             way = elbow(before.centre, room.centre, across_first=rng.chance(50))
             dig_corridor(plan, way)
             plan.snapshot()
+
+
+@dataclass(frozen=True, slots=True)
+class WanderingCorridors:
+    """Join each room to the one before it, from any tile of the one to any tile of the other (source: BSP)."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig the corridors."""
+        for before, room in pairwise(plan.rooms):
+            way = elbow(somewhere_in(before, rng), somewhere_in(room, rng), across_first=True)
+            dig_corridor(plan, way)
+            plan.snapshot()
+
+
+@dataclass(frozen=True, slots=True)
+class NearestCorridors:
+    """Join each room to the nearest of those that are still to be joined, with one bend."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig the corridors."""
+        for a, b in nearest_pairs(plan.rooms):
+            dig_corridor(plan, elbow(a, b, across_first=rng.chance(50)))
+            plan.snapshot()
+
+
+@dataclass(frozen=True, slots=True)
+class StraightCorridors:
+    """Join each room to the nearest of those that are still to be joined, in a straight line."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig the corridors."""
+        for a, b in nearest_pairs(plan.rooms):
+            dig_corridor(plan, line(a, b))
+            plan.snapshot()
+
+
+def nearest_pairs(rooms: list[Rect]) -> Iterator[tuple[Point, Point]]:
+    """Yield the centres of each room and of the nearest room after it in the list.
+
+    Each room but the last is joined to a later one, so that all hang together.
+    """
+    centres = [room.centre for room in rooms]
+    for number, centre in enumerate(centres[:-1], 1):
+        yield centre, min(centres[number:], key=lambda other: distance_squared(centre, other))
+
+
+def somewhere_in(room: Rect, rng: Stream) -> Point:
+    """Return a random tile of a room."""
+    return (rng.between(room.left, room.right), rng.between(room.top, room.bottom))

@@ -37,16 +37,22 @@ def _gaps(floor: Mask, wall: Mask) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Hang a door in some of the doorways, never two side by side (source: one in three)."""
+    """Hang a door in some of the doorways, never two side by side (source: one in three).
+
+    Where a level has rooms, doors belong to them, not to crossings of passages or to the narrows of a cave.
+    """
 
     percent: float = 33
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Add the doors."""
         taken = plan.taken()
+        rings = [room.grown(1) for room in plan.rooms]
         hung: list[Point] = []
         for point in doorways(plan):
             if not rng.chance(self.percent) or point in taken:
+                continue
+            if rings and not any(ring.holds(point) for ring in rings):
                 continue
             if all(steps_between(point, other) > 1 for other in hung):
                 hung.append(point)

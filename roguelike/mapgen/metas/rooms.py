@@ -8,6 +8,8 @@ import numpy as np
 from roguelike.core.geometry import distance_squared
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.brush import paint, walks
+from roguelike.mapgen.neighbours import count_beside
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -61,3 +63,33 @@ def draw_ellipse(plan: Blueprint, room: Rect) -> None:
     across = (np.arange(room.width) - (room.width - 1) / 2) / (room.width / 2)
     down = (np.arange(room.height) - (room.height - 1) / 2) / (room.height / 2)
     plan.tiles[room.slices][across[:, None] ** 2 + down[None, :] ** 2 <= 1] = Tile.FLOOR
+
+
+@dataclass(frozen=True, slots=True)
+class ExplodeRooms:
+    """Let drunkards stagger out of each room and eat its walls (source: d20 - 5 of them, 20 steps each)."""
+
+    steps: int = 20
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig."""
+        starts = [room.centre for room in plan.rooms for _ in range(rng.die(20) - 5)]
+        if not starts:
+            return
+        floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
+        paint(floor, walks(rng, np.array(starts), self.steps, floor.shape))
+        plan.dig_mask(floor)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorners:
+    """Fill the corners of rooms: corner tiles with walls on exactly two sides."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Fill."""
+        corner = np.zeros((plan.width, plan.height), dtype=np.bool_)
+        for left, top, width, height in plan.rooms:
+            corner[
+                [left, left, left + width - 1, left + width - 1], [top, top + height - 1] * 2
+            ] = True
+        plan.tiles[corner & (count_beside(plan.tiles == Tile.WALL) == 2)] = Tile.WALL

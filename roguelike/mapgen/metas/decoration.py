@@ -1,0 +1,87 @@
+"""What grows, drips and flows: grass, gravel, pools, dripstone.
+
+Nothing here ever parts a level: ground that can't be crossed replaces walls, or is taken back where it would.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen import noise
+from roguelike.mapgen.blueprint import Blueprint, Mask
+from roguelike.mapgen.neighbours import count_around, count_beside
+from roguelike.mapgen.reach import hangs_together, parts, to_mask
+from roguelike.world.terrain import Tile
+
+
+def blobs(rng: Stream, percent: float, passes: int, width: int, height: int) -> Mask:
+    """Return rounded patches: noise in which each tile `passes` times joins the majority of the nine around it."""
+    mask = noise.chosen(rng, percent, width, height)
+    for _ in range(passes):
+        mask = count_around(mask) + mask >= 5
+    return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Overgrow:
+    """Cover patches of bare floor with another ground: grass in woods, gravel in caves."""
+
+    tile: Tile = Tile.GRASS
+    percent: float = 48
+    passes: int = 4
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Lay the patches."""
+        patches = blobs(rng, self.percent, self.passes, plan.width, plan.height)
+        plan.tiles[patches & (plan.tiles == Tile.FLOOR)] = self.tile
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """Let water stand in patches of the open floor: shallow at the rim, deep within.
+
+    A pool whose deep part would cut something off is shallow throughout.
+    """
+
+    percent: float = 42
+    passes: int = 5
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Fill the pools."""
+        wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
+        wet &= (plan.tiles == Tile.FLOOR) | (plan.tiles == Tile.GRASS)
+        plan.tiles[wet] = Tile.SHALLOW_WATER
+        for pool in parts(wet & (count_around(wet) == 8)):
+            deep = to_mask(pool, plan.width, plan.height)
+            plan.tiles[deep] = Tile.DEEP_WATER
+            if not hangs_together(plan.walkable()):
+                plan.tiles[deep] = Tile.SHALLOW_WATER
+
+
+@dataclass(frozen=True, slots=True)
+class DecorateCave:
+    """Strew gravel and puddles, set water into walls that stand alone and dripstone on their ends.
+
+    Source: of the floor one in six is gravel, of the rest one in ten shallow water; a wall with exactly two straight
+    wall neighbours becomes deep water; with one, a d4 of 1 makes a stalactite and of 2 a stalagmite. Unlike the source
+    it leaves the map's edge alone.
+    """
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Decorate."""
+        tiles = plan.tiles
+        roll = noise.words(rng, plan.width, plan.height)
+        floor = tiles == Tile.FLOOR
+        if plan.start is not None:
+            floor[plan.start] = False
+        gravel, puddle = noise.FULL // 6, noise.FULL // 6 + noise.FULL * 5 // 60
+        tiles[floor & (roll < gravel)] = Tile.GRAVEL
+        tiles[floor & (roll >= gravel) & (roll < puddle)] = Tile.SHALLOW_WATER
+        inner = np.zeros_like(floor)
+        inner[plan.interior.slices] = True
+        wall = inner & (tiles == Tile.WALL)
+        beside = count_beside(tiles == Tile.WALL)
+        tiles[wall & (beside == 2)] = Tile.DEEP_WATER
+        tiles[wall & (beside == 1) & (roll < noise.FULL // 4)] = Tile.STALACTITE
+        tiles[wall & (beside == 1) & (roll >= noise.FULL * 3 // 4)] = Tile.STALAGMITE

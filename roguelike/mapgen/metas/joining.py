@@ -1,0 +1,61 @@
+"""Tunnels between parts of a level that do not hang together, and levels made of two halves."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from roguelike.core.geometry import Point, distance_squared, line
+from roguelike.core.paths import Bits
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.chain import Step
+from roguelike.mapgen.metas.corridors import dig_corridor
+from roguelike.mapgen.reach import parts, to_mask, to_points
+
+
+@dataclass(frozen=True, slots=True)
+class JoinParts:
+    """Dig a straight tunnel from the largest part to each other part of `at_least` tiles; leave the crumbs."""
+
+    at_least: int = 20
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig the tunnels."""
+        found = sorted(parts(plan.walkable()), key=int.bit_count, reverse=True)
+        for part in found[1:]:
+            if part.bit_count() >= self.at_least:
+                dig_corridor(plan, line(*closest(found[0], part, plan)))
+
+
+def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
+    """Return a tile of each of two parts, about as near to each other as there are."""
+    tiles = np.argwhere(to_mask(whole, plan.width, plan.height))
+    others = to_points(part, plan.width, plan.height)
+    best = others[len(others) // 2]
+    for _ in range(3):  # to and fro: each turn takes the nearest to where we are
+        x, y = tiles[((tiles - best) ** 2).sum(axis=1).argmin()].tolist()
+        best = min(others, key=lambda other: distance_squared(other, (x, y)))
+    return (x, y), best
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """Take the left half of one ground and the right half of another: a cave that opens into a fort."""
+
+    left: tuple[Step, ...]
+    right: tuple[Step, ...]
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig both grounds on maps of their own, and keep a half of each."""
+        middle = plan.width // 2
+        for steps, columns in (
+            (self.left, range(middle)),
+            (self.right, range(middle, plan.width)),
+        ):
+            part = Blueprint(plan.width, plan.height, plan.depth)
+            for step in steps:
+                step.build(part, rng)
+            plan.tiles[columns] = part.tiles[columns]
+            plan.rooms += [room for room in part.rooms if room.centre[0] in columns]
+            plan.corridors += [[p for p in way if p[0] in columns] for way in part.corridors]
+            plan.spawns += [spawn for spawn in part.spawns if spawn.point[0] in columns]

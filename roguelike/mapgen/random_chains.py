@@ -1,0 +1,109 @@
+"""Levels that nobody has planned: a chain of builders drawn by lot, for every depth below the known ones.
+
+Follows the source's random builder: rooms or a shape, then how to order, draw, join, begin, end and fill them.
+"""
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Theme
+from roguelike.mapgen.chain import Chain, Population, Step
+from roguelike.mapgen.metas.corridors import (
+    DoglegCorridors,
+    NearestCorridors,
+    StraightCorridors,
+    WanderingCorridors,
+)
+from roguelike.mapgen.metas.culling import KeepLargest
+from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
+from roguelike.mapgen.metas.doors import Doors
+from roguelike.mapgen.metas.ends import (
+    ACROSS,
+    DOWN,
+    AreaStart,
+    DistantExit,
+    RoomExit,
+    RoomStart,
+)
+from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
+from roguelike.mapgen.metas.spawning import AreaSpawning, RoomSpawning
+from roguelike.mapgen.starters import aggregation, drunkard
+from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
+from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.mapgen.starters.maze import Maze
+from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
+from roguelike.mapgen.starters.voronoi import VoronoiCells
+from roguelike.world.terrain import Tile
+
+SHAPES: tuple[Step, ...] = (
+    CellularCaves(),
+    drunkard.OPEN_AREA,
+    drunkard.OPEN_HALLS,
+    drunkard.WINDING_PASSAGES,
+    drunkard.FAT_PASSAGES,
+    drunkard.FEARFUL_SYMMETRY,
+    Maze(),
+    aggregation.WALK_INWARDS,
+    aggregation.WALK_OUTWARDS,
+    aggregation.CENTRAL_ATTRACTOR,
+    aggregation.INSECTOID,
+    aggregation.HEAVY_EROSION,
+    VoronoiCells("euclid"),
+    VoronoiCells("manhattan"),
+    VoronoiCells("chebyshev"),
+)
+ROOM_STARTERS: tuple[Step, ...] = (ScatteredRooms(), PartitionedRooms(), PartitionedInterior())
+ROOM_EXITS: tuple[Step, ...] = (RoomExit(), DistantExit())
+ROOM_LIFE: tuple[Population, ...] = (RoomSpawning(), RoomSpawning(corridors=True), AreaSpawning())
+CORRIDORS: tuple[Step, ...] = (
+    DoglegCorridors(),
+    NearestCorridors(),
+    StraightCorridors(),
+    WanderingCorridors(),
+)
+FINISHES: tuple[tuple[Step, ...], ...] = ((ExplodeRooms(),), (RoundCorners(),), (), (), (), ())
+"""One in six rooms' walls are eaten, one in six rooms are rounded."""
+TRIMMINGS: tuple[tuple[Step, ...], ...] = (
+    (),
+    (DecorateCave(),),
+    (Pools(),),
+    (Overgrow(Tile.GRASS), Pools(40)),
+    (Overgrow(Tile.GRAVEL),),
+)
+SHAPE_THEMES: tuple[Theme, ...] = ("default", "limestone", "mushroom")
+
+
+def random_chain(name: str, rng: Stream) -> Chain:
+    """Draw a chain by lot."""
+    return rooms_chain(name, rng) if rng.chance(50) else shape_chain(name, rng)
+
+
+def rooms_chain(name: str, rng: Stream) -> Chain:
+    """Draw a level of rooms (source: one starter of three, five orders, four kinds of corridors, six finishes)."""
+    starter = rng.choice(ROOM_STARTERS)
+    steps: list[Step] = [starter]
+    if not isinstance(starter, PartitionedInterior):
+        steps += [SortRooms(rng.choice(ORDERS)), DrawRooms(), rng.choice(CORRIDORS)]
+        steps += rng.choice(FINISHES)
+    steps += [JoinParts(), KeepLargest(0.08), random_start(rng, rooms=True)]
+    steps += [rng.choice(ROOM_EXITS), Doors()]
+    return Chain(name, "default", tuple(steps), (rng.choice(ROOM_LIFE),))
+
+
+def shape_chain(name: str, rng: Stream) -> Chain:
+    """Draw a level of one of fifteen shapes."""
+    steps = (
+        rng.choice(SHAPES),
+        JoinParts(),
+        KeepLargest(),
+        *rng.choice(TRIMMINGS),
+        random_start(rng),
+        DistantExit(),
+    )
+    return Chain(name, rng.choice(SHAPE_THEMES), steps, (AreaSpawning(),))
+
+
+def random_start(rng: Stream, *, rooms: bool = False) -> Step:
+    """Draw where a level begins: the first room, or one of nine parts of the map."""
+    if rooms and rng.chance(50):
+        return RoomStart()
+    return AreaStart(rng.choice(ACROSS), rng.choice(DOWN))

@@ -1,0 +1,139 @@
+"""Diffusion-limited aggregation: grains wander until they meet what others have dug, and dig there.
+
+Grown one grain at a time a map takes a tenth of a second. Here a swarm of grains takes each step together: those that
+meet floor dig and begin elsewhere. Two grains of a swarm can't see each other in the step they dig in, which
+is too rare to show (Witten and Sander 1981 describe the single grain).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen import noise
+from roguelike.mapgen.blueprint import Blueprint, Mask
+from roguelike.mapgen.brush import MARGIN, STEPS, Symmetry, paint, scattered
+
+LEEWAY = 6
+"""Grains are kept no farther than this from the box around the floor."""
+VOLLEY = 24
+"""Grains that are shot at the middle at the same time."""
+ROUNDS = 32
+"""Steps whose dice are rolled at once."""
+
+
+Grains = NDArray[np.intp]
+"""Places of grains in a raveled map: x * height + y."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregation:
+    """Grow floor from the middle, by one of three ways of wandering, until a share of the map is dug."""
+
+    way: Literal["inwards", "outwards", "straight"]
+    brush: int = 1
+    symmetry: Symmetry = Symmetry.NONE
+    floor_share: float = 0.25
+    tiles_per_grain: int = 6
+    """A denser swarm is quicker and grows a plain blob; a thinner one grows finer branches."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig."""
+        floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
+        middle = np.array([(plan.width // 2, plan.height // 2)])
+        paint(floor, np.concatenate((middle, middle + STEPS)))
+        wanted = self.floor_share * floor.size
+        grow = {"inwards": inwards, "outwards": outwards, "straight": straight}[self.way]
+        for dug in grow(floor, rng, self.tiles_per_grain):
+            places = np.stack(np.divmod(dug, plan.height), axis=1)
+            paint(floor, places, self.brush, self.symmetry)
+            if plan.history is not None:
+                plan.dig_mask(floor)
+                plan.snapshot()
+            if np.count_nonzero(floor) >= wanted:
+                break
+        plan.dig_mask(floor)
+
+
+def paces(rng: Stream, height: int, count: int) -> Grains:
+    """Roll the steps of so many grains for a while, shape (ROUNDS, count)."""
+    steps = STEPS[:, 0] * height + STEPS[:, 1]
+    rolled: Grains = steps[noise.words(rng, ROUNDS, count) & 3]
+    return rolled
+
+
+def surroundings(floor: Mask) -> Mask:
+    """Return, raveled, the tiles not far from floor: a box around it, as far as grains may be from the edge.
+
+    Grains that wander far away would come back as if from anywhere, so they are not let go.
+    """
+    box = np.zeros_like(floor)
+    columns, rows = (np.flatnonzero(floor.any(axis=axis)) for axis in (1, 0))
+    box[
+        max(MARGIN, columns[0] - LEEWAY) : min(floor.shape[0] - MARGIN, columns[-1] + LEEWAY + 1),
+        max(MARGIN, rows[0] - LEEWAY) : min(floor.shape[1] - MARGIN, rows[-1] + LEEWAY + 1),
+    ] = True
+    return box.ravel()
+
+
+def inwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
+    """Yield where grains from outside stood when their next step met floor."""
+    flat = floor.ravel()
+    at = np.empty(0, dtype=np.intp)
+    while True:
+        free = surroundings(floor)
+        outside = np.flatnonzero(free & ~flat)
+        swarm = max(8, len(outside) // thinness)
+        fresh = outside[noise.below(rng, len(outside), max(0, swarm - len(at)))]
+        at = np.concatenate((at, fresh))
+        for pace in paces(rng, floor.shape[1], len(at)):
+            after = at + pace
+            met = flat[after]
+            dug = at[met]
+            at = np.where(free[after], after, at)
+            if len(dug):
+                at[met] = outside[noise.below(rng, len(outside), len(dug))]
+                yield dug
+
+
+def outwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
+    """Yield where grains from the middle first met wall."""
+    flat, free = floor.ravel(), surroundings(np.ones_like(floor))
+    width, height = floor.shape
+    middle = width // 2 * height + height // 2
+    swarm = floor.size // thinness
+    at = np.full(swarm, middle)
+    while True:
+        for pace in paces(rng, height, swarm):
+            after = at + pace
+            at = np.where(free[after], after, at)
+            met = ~flat[at]
+            dug = at[met]
+            if len(dug):
+                at[met] = middle
+                yield dug
+
+
+def straight(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
+    """Yield where grains that fly straight to the middle were just before they met floor."""
+    width, height = floor.shape
+    middle = np.array((width // 2, height // 2))
+    part = np.linspace(0, 1, max(width, height) + 1)[None, :, None]
+    while True:
+        starts = scattered(rng, VOLLEY, floor.shape)
+        ways = np.rint(starts[:, None, :] + (middle - starts)[:, None, :] * part).astype(np.intp)
+        met = floor[ways[..., 0], ways[..., 1]].argmax(axis=1)
+        outside = met > 0
+        before = ways[outside, met[outside] - 1]
+        yield before[:, 0] * height + before[:, 1]
+
+
+# The five kinds of the source, with its figures.
+WALK_INWARDS = Aggregation("inwards")
+WALK_OUTWARDS = Aggregation("outwards", brush=2)
+CENTRAL_ATTRACTOR = Aggregation("straight", brush=2)
+INSECTOID = Aggregation("straight", brush=2, symmetry=Symmetry.ACROSS)
+HEAVY_EROSION = Aggregation("inwards", brush=2, floor_share=0.35, tiles_per_grain=10)

@@ -1,0 +1,103 @@
+"""Binary space partition: ground cut into ever smaller rectangles, in two styles.
+
+`PartitionedRooms` lists rooms that fit somewhere inside the pieces, with rock between them; `PartitionedInterior` digs
+every piece out, so that only one wall stands between neighbours, as in a house.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.chain import UnfitError
+from roguelike.mapgen.metas.corridors import dig_corridor, elbow, somewhere_in
+from roguelike.mapgen.rect import Rect
+from roguelike.world.terrain import Tile
+
+FULL_SIZE = 80 * 50
+"""Tiles of a map for which `tries` is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionedRooms:
+    """Place rooms of at most `most` tiles a side in random pieces, quartering a piece at each success.
+
+    Source: BspDungeon, 240 tries, rooms of 4..20, two tiles of rock around each, offsets of 0..5 in the piece.
+    """
+
+    tries: int = 240
+    most: int = 20
+    fewest: int = 5
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """List the rooms; UnfitError when they are too few for a level."""
+        whole = Rect(2, 2, plan.width - 5, plan.height - 5)
+        pieces = [whole, *quarters(whole)]
+        bounds = plan.interior
+        for _ in range(max(self.tries, self.tries * plan.width * plan.height // FULL_SIZE)):
+            piece = rng.choice(pieces)
+            room = self._room_in(piece, rng)
+            claim = room.grown(2)
+            if not bounds.encloses(claim) or any(claim.overlaps(other) for other in plan.rooms):
+                continue
+            plan.rooms.append(room)
+            pieces += quarters(piece)
+        if len(plan.rooms) < self.fewest:
+            raise UnfitError("too few rooms")
+
+    def _room_in(self, piece: Rect, rng: Stream) -> Rect:
+        """Return a room somewhere near the corner of a piece."""
+        width = max(3, rng.die(min(piece.width, self.most)) - 1) + 1
+        height = max(3, rng.die(min(piece.height, self.most)) - 1) + 1
+        return Rect(piece.left + rng.below(6), piece.top + rng.below(6), width, height)
+
+
+def quarters(piece: Rect) -> list[Rect]:
+    """Cut a piece in four."""
+    width, height = max(1, piece.width // 2), max(1, piece.height // 2)
+    return [
+        Rect(left, top, width, height)
+        for left in (piece.left, piece.left + width)
+        for top in (piece.top, piece.top + height)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionedInterior:
+    """Halve the whole map until a half would be less than `least` tiles a side, and dig all pieces out.
+
+    Source: BspInterior, least 8. Rooms that follow each other in the list are joined from random tiles of theirs.
+    """
+
+    least: int = 8
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig and join the rooms."""
+        whole = Rect(1, 1, plan.width - 1, plan.height - 1)
+        plan.rooms = self._leaves(whole, rng)
+        for room in plan.rooms:
+            plan.tiles[room.slices] = Tile.FLOOR
+        plan.snapshot()
+        for room, after in pairwise(plan.rooms):
+            way = elbow(somewhere_in(room, rng), somewhere_in(after, rng), across_first=True)
+            dig_corridor(plan, way)
+
+    def _leaves(self, piece: Rect, rng: Stream) -> list[Rect]:
+        """Split a piece as often as its size allows; a wall is left at the right and below each."""
+        across = rng.chance(50)
+        side = piece.width if across else piece.height
+        half = side // 2
+        if half <= self.least:
+            return [Rect(piece.left, piece.top, piece.width - 1, piece.height - 1)]
+        return [leaf for part in halves(piece, half, across) for leaf in self._leaves(part, rng)]
+
+
+def halves(piece: Rect, half: int, across: bool) -> tuple[Rect, Rect]:  # noqa: FBT001
+    """Cut a piece in two, side by side or one above the other."""
+    left, top, width, height = piece
+    if across:
+        return (
+            Rect(left, top, half, height),
+            Rect(left + half, top, width - half, height),
+        )
+    return Rect(left, top, width, half), Rect(left, top + half, width, height - half)

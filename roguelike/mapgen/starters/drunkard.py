@@ -1,0 +1,60 @@
+"""Caves dug by drunkards: diggers who stagger at random until enough is floor (Cogmind, Chris Allen's walkers).
+
+Diggers stagger in parties. A party walks all its steps at once as arrays, so that half a map is dug in a millisecond,
+and a party more or less than needed is too little to see.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks
+
+PARTY = 8
+"""Diggers who set out together."""
+FULL_SIZE = 80 * 50
+"""Tiles of a map for which lifetimes are meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrunkardsWalk:
+    """Send diggers from the middle or from anywhere, each for a lifetime of steps, until a share of all is floor."""
+
+    begin: Literal["middle", "anywhere"]
+    lifetime: int
+    floor_share: float
+    brush: int = 1
+    symmetry: Symmetry = Symmetry.NONE
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig."""
+        floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
+        wanted = self.floor_share * floor.size
+        starts = np.array([(plan.width // 2, plan.height // 2)])
+        # A walk reaches as far as the root of its steps, so that a lifetime measured in areas keeps its shape.
+        steps = max(self.lifetime, self.lifetime * floor.size // FULL_SIZE)
+        while floor.sum() < wanted:
+            ways = walks(rng, starts, steps, floor.shape)
+            paint(floor, ways, self.brush, self.symmetry)
+            if plan.history is not None:
+                plan.dig_mask(floor)
+                plan.snapshot()
+            starts = self._party(rng, plan)
+        plan.dig_mask(floor)
+
+    def _party(self, rng: Stream, plan: Blueprint) -> Places:
+        """Return where the next diggers begin."""
+        if self.begin == "anywhere":
+            return scattered(rng, PARTY, (plan.width, plan.height))
+        return np.full((PARTY, 2), (plan.width // 2, plan.height // 2))
+
+
+# The five kinds of the source, with its figures.
+OPEN_AREA = DrunkardsWalk("middle", 400, 0.5)
+OPEN_HALLS = DrunkardsWalk("anywhere", 400, 0.5)
+WINDING_PASSAGES = DrunkardsWalk("anywhere", 100, 0.4)
+FAT_PASSAGES = DrunkardsWalk("anywhere", 100, 0.4, brush=2)
+FEARFUL_SYMMETRY = DrunkardsWalk("anywhere", 100, 0.4, symmetry=Symmetry.BOTH)
