@@ -3,12 +3,13 @@
 Nothing fires unpaid; nothing is paid and does not fire.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
 from roguelike.components.magic import Use
+from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.effects.forecast import pointless
 from roguelike.effects.registry import CHOICES
@@ -29,6 +30,7 @@ class Payment:
     understood: bool = True
     choice: int = 0
     spent: tuple[int, ...] = ()
+    power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
 
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
@@ -44,7 +46,7 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
             pass
         case fault:
             return fault
-    unleash = Unleash(payment.use, aim)
+    unleash = Unleash(payment.use, aim, payment.power)
     targets = Single(payment.choice or payment.user)
 
     def set_loose() -> None:

@@ -1,14 +1,16 @@
 """Casting: the same for the player, for a dragon's breath and for a mushroom's last gasp."""
 
+from collections.abc import Mapping
+
 import esper
 
 from roguelike.actions.action import Action, Refused, Result, action, performs
 from roguelike.actions.paying import Payment, pay_and_unleash
-from roguelike.components.magic import Abilities, KnownSpells
-from roguelike.components.vitals import Pools
+from roguelike.components.magic import Abilities, KnownSpells, SpellTemplate
+from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.world.changes import PoolChanged
-from roguelike.world.figures import figures
+from roguelike.world.figures import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game
 
 
@@ -49,4 +51,18 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
             after = pools.mana - spell.mana_cost
             game.change(PoolChanged(actor, "mana", pools.mana, after, cause))
 
-    return pay_and_unleash(Payment(actor, spell.use, cause, action.target, pay), game)
+    payment = Payment(actor, spell.use, cause, action.target, pay, power=power_of(spell, actor))
+    return pay_and_unleash(payment, game)
+
+
+def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
+    """Return the variables that a spell's formulas are worked out with, for this caster now."""
+    level = esper.component_for_entity(caster, Pools).level
+    skills = esper.try_component(caster, Skills)
+    own = {
+        "intelligence": figures(caster).bonuses[ATTRIBUTES.index("intelligence")],
+        "magic": skills.magic if skills else MISSING_SKILL,
+        "level": level,
+    }
+    power = spell.power.number(own) if spell.power else 1
+    return {"power": max(0, power), "level": level}

@@ -5,7 +5,7 @@ from typing import Literal
 
 from roguelike.core.geometry import Point
 
-Section = Literal["items", "mobs", "props", "statuses", "game"]
+Section = Literal["items", "mobs", "props", "hazards", "statuses", "game"]
 
 
 @dataclass(frozen=True, slots=True)

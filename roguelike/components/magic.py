@@ -5,6 +5,7 @@ from typing import Literal
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Formula
 
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
@@ -51,6 +52,8 @@ class SpellTemplate:
     mana_cost: int
     use: Use
     text: str = ""
+    power: Formula | None = None
+    school: str = ""
 
 
 @dataclass(slots=True)

@@ -48,6 +48,17 @@ class Formula:
         return self.text
 
 
+NO_POWER: Mapping[str, float] = {"power": 1.0, "level": 1.0}
+"""The variables of a formula that nobody empowered: a potion's, a trap's."""
+Amount = Dice | Formula
+"""How much: known, or to be worked out when somebody casts it."""
+
+
+def fixed(amount: Amount, variables: Mapping[str, float]) -> Dice:
+    """Return an amount as dice."""
+    return amount.dice(variables) if isinstance(amount, Formula) else amount
+
+
 def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
     """Read a formula over some variables. Raises FormulaError saying what is wrong and what is accepted."""
     if len(text) > MOST_LETTERS:

@@ -5,8 +5,8 @@ import esper
 from roguelike.components.combat import Resistances
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.effects.blood import Bloodstain
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
@@ -23,7 +23,7 @@ BLOOD, DEATH = Bloodstain(), Death()
 class Damage(Effect):
     """Takes hit points, more or fewer by the target's resistance to the element."""
 
-    amount: Dice
+    amount: Amount
     element: str = ""
 
 
@@ -51,7 +51,7 @@ def hurt(effect: Damage, hit: Hit, game: Game) -> None:
 def _suffered(effect: Damage, hit: Hit, game: Game) -> int:
     """Return the damage that gets through: rolled, shared by element and statuses, less what shields take."""
     target = hit.target
-    amount = max(0, effect.amount.roll(game.rng))
+    amount = max(0, fixed(effect.amount, NO_POWER).roll(game.rng))
     statuses = esper.try_component(target, Statuses)
     afflicted = statuses is not None and bool(statuses.entities)
     if afflicted or (effect.element and esper.has_component(target, Resistances)):

@@ -3,8 +3,8 @@
 import esper
 
 from roguelike.components.vitals import Pools
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
@@ -14,14 +14,14 @@ from roguelike.world.game import Game
 class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
-    amount: Dice
+    amount: Amount
 
 
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise hit points; nothing happens to the healthy."""
     pools = esper.component_for_entity(hit.target, Pools)
-    after = min(pools.max_hp, pools.hp + max(0, effect.amount.roll(game.rng)))
+    after = min(pools.max_hp, pools.hp + max(0, fixed(effect.amount, NO_POWER).roll(game.rng)))
     if after <= pools.hp:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
         return
@@ -32,14 +32,14 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
 class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
-    amount: Dice
+    amount: Amount
 
 
 @handles(RestoreMana)
 def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise mana; nothing happens to the full."""
     pools = esper.component_for_entity(hit.target, Pools)
-    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
+    after = min(pools.max_mana, pools.mana + max(0, fixed(effect.amount, NO_POWER).roll(game.rng)))
     if after <= pools.mana:
         game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
         return

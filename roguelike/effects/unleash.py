@@ -4,15 +4,20 @@ Whatever the source, this one effect resolves the delivery into targets and queu
 checked before, in `roguelike.actions`; from here on nothing can be refused.
 """
 
+from collections.abc import Mapping
+from dataclasses import field, fields, replace
+
 from roguelike.components.magic import Use
 from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
+from roguelike.effects.elements import Touch, conducted
 from roguelike.effects.looks import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.shapes import cells_of_targets, reach
 from roguelike.world.changes import Unleashed
-from roguelike.world.game import Game, Single
+from roguelike.world.game import Area, Game, Single
 
 
 @effect("unleash", lands_on="whole")
@@ -21,6 +26,7 @@ class Unleash(Effect):
 
     use: Use
     aim: Point | None = None
+    power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
 
 @handles(Unleash)
@@ -37,7 +43,29 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     burst = use.burst or (use.trail if len(points) > 1 else None)
     if burst is not None:
         game.push(Burst(burst), targets, source, cause)
-    for each in use.effects:
-        game.push(each, targets, source, cause)
+    for written in use.effects:
+        each = empowered(written, effect.power)
+        element = getattr(each, "element", "")
+        if not element:
+            game.push(each, targets, source, cause)
+            continue
+        reached = conducted(game, points, element)
+        game.push(
+            each,
+            targets if reached == points else Area(reached, use.delivery.spares),
+            source,
+            cause,
+        )
+        game.push(Touch(element), Area(reached), source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
+
+
+def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
+    """Return an effect with its formulas worked out for the power behind it; itself when it has none."""
+    found = {
+        each.name: value.dice(power)
+        for each in fields(effect)  # type: ignore[arg-type]
+        if isinstance(value := getattr(effect, each.name), Formula)
+    }
+    return replace(effect, **found) if found else effect  # type: ignore[type-var]

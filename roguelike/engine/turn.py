@@ -18,6 +18,7 @@ from roguelike.components.actors import Initiative
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import distance
+from roguelike.effects.hazards import run_hazards
 from roguelike.engine.narrator import narrate
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.durations import run_statuses
@@ -82,6 +83,7 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
     game.turn += 1
     if game.player not in game.dead:
         with told(game):
+            run_hazards(game)
             run_statuses(game)
             grow_hungry(game, game.player)
     if game.player not in game.dead:

@@ -13,6 +13,8 @@ from typing import Any
 from roguelike.components.actors import Section
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
+from roguelike.components.terrain import HazardTemplate
+from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.data_path import data_folder
 from roguelike.core.rng import Chance
 from roguelike.raws.compiling import Compiled, compile_all
@@ -61,6 +63,14 @@ class Catalog:
     def spell(self, name: str) -> SpellTemplate:
         """Return a spell; KeyError when there is none."""
         return self.compiled.spells[name]
+
+    def hazard(self, name: str) -> HazardTemplate:
+        """Return a kind of fire or cloud; KeyError when there is none."""
+        return self.compiled.hazards[name]
+
+    def reactions(self, element: str) -> Sequence[GroundReaction]:
+        """Return the rows of the reaction table that an element sets off."""
+        return self.compiled.reactions.get(element, ())
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

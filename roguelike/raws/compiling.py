@@ -4,24 +4,32 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from roguelike.components.actors import Section
+from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Use
 from roguelike.components.statuses import StatusTemplate
+from roguelike.components.terrain import HazardTemplate
+from roguelike.components.terrain import Reaction as GroundReaction
+from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.food import Feed
 from roguelike.raws.creatures import compile_mob, compile_player
 from roguelike.raws.enchanting import Enchanted, Trait, enchant
 from roguelike.raws.entries import Entry, Start
+from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import Category, SpellRow, TraitRow
+from roguelike.raws.models.tables import Category, HazardRow, ReactionRow, SpellRow, TraitRow
 from roguelike.raws.reading import Placed, Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import PERCENT, compile_item, compile_prop
 from roguelike.raws.uses import read_use
 from roguelike.world.content import Reaction
+from roguelike.world.terrain import Tile
 
 PLAYER = "player"
 BUILT_IN_TURNS = 5
+USUAL_POWER = "intelligence + magic"
+"""How strongly a spell is cast, unless it says otherwise: Intelligence bonus and Magic skill; 1 at the start."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
 
@@ -33,6 +41,8 @@ class Compiled:
     spells: dict[str, SpellTemplate] = field(default_factory=dict)
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
     turns: dict[str, int] = field(default_factory=dict)
+    hazards: dict[str, HazardTemplate] = field(default_factory=dict)
+    reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)
     generated: dict[str, Enchanted] = field(default_factory=dict)
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -66,11 +76,63 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("spells"):
         row: SpellRow = placed.row
         use = read_use(row.effects, "spell", placed.place.under("effects"))
-        out.spells[row.name] = SpellTemplate(row.name, row.mana_cost, use, row.text)
+        power = _power(row.power, placed.place.under("power"))
+        template = SpellTemplate(row.name, row.mana_cost, use, row.text, power, row.school)
+        out.spells[row.name] = template
     for placed in tables.each("weapon_traits"):
         trait: TraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))
-        out.traits.append(Trait(trait.name, Proc(use, trait.proc_chance * PERCENT)))
+        proc = Proc(use, trait.proc_chance * PERCENT, on_self=trait.proc_target == "Self")
+        out.traits.append(Trait(trait.name, proc))
+    _ground(tables, out)
+
+
+def _power(text: str | None, place: Place) -> Formula | None:
+    """Read a spell's formula of power; the one that all others have where it has none of its own."""
+    try:
+        formula = parse_formula(text or USUAL_POWER, ("intelligence", "magic", "level"))
+        formula.number(dict.fromkeys(formula.names, 1))
+    except FormulaError as error:
+        problem, _, remedy = str(error).partition(": ")
+        place.fault(problem, remedy)
+        return None
+    return formula
+
+
+def _ground(tables: Tables, out: Compiled) -> None:
+    """Compile fires, clouds and the reaction table."""
+    hazards = out.entries["hazards"] = {}
+    for placed in tables.each("hazards"):
+        row: HazardRow = placed.row
+        effects = read_use(row.effects, "trigger", placed.place.under("effects")).effects
+        template = HazardTemplate(
+            row.name, row.turns, effects, row.element or "", row.spread, row.drifts
+        )
+        out.hazards[row.name] = template
+        looks = Renderable(row.glyph, row.color, order=2)
+        hazards[row.name] = Entry((template, looks, Described(row.text)))
+    for placed in tables.each("reactions"):
+        out.reactions.setdefault(placed.row.element, []).append(_reaction(placed.row))
+
+
+def _reaction(row: ReactionRow) -> GroundReaction:
+    """Compile one row of the reaction table."""
+
+    def tile(name: str | None) -> int | None:
+        """Return the number of a kind of ground."""
+        return None if name is None else int(Tile[name.upper().replace(" ", "_")])
+
+    return GroundReaction(
+        row.element,
+        tile(row.ground),
+        row.hazard or "",
+        row.prop or "",
+        tile(row.becomes),
+        row.starts or "",
+        row.ends,
+        row.conducts,
+        row.text,
+    )
 
 
 def _things(tables: Tables, out: Compiled) -> None:

@@ -14,6 +14,7 @@ import roguelike.effects  # noqa: F401  (importing the package declares every ef
 from roguelike.core.colour import Colour
 from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS, Effect, first_field
+from roguelike.core.formula import Amount, Formula, parse_formula
 from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.base import MOST, read_colour, read_dice
 
@@ -80,7 +81,20 @@ def _truth(value: object) -> bool:
     raise ValueError(f"{shown(value)} is neither true nor false: write true or false")
 
 
+def _amount(value: object) -> Dice | Formula:
+    """Read dice, or a formula of dice and power."""
+    try:
+        return read_dice(value)
+    except ValueError:
+        if not isinstance(value, str) or not any(
+            letter.isalpha() for letter in value.replace("d", "")
+        ):
+            raise
+        return parse_formula(value, ("power", "level"))
+
+
 READERS: dict[Any, tuple[Reader, Mapping[str, Any]]] = {
+    Amount: (_amount, {"type": ["string", "integer"]}),
     Dice: (read_dice, {"type": ["string", "integer"]}),
     int: (_whole, {"type": "integer"}),
     float: (_number, {"type": "number"}),

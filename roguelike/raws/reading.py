@@ -124,7 +124,7 @@ def _without_faulty(
     left = dict(data)
     faulty: dict[str, set[int]] = {}
     for detail in error.errors(include_url=False):
-        section, *path = detail["loc"]
+        section, *path = detail["loc"] or ("",)
         index = path[0] if path else None
         rows = data.get(str(section))
         if section in SECTIONS and isinstance(index, int) and isinstance(rows, list):

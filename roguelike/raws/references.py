@@ -24,6 +24,8 @@ MEANINGS = {
     "item": "items",
     "mob": "mobs",
     "prop": "props",
+    "hazard": "hazards",
+    "element": "elements",
 }
 """Fields of effects that name a row, and of which section."""
 SINGULAR = {
@@ -32,6 +34,8 @@ SINGULAR = {
     "items": "item",
     "mobs": "mob",
     "props": "prop",
+    "hazards": "hazard",
+    "elements": "element",
     "loot_tables": "loot table",
     "faction_table": "faction",
 }
@@ -64,8 +68,10 @@ class References:
             self._effects()
 
     def _name(self, section: str, name: str, place: Place) -> None:
-        """Check one mention."""
+        """Check one mention. Data without a table of elements may call them what it likes."""
         known = self._known[section]
+        if section == "elements" and not known:
+            return
         if name not in known:
             place.fault(f"there is no {SINGULAR[section]} {name!r}", suggest(name, known))
 
@@ -95,6 +101,7 @@ class References:
             if row.loot_table is not None:
                 self._name("loot_tables", row.loot_table, place.under("loot_table"))
             self._abilities(row, place)
+            self._names("elements", row.resistances, place.under("resistances"))
             for index, category in enumerate(row.vendor):
                 if category not in wares:
                     at = place.under("vendor", index)
@@ -119,6 +126,29 @@ class References:
                     self._name("faction_table", toward, placed.place.under("responses", toward))
         for placed in self._tables.each("statuses"):
             self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
+            ended_by = [name for name in placed.row.ended_by if name != "damage"]
+            self._names("elements", ended_by, placed.place.under("ended_by"))
+        self._ground()
+
+    def _ground(self) -> None:
+        """Check what hazards and the reaction table mention."""
+        for placed in self._tables.each("hazards"):
+            row, place = placed.row, placed.place
+            if row.element is not None:
+                self._name("elements", row.element, place.under("element"))
+            elif row.spread:
+                place.under("element").fault("is missing", "what spreads does so by its element")
+        for placed in self._tables.each("reactions"):
+            row, place = placed.row, placed.place
+            self._name("elements", row.element, place.under("element"))
+            for field, section in (("hazard", "hazards"), ("starts", "hazards"), ("prop", "props")):
+                name = getattr(row, field)
+                if name is not None:
+                    self._name(section, name, place.under(field))
+            if sum(part is not None for part in (row.ground, row.hazard, row.prop)) != 1:
+                place.fault(
+                    "says of no one thing what reacts", "give ground, hazard or prop, one of them"
+                )
 
     def _spawns(self) -> None:
         """Check the spawn table: known names, sensible depths, no depth twice."""

@@ -11,6 +11,7 @@ from roguelike.components.looks import Flash
 from roguelike.components.magic import Delivery, Spares, Use
 from roguelike.core.colour import parse_colour
 from roguelike.core.effect import Effect
+from roguelike.effects.shapes import SHAPES
 from roguelike.raws.effects import from_fields, from_text, kinds
 from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.uses import DeliveryRow, FlashRow, UseRow
@@ -18,7 +19,14 @@ from roguelike.raws.models.uses import DeliveryRow, FlashRow, UseRow
 T = TypeVar("T")
 Bearer = Literal["item", "spell", "trigger", "proc"]
 """What carries a use: only a spell may use up whoever casts it."""
-DELIVERY_KEYS = ("ranged", "area_of_effect", "target_self", "single_activation", "spares")
+DELIVERY_KEYS = (
+    "ranged",
+    "area_of_effect",
+    "target_self",
+    "target_nearest",
+    "single_activation",
+    "spares",
+)
 LOOKS_KEYS = ("particle", "particle_line")
 SPARES: tuple[Spares, ...] = ("nobody", "self", "friends")
 MOST_RANGE, MOST_RADIUS, MOST_MILLISECONDS = 40, 20, 5_000
@@ -52,7 +60,10 @@ def ends_with_use(raw: UseRow | tuple[Any, ...] | Mapping[str, Any]) -> bool:
 def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     """Read the typed form."""
     delivery, looks = raw.delivery, raw.looks
-    if delivery.shape == "point" and delivery.range is None:
+    if delivery.shape is not None and delivery.shape not in SHAPES:
+        at = place.under("delivery", "shape")
+        at.fault(f"{delivery.shape!r} is not a known shape", suggest(delivery.shape, SHAPES))
+    if delivery.shape not in (None, "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
     return Use(
         _delivery(delivery, bearer),
@@ -66,7 +77,7 @@ def _delivery(row: DeliveryRow, bearer: Bearer) -> Delivery:
     """Make a delivery; with a range and no shape it is aimed."""
     shape = row.shape or ("self" if row.range is None else "point")
     consumes = row.consumes_user and bearer == "spell"
-    return Delivery(shape, row.range, row.radius, row.spares, consumes)
+    return Delivery(shape, row.range, row.radius, row.spares, consumes, row.count)
 
 
 def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect, ...]:
@@ -111,6 +122,9 @@ def _read_delivery(key: str, value: object, fields: dict[str, Any], at: Place) -
             fields["radius"] = _attempt(lambda v: _count(v, 0, MOST_RADIUS), value, at) or 0
         case "target_self":
             fields["shape"] = "self"
+        case "target_nearest":
+            fields["shape"] = "nearest"
+            fields["range"] = _attempt(lambda v: _count(v, 1, MOST_RANGE), value, at)
         case "single_activation":
             fields["consumes_user"] = True
         case "spares":

@@ -9,6 +9,8 @@ from typing import Any, Literal, Protocol
 from roguelike.components.actors import Section
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
+from roguelike.components.terrain import HazardTemplate
+from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.rng import Chance
 
 Reaction = Literal["ignore", "attack", "flee"]
@@ -35,6 +37,12 @@ class Content(Protocol):
 
     def status(self, name: str) -> StatusTemplate:
         """Return a status; KeyError when there is none."""
+
+    def hazard(self, name: str) -> HazardTemplate:
+        """Return a kind of fire or cloud; KeyError when there is none."""
+
+    def reactions(self, element: str) -> Sequence[GroundReaction]:
+        """Return the rows of the reaction table that an element sets off."""
 
     def reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction take the sight of another's."""

@@ -7,6 +7,7 @@ from roguelike.components.items import Charges, Magic
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Noun
+from roguelike.world.figures import figures
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.space import cells_of, is_here
 
@@ -69,8 +70,11 @@ def sees(game: Game, entity: int) -> bool:
     if not is_here(game, entity) or not is_noticed(entity):
         return False
     visible = game.level.visible
-    figures = esper.try_component(entity, Figures)
-    if figures is not None and figures.unseen and not _is_beside(game.player, entity):
+    if (
+        esper.has_component(entity, Figures)
+        and figures(entity).unseen
+        and not _is_beside(game.player, entity)
+    ):
         return False
     return any(visible[cell] for cell in cells_of(entity))
 

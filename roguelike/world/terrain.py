@@ -22,6 +22,7 @@ class Tile(IntEnum):
     GRAVEL = 10
     STALACTITE = 11
     STALAGMITE = 12
+    ICE = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ GROUND: dict[Tile, Ground] = {
     Tile.GRAVEL: Ground("gravel"),
     Tile.STALACTITE: Ground("a stalactite", walkable=False, opaque=True),
     Tile.STALAGMITE: Ground("a stalagmite", walkable=False, opaque=True),
+    Tile.ICE: Ground("ice"),
 }
 
 WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)

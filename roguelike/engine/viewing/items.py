@@ -1,20 +1,24 @@
 """Items and spells in words: what they do, with the numbers that hold for this character now."""
 
+from dataclasses import replace
+
 import esper
 
+from roguelike.actions.spell_use import power_of
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Charges, Item, Magic, Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import KnownSpells, Proc, SpellTemplate, Use
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.core.geometry import Point
 from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.effects.damage import Damage
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.statuses import Afflict
+from roguelike.effects.unleash import empowered
 from roguelike.engine.views import ItemView, SpellView
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -48,8 +52,9 @@ def effect_text(effect: Effect) -> str:
             return effect.key.replace("_", " ")
 
 
-def _span(dice: Dice) -> str:
+def _span(amount: Amount) -> str:
     """Write dice with their bounds, a plain number plainly."""
+    dice = fixed(amount, NO_POWER)
     return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
 
 
@@ -68,14 +73,16 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     known = esper.try_component(game.player, KnownSpells)
     mana = esper.component_for_entity(game.player, Pools).mana
     return tuple(
-        _spell_view(game.content.spell(name), mana, place)
+        _spell_view(game.content.spell(name), game.player, mana, place)
         for place, name in enumerate(known.names if known else (), 1)
     )
 
 
-def _spell_view(spell: SpellTemplate, mana: int, hotkey: int) -> SpellView:
+def _spell_view(spell: SpellTemplate, caster: int, mana: int, hotkey: int) -> SpellView:
     """Describe one spell."""
     delivery = spell.use.delivery
+    power = power_of(spell, caster)
+    use = replace(spell.use, effects=tuple(empowered(each, power) for each in spell.use.effects))
     return SpellView(
         spell.name,
         spell.mana_cost,
@@ -84,7 +91,7 @@ def _spell_view(spell: SpellTemplate, mana: int, hotkey: int) -> SpellView:
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        use_text(spell.use),
+        use_text(use),
         spell.text,
     )
 

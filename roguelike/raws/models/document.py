@@ -5,9 +5,12 @@ from pydantic import Field
 from roguelike.raws.models.base import Row
 from roguelike.raws.models.creatures import MobRow, PlayerRow
 from roguelike.raws.models.tables import (
+    ElementRow,
     FactionRow,
+    HazardRow,
     ItemShareRow,
     LootTableRow,
+    ReactionRow,
     SpawnRow,
     SpellRow,
     StatusRow,
@@ -26,6 +29,9 @@ class Document(Row):
     spells: tuple[SpellRow, ...] = ()
     weapon_traits: tuple[TraitRow, ...] = ()
     statuses: tuple[StatusRow, ...] = ()
+    elements: tuple[ElementRow, ...] = ()
+    hazards: tuple[HazardRow, ...] = ()
+    reactions: tuple[ReactionRow, ...] = ()
     spawn_table: tuple[SpawnRow, ...] = ()
     item_shares: tuple[ItemShareRow, ...] = ()
     loot_tables: tuple[LootTableRow, ...] = ()

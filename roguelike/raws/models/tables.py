@@ -1,6 +1,6 @@
 """Rows that tell of other rows: spells, traits, statuses, what spawns where, loot, factions."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
@@ -22,6 +22,18 @@ Reaction = Annotated[
     BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value),
 ]
 Category = Literal["food", "consumable", "gear", "enchanted"]
+GroundName = Literal[
+    "wall",
+    "floor",
+    "wood floor",
+    "road",
+    "grass",
+    "shallow water",
+    "deep water",
+    "bridge",
+    "gravel",
+    "ice",
+]
 
 
 class SpellRow(Row):
@@ -30,6 +42,8 @@ class SpellRow(Row):
     name: Name
     text: Text = ""
     mana_cost: int = Field(ge=0, le=1_000)
+    power: Text | None = Field(None, description="formula of intelligence, magic and level")
+    school: Text = ""
     effects: Effects
 
 
@@ -40,6 +54,9 @@ class TraitRow(Row):
     text: Text = ""
     effects: Effects
     proc_chance: Share = 0.25
+    proc_target: Literal["Self", "Target"] = "Target"
+    weight: Weight | None = Field(None, description="how likely it is among traits; 10 unless said")
+    min_depth: Depth = 0
 
 
 class StatusRow(Row):
@@ -52,14 +69,64 @@ class StatusRow(Row):
     stacking: Literal["replace", "extend", "add", "strongest"] = "replace"
     cancels: tuple[Name, ...] = ()
     tick: Literal["", "damage", "healing", "mana"] = ""
+    absorbs: bool = Field(
+        default=False, description="takes damage for its bearer, as much as it is strong"
+    )
+    unseen: bool = Field(
+        default=False, description="hides its bearer from all who are not adjacent"
+    )
+    flees: bool = Field(default=False, description="makes its bearer run from enemies")
+    damage_share: float = Field(1.0, ge=0, le=10, description="multiplies damage taken")
+    armor_class: int = Field(0, ge=-100, le=100)
+    ended_by: tuple[Name, ...] = Field((), description='elements that end it, or "damage"')
+    warning: Text = Field("", description="what the log says two turns before its end")
     element: Text = ""
     slows: bool = Field(default=False, description="its strength adds to the initiative penalty")
     staggers: bool = Field(default=False, description="actions become random steps")
-    forbids: tuple[Literal["move", "cast", "act"], ...] = ()
+    forbids: tuple[Literal["act", "move", "melee", "cast", "see"], ...] = ()
     begins: Text = Field("", description="what the log says: {1} [is|are] confused.")
     ends: Text = ""
     good: bool = False
     turns: Turns = 5
+
+
+class ElementRow(Row):
+    """A kind of force that things may resist: fire, cold."""
+
+    name: Name
+    color: ColourText = Field((255, 255, 255), validation_alias=AliasChoices("color", "colour"))
+    text: Text = ""
+
+
+class HazardRow(Row):
+    """A fire or a cloud: what it does each turn to whoever is in it."""
+
+    name: Name
+    text: Text = ""
+    glyph: Glyph
+    color: ColourText = Field((255, 255, 255), validation_alias=AliasChoices("color", "colour"))
+    turns: Turns = 5
+    element: Name | None = None
+    spread: float = Field(
+        0.0, ge=0, le=100, description="percent a turn to touch each tile beside it"
+    )
+    drifts: bool = False
+    effects: tuple[dict[str, Any], ...] = ()
+
+
+class ReactionRow(Row):
+    """What an element does to a kind of ground, hazard or prop."""
+
+    name: Name
+    element: Name
+    ground: GroundName | None = None
+    hazard: Name | None = None
+    prop: Name | None = None
+    becomes: GroundName | None = None
+    starts: Name | None = None
+    ends: bool = False
+    conducts: bool = False
+    text: Text = ""
 
 
 class SpawnRow(Row):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from roguelike.raws.models.base import ColourText, Glyph, Radius, Row, Tiles
+from roguelike.raws.models.base import ColourText, Glyph, Radius, Row, Text, Tiles
 
 Milliseconds = Annotated[int, Field(gt=0, le=5_000)]
 TYPED_KEYS = ("delivery", "looks", "effects")
@@ -33,12 +33,13 @@ class LooksRow(Row):
 class DeliveryRow(Row):
     """How a use reaches its targets."""
 
-    shape: Literal["self", "point"] | None = Field(
-        None, description="point: wherever the user aims; self: on or around the user"
+    shape: Text | None = Field(
+        None, description="how it travels: self, point, bolt, beam, cone ..."
     )
     range: Tiles | None = Field(None, description="how far it can be aimed, in tiles")
     radius: Radius = Field(0, description="how far the blast reaches from its centre, in tiles")
     spares: Literal["nobody", "self", "friends"] = "nobody"
+    count: int = Field(0, ge=0, le=50, description="how many a chain may strike")
     consumes_user: bool = Field(default=False, description="its user is gone afterwards")
 
 

@@ -1,0 +1,49 @@
+"""Fire, gas and webs on the ground, and what elements do to it."""
+
+from dataclasses import dataclass
+
+from roguelike.core.effect import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class HazardTemplate:
+    """What a fire or cloud does to whoever is in it, each turn. Template.
+
+    `spread` is the percent chance a turn that it touches each of the four tiles beside it with its element; `drifts`
+    lets it wander as it thins.
+    """
+
+    name: str
+    turns: int
+    effects: tuple[Effect, ...] = ()
+    element: str = ""
+    spread: float = 0.0
+    drifts: bool = False
+
+
+@dataclass(slots=True)
+class Hazard:
+    """A fire or cloud on a tile: turns left, and who is to blame. State."""
+
+    turns: int
+    source: int = 0
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What an element does to one kind of ground, hazard or thing: a row of the reaction table.
+
+    One of `ground` (a kind of tile), `hazard` and `prop` says what reacts; `becomes` is another ground, `starts` a
+    hazard, `ends` takes the hazard or prop away, `conducts` carries the effect to all connected tiles of that ground.
+    """
+
+    element: str
+    ground: int | None = None
+    hazard: str = ""
+    prop: str = ""
+    becomes: int | None = None
+    starts: str = ""
+    ends: bool = False
+    conducts: bool = False
+    text: str = ""

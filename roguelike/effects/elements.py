@@ -1,0 +1,132 @@
+"""What elements do to the ground: fire takes to grass, cold bridges water, acid eats doors, water carries lightning.
+
+All of it is rows of the reaction table in the data; spells, traps, monsters and the fires themselves only `Touch`.
+"""
+
+import esper
+
+from roguelike.components.actors import Kind
+from roguelike.components.terrain import Hazard, Reaction
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.grammar import Message
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Altered, Removed, Spawned, TileChanged, Told
+from roguelike.world.game import Cause, Game
+from roguelike.world.terrain import Tile
+
+MOST_CONDUCTED = 60
+"""Tiles of water that one spark can run through."""
+
+
+@effect("touch", lands_on="tile")
+class Touch(Effect):
+    """Lets the ground feel an element."""
+
+    element: str
+
+
+@handles(Touch)
+def touch(effect: Touch, hit: Hit, game: Game) -> None:
+    """Apply every row of the reaction table that fits the tile."""
+    point = hit.tile
+    if point is None or not game.level.contains(point):
+        return
+    for reaction in game.content.reactions(effect.element):
+        if reaction.conducts:
+            continue
+        found = _what_reacts(game, point, reaction)
+        if found is not None:
+            _react(game, point, reaction, found, hit)
+
+
+def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:
+    """Return the entity on a tile that a reaction is about, 0 for the ground itself; None when it is not there."""
+    if reaction.ground is not None:
+        return 0 if game.level.tiles[point] == reaction.ground else None
+    name = reaction.hazard or reaction.prop
+    for entity in game.level.occupants(point):
+        if entity not in game.dead and esper.component_for_entity(entity, Kind).name == name:
+            return entity
+    return None
+
+
+def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
+    """Make one reaction happen."""
+    if reaction.ends and found:
+        game.change(Removed(found, hit.cause))
+    if reaction.becomes is not None:
+        before = Tile(int(game.level.tiles[point]))
+        game.change(TileChanged(point, before, Tile(reaction.becomes), hit.cause))
+    if reaction.starts:
+        kindle(game, point, reaction.starts, None, hit.cause)
+    if reaction.text and game.level.visible[point]:
+        game.change(Told(hit.cause, Message(reaction.text, (), "dim")))
+
+
+@effect("kindle", lands_on="tile")
+class Kindle(Effect):
+    """Starts a fire or cloud on a tile."""
+
+    hazard: str
+    turns: int | None = None
+
+
+@handles(Kindle)
+def start(effect: Kindle, hit: Hit, game: Game) -> None:
+    """Start it where it has room."""
+    if hit.tile is not None and game.level.contains(hit.tile) and game.level.transparent[hit.tile]:
+        kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
+
+
+def kindle(game: Game, point: Point, name: str, turns: int | None, cause: Cause) -> None:
+    """Start a hazard on a tile, or renew the one of its kind that is there."""
+    content = game.content
+    lasts = turns or content.hazard(name).turns
+    for entity in game.level.occupants(point):
+        burning = esper.try_component(entity, Hazard)
+        if burning is None or entity in game.dead:
+            continue
+        if esper.component_for_entity(entity, Kind).name == name:
+            if burning.turns < lasts:
+                game.change(Altered(entity, Hazard, "turns", burning.turns, lasts, cause))
+            return
+    parts = (
+        Kind("hazards", name),
+        *content.templates("hazards", name),
+        Hazard(lasts, cause.by, cause.what),
+    )
+    game.change(Spawned(parts, point, game.depth, cause))
+
+
+def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
+    """Return the tiles that an element runs on to from some tiles, over ground that conducts it, theirs included."""
+    grounds = {
+        reaction.ground
+        for reaction in game.content.reactions(element)
+        if reaction.conducts and reaction.ground is not None
+    }
+    tiles = game.level.tiles
+    wet = [point for point in points if int(tiles[point]) in grounds]
+    if not grounds or not wet:
+        return points
+    reached = dict.fromkeys(wet)
+    for point in wet:
+        _flood(game, point, grounds, reached)
+    return tuple(dict.fromkeys((*points, *reached)))
+
+
+def _flood(game: Game, start: Point, grounds: set[int], reached: dict[Point, None]) -> None:
+    """Add the connected conducting tiles around one to those reached."""
+    edge = [start]
+    while edge and len(reached) < MOST_CONDUCTED:
+        x, y = edge.pop(0)
+        for dx, dy in ORTHOGONAL:
+            cell = (x + dx, y + dy)
+            if (
+                cell not in reached
+                and game.level.contains(cell)
+                and int(game.level.tiles[cell]) in grounds
+            ):
+                reached[cell] = None
+                edge.append(cell)
