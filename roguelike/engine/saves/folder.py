@@ -26,7 +26,7 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.files import write_whole
 from roguelike.engine.saves.frame import checksum
 from roguelike.engine.saves.generations import Generations, Summary
-from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs
+from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -77,9 +77,10 @@ class SaveFolder:
             run = known or uuid4().hex
             older, number = self._files.numbers("save"), self._files.next_number
             data = encode(game, run=run, created=self._clock())
+            self._complete(commands_since)
             write_whole(self._files.file(number, "save"), data)
             if known:
-                self._seal(commands_since, (number, checksum(data)))
+                self._seal((number, checksum(data)))
                 self._files.forget_before(older[-1] if older else number)
             else:
                 self._files.replace_before(number)
@@ -133,20 +134,7 @@ class SaveFolder:
         header = next((found for _, found in self._files.headers()), None)
         if header is None:
             return None
-        run = Run(
-            run=header.get("run", ""),
-            how="abandoned",
-            epitaph=epitaph,
-            place=header.get("place", ""),
-            depth=header.get("depth", 0),
-            when=self._clock(),
-            level=header.get("level", 0),
-            turns=header.get("turn", 0),
-            seed=header.get("seed", ""),
-            version=header.get("version", ""),
-            data_hash=header.get("data_hash", ""),
-            wizard=header.get("wizard", False),
-        )
+        run = run_of(header, epitaph, self._clock())
         self._end(run)
         return run
 
@@ -269,17 +257,25 @@ class SaveFolder:
             self._journal.close()
             self._journal = None
 
-    def _seal(self, commands_since: Sequence[Action], successor: Successor) -> None:
-        """Complete the journal before the new snapshot, so that the older one leads there too."""
+    def _complete(self, commands_since: Sequence[Action]) -> None:
+        """Bring the journal up to the present, so that it serves on should the snapshot fail."""
         journal = self._journal
-        if journal is None:
+        if journal is None or not commands_since:
             return
         written, happened = journal.commands, list(commands_since)
-        if happened and not (self._is_aligned and happened[: len(written)] == written):
-            return
-        with suppress(OSError):  # the new snapshot stands; this only serves its loss
-            journal.add(happened[len(written) :])
-            journal.seal(successor)
+        try:
+            if not self._is_aligned or happened[: len(written)] != written:
+                self._close_journal()  # who knows what is lacking between the two
+            else:
+                journal.add(happened[len(written) :])
+        except OSError:
+            self._close_journal()
+
+    def _seal(self, successor: Successor) -> None:
+        """Have the journal name the new snapshot, so that the older one leads there too."""
+        if self._journal is not None:
+            with suppress(OSError):  # the new snapshot stands; this only serves its loss
+                self._journal.seal(successor)
 
     def _follow(
         self, number: int, base: str, notes: list[str], *, same_rules: bool

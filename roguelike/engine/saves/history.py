@@ -8,6 +8,7 @@ import json
 import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from roguelike.engine.saves.codec import CodecError, form
 from roguelike.engine.saves.files import append, flush_folder, open_to_append
@@ -34,6 +35,24 @@ class Run:
 
 _RUN = form(Run)
 _NAMES = tuple(each.name for each in fields(Run))
+
+
+def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:
+    """Make the run of a game that is given up, from the header of its save."""
+    return Run(
+        run=header.get("run", ""),
+        how="abandoned",
+        epitaph=epitaph,
+        place=header.get("place", ""),
+        depth=header.get("depth", 0),
+        when=when,
+        level=header.get("level", 0),
+        turns=header.get("turn", 0),
+        seed=header.get("seed", ""),
+        version=header.get("version", ""),
+        data_hash=header.get("data_hash", ""),
+        wizard=header.get("wizard", False),
+    )
 
 
 def add_run(path: Path, run: Run) -> None:

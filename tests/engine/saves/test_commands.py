@@ -1,0 +1,62 @@
+"""Commands as data: every action there and back, and clear words for what is none."""
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.engine.commands import Cast, Pass, Step
+from roguelike.engine.saves.commands import CommandError, decode, encode
+
+KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
+
+
+@given(st.data())
+def test_every_action_comes_back(data: st.DataObject) -> None:
+    for kind in KINDS:
+        action = data.draw(st.builds(kind))
+        again = decode(json.loads(json.dumps(encode(action))))
+        assert again == action
+        assert type(again) is kind
+
+
+def test_commands_read_plainly() -> None:
+    assert encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
+    assert encode(Cast("Fireball", (3, 4))) == {"do": "cast", "spell": "Fireball", "target": [3, 4]}
+    assert decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
+    assert decode({"do": "pass"}) == Pass()
+
+
+def test_no_field_of_an_action_is_called_do() -> None:
+    assert not [kind for kind in KINDS for each in dataclasses.fields(kind) if each.name == "do"]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"do": "fly"}, "no action called 'fly'; there are cast"),
+        ({}, "no action called None"),
+        ({"do": ["step"]}, "no action called"),
+        ([], "not a command"),
+        ("step", "not a command"),
+        ({"do": "step", "dx": 1}, "'step' needs dy"),
+        ({"do": "step", "dx": 1, "dy": 1, "dz": 1}, "'step' has no dz; it has dx, dy"),
+        ({"do": "step", "dx": "one", "dy": 1}, "dx of 'step' cannot be 'one'"),
+        ({"do": "cast", "spell": "Zap", "target": [1, 2, 3]}, "target of 'cast' cannot be"),
+    ],
+)
+def test_what_is_no_command_is_explained(data: Any, words: str) -> None:
+    with pytest.raises(CommandError, match=words.replace("[", r"\[")):
+        decode(data)
+
+
+def test_an_undeclared_action_is_refused() -> None:
+    class Dream(Action):
+        """Not an action that anybody declared."""
+
+    with pytest.raises(CommandError, match="Dream is no declared action"):
+        encode(Dream())

@@ -1,0 +1,84 @@
+"""Lines behind checksums: the sound beginning is read, whatever happens to the end."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.engine.commands import Pass, Step
+from roguelike.engine.saves.journal import Journal, read_journal
+from roguelike.engine.saves.lines import read_lines, write_line
+
+objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
+
+
+@given(st.lists(objects, max_size=5))
+def test_lines_come_back(values: list[dict[str, object]]) -> None:
+    assert read_lines(b"".join(map(write_line, values))) == (values, True)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_torn_file_keeps_whole_lines(
+    values: list[dict[str, object]], data: st.DataObject
+) -> None:
+    lines = [write_line(value) for value in values]
+    whole = b"".join(lines)
+    length = data.draw(st.integers(0, len(whole)))
+    count = next(n for n in range(len(lines), -1, -1) if len(b"".join(lines[:n])) <= length)
+    found, is_whole = read_lines(whole[:length])
+    assert found == values[:count]
+    assert is_whole == (len(b"".join(lines[:count])) == length)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_flipped_bit_ends_the_file(values: list[dict[str, object]], data: st.DataObject) -> None:
+    whole = bytearray(b"".join(map(write_line, values)))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    line = whole[:place].count(b"\n")
+    whole[place] ^= 1 << data.draw(st.integers(0, 7))
+    found, is_whole = read_lines(bytes(whole))
+    assert not is_whole
+    assert found == values[:line]
+
+
+def test_a_journal_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    journal = Journal(path, "base")
+    assert not path.exists(), "an empty journal costs nothing"
+    journal.add([Step(1, 0), Pass()])
+    journal.add([Step(0, 1)])
+    assert (
+        read_journal(path, "base").commands == [Step(1, 0), Pass(), Step(0, 1)] == journal.commands
+    )
+    assert read_journal(path, "base").successor is None
+    journal.seal((2, "next"))
+    assert read_journal(path, "base").successor == (2, "next")
+    journal.add([Pass()])
+    assert read_journal(path, "base").successor is None, "going on breaks the seal"
+    journal.close()
+
+
+def test_a_journal_of_another_save_is_empty(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "a.journal", "base")
+    journal.add([Pass()])
+    journal.close()
+    assert read_journal(tmp_path / "a.journal", "other").commands == []
+    assert read_journal(tmp_path / "b.journal", "base").commands == []
+
+
+def test_a_new_journal_replaces_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    path.write_bytes(b"rubbish")
+    journal = Journal(path, "base")
+    journal.add([Pass()])
+    journal.close()
+    assert read_journal(path, "base").commands == [Pass()]
+
+
+def test_a_command_that_nobody_knows_ends_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    lines = [{"base": "x"}, {"do": "pass"}, {"do": "juggle"}, {"do": "pass"}]
+    path.write_bytes(b"".join(map(write_line, lines)))
+    found = read_journal(path, "x")
+    assert found.commands == [Pass()]
+    assert found.torn
