@@ -1,0 +1,86 @@
+"""The command bar: every command as a word to click, with its key before it."""
+
+from functools import lru_cache
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Mouse
+from roguelike.ui.keymap import Keymap
+from roguelike.ui.palette import Palette
+from roguelike.ui.panels.rows import Cells, cells_of
+from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
+
+WORDS: tuple[tuple[str, str], ...] = (
+    ("Inventory", "inventory"),
+    ("Spells", "spells"),
+    ("Get", "get"),
+    ("Fire", "fire"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Wait", "wait"),
+    ("Rest", "rest"),
+    ("Explore", "explore"),
+    ("Down", "descend"),
+    ("Up", "ascend"),
+    ("Close", "close_door"),
+    ("Character", "character"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
+ACTIONS = tuple(action for _, action in WORDS)
+
+
+class CommandBar:
+    """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
+
+    def __init__(self) -> None:
+        self.rect = Rect(0, 0, 0, 0)
+        self._row: ButtonRow[str] = ButtonRow(())
+        self._hints: tuple[str, ...] = ()
+        self._key: object = None
+        self._cells: Cells | None = None
+        self._lit: str | None = None
+
+    def rows(self, keymap: Keymap, columns: int) -> int:
+        """Take the keys in force and count the rows that the buttons need at a width."""
+        hints = tuple(map(keymap.hint, ACTIONS))
+        if hints != self._hints:
+            self._hints = hints
+            pairs = zip(WORDS, hints, strict=True)
+            self._row.buttons = [Button(label, action, key) for (label, action), key in pairs]
+        return _rows_of(tuple(button.width for button in self._row.buttons), columns)
+
+    def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
+        """Copy its cells, drawing them first if need be; `rows` must have been asked."""
+        self.rect = rect
+        key = (rect, self._lit, colours.variant, self._hints)
+        if self._cells is None or key != self._key:
+            self._key = key
+            canvas = Console(rect.width, rect.height, order="F")
+            self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
+            self._cells = cells_of(canvas).copy()
+        cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = self._cells
+
+    def on_mouse(self, mouse: Mouse) -> str | Moved | None:
+        """Return the action of a clicked button, or that the mouse lights another one."""
+        local = Mouse(mouse.kind, mouse.x - self.rect.x, mouse.y - self.rect.y, mouse.button)
+        match self._row.on_input(local):
+            case Chosen(action):
+                return action
+            case Moved() as moved:
+                button = self._row.at(local.x, local.y)
+                self._lit = button.value if button is not None else None
+                return moved
+        return None
+
+
+@lru_cache(maxsize=64)
+def _rows_of(widths: tuple[int, ...], columns: int) -> int:
+    """Count the rows that buttons of these widths fill."""
+    x, rows = 0, 1
+    for width in widths:
+        if x and x + width > columns:
+            x, rows = 0, rows + 1
+        x += width
+    return rows

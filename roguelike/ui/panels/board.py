@@ -1,0 +1,130 @@
+"""The whole play screen put together, for the three screens that show it: play, aim and look.
+
+The one decision: the board asks the session anew at every frame and remembers nothing of the game, so it can never
+show what is no longer so. What it remembers is only how rows look.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.engine.views import CreatureView, HudView, MapView
+from roguelike.ui.panels.bar import CommandBar
+from roguelike.ui.panels.layout import Layout, Viewport
+from roguelike.ui.panels.log import log_lines
+from roguelike.ui.panels.map import draw_map
+from roguelike.ui.panels.marks import Marks
+from roguelike.ui.panels.rows import Cells, Line, cells_of, paint, word
+from roguelike.ui.panels.sections import faint, lit
+from roguelike.ui.panels.side import side_lines
+from roguelike.ui.panels.status import title_line
+from roguelike.ui.program import Program
+from roguelike.ui.widgets import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a frame shows, asked of the session once."""
+
+    map: MapView
+    hud: HudView
+    creatures: tuple[CreatureView, ...]
+
+    def creature(self, entity: int) -> CreatureView | None:
+        """Return a creature in view by its id."""
+        return next((c for c in self.creatures if c.entity == entity), None)
+
+    def creature_at(self, point: Point) -> CreatureView | None:
+        """Return the creature in view on a tile, whichever tile of its body that is."""
+        there = {thing.entity for thing in self.map.things if thing.point == point}
+        return next((c for c in self.creatures if c.point == point or c.entity in there), None)
+
+    @property
+    def occupied(self) -> set[Point]:
+        """Tiles on which something is drawn."""
+        return {thing.point for thing in self.map.things}
+
+
+class Board:
+    """Draws the parts of the play screen, and tells which part a cell belongs to."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.bar = CommandBar()
+        self.layout = Layout.of(80, 50)
+        self.viewport = Viewport(self.layout.map, 0, 0)
+        self.side: list[Line] = []
+
+    def scene(self) -> Scene:
+        """Ask the session for everything."""
+        game = self.program.game
+        return Scene(game.map(), game.hud(), game.creatures())
+
+    def draw(
+        self,
+        console: Console,
+        scene: Scene,
+        *,
+        focus: Point | None = None,
+        notice: str = "",
+        side: Sequence[Line] | None = None,
+        target: int | None = None,
+        hovered: str | int | None = None,
+    ) -> Marks:
+        """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
+
+        `side` replaces the rows of the side panel. `hovered` is the value of the row under the mouse.
+        """
+        self.arrange(console, scene, focus)
+        colours = self.program.palette
+        draw_map(console, scene.map, self.viewport, colours.variant)
+        cells = cells_of(console)
+        layout = self.layout
+        paint(cells, 0, 0, console.width, [title_line(scene.hud, colours)])
+        inside = self.side_rect
+        if side is None:
+            size = (inside.width, inside.height)
+            side = side_lines(scene.hud, scene.creatures, scene.map.player, target, size, colours)
+        self.side = list(side)
+        if hovered is not None:
+            side = [lit(line, colours) if line.value == hovered else line for line in side]
+        paint(cells, inside.x, inside.y, inside.width, side)
+        log = layout.log
+        lines = log_lines(self.program.game.log, notice, log.width - 1, log.height, colours)
+        paint(cells, log.x + 1, log.y, log.width - 1, lines)
+        self._draw_rules(cells)
+        self.bar.draw(cells, layout.bar, colours)
+        return Marks(console, self.viewport, scene.occupied)
+
+    def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
+        """Work out where everything goes."""
+        bar_rows = self.bar.rows(self.program.keymap, console.width)
+        self.layout = Layout.of(console.width, console.height, bar_rows)
+        width, height = scene.map.tiles.shape
+        here = scene.map.player
+        self.viewport = Viewport.around(self.layout.map, (width, height), here)
+        if focus is not None and self.viewport.cell(focus) is None:
+            self.viewport = Viewport.around(self.layout.map, (width, height), focus)
+
+    @property
+    def side_rect(self) -> Rect:
+        """The room for rows in the side panel: right of its rule, a blank column on either side."""
+        rect = self.layout.side
+        return Rect(rect.x + 2, rect.y, rect.width - 3, rect.height)
+
+    def _draw_rules(self, cells: Cells) -> None:
+        """Draw the lines between map, log and side panel."""
+        side, rule = self.layout.side, self.layout.rule
+        shade = word(faint(self.program.palette))
+        cells[side.y : side.y + side.height, side.x, :2] = ord("│"), shade
+        cells[rule.y, rule.x : rule.x + rule.width, :2] = ord("─"), shade
+        cells[rule.y, side.x, 0] = ord("┤")
+
+    def line_at(self, x: int, y: int) -> Line | None:
+        """Return the row of the side panel that was drawn in a cell."""
+        rect = self.side_rect
+        if rect.x - 1 <= x < rect.x + rect.width + 1 and 0 <= y - rect.y < len(self.side):
+            return self.side[y - rect.y]
+        return None

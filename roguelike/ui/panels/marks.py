@@ -1,0 +1,64 @@
+"""Marks over the map: the way the mouse would walk, what is aimed at, how far a spell reaches, whom it would touch.
+
+Every mark has a shape besides its colour: dots for a path, a pattern for a blast, brackets for a cursor.
+"""
+
+from collections.abc import Collection, Iterable
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.core.geometry import Point
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.panels.rows import Cells, cells_of, word
+
+PATH, BLAST, NOT_THERE = "•", "*", "×"
+BRACKETS, BROKEN = ("[", "]"), (")", "(")
+
+
+class Marks:
+    """A brush for one frame: knows which cells hold something that must not be painted over."""
+
+    def __init__(self, console: Console, viewport: Viewport, occupied: Collection[Point]) -> None:
+        self.viewport = viewport
+        self.occupied = occupied
+        self.cells: Cells = cells_of(console)
+
+    def ground(self, points: Iterable[Point], back: Colour) -> None:
+        """Colour the ground, leaving glyphs alone."""
+        shade = word(back)
+        for point in points:
+            cell = self.viewport.cell(point)
+            if cell is not None:
+                self.cells[cell[1], cell[0], 2] = shade
+
+    def pattern(
+        self, points: Iterable[Point], glyph: str, colour: Colour, back: Colour | None = None
+    ) -> None:
+        """Put a glyph on free tiles, and colour the ground of all."""
+        code, shade = ord(glyph), word(colour)
+        ground = word(back) if back is not None else None
+        for point in points:
+            cell = self.viewport.cell(point)
+            if cell is None:
+                continue
+            x, y = cell
+            if point not in self.occupied:
+                self.cells[y, x, :2] = code, shade
+            if ground is not None:
+                self.cells[y, x, 2] = ground
+
+    def brackets(self, point: Point, colour: Colour, signs: tuple[str, str] = BRACKETS) -> None:
+        """Put a tile between brackets; a neighbour that holds something keeps its glyph and is not bracketed."""
+        for step, sign in zip((-1, 1), signs, strict=True):
+            beside = (point[0] + step, point[1])
+            cell = self.viewport.cell(beside)
+            if cell is not None and beside not in self.occupied:
+                self.cells[cell[1], cell[0], :2] = ord(sign), word(colour)
+
+    def cursor(self, point: Point, colour: Colour, back: Colour, *, good: bool = True) -> None:
+        """Show the cursor; one that cannot be chosen has its brackets the wrong way round and a cross."""
+        self.ground((point,), back)
+        if not good and point not in self.occupied:
+            self.pattern((point,), NOT_THERE, colour)
+        self.brackets(point, colour, BRACKETS if good else BROKEN)

@@ -1,0 +1,55 @@
+"""All that is known of a tile, for the look screen: who and what is there, at length."""
+
+from collections.abc import Sequence
+
+from roguelike.core.colour import Colour
+from roguelike.engine.views import CreatureView, PlaceView
+from roguelike.ui.palette import Palette
+from roguelike.ui.panels.creatures import turns
+from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.sections import heading
+from roguelike.ui.panels.tooltip import creature_lines
+from roguelike.ui.widgets import wrap_segments
+
+
+def place_panel(place: PlaceView, width: int, colours: Palette) -> list[Line]:
+    """Return the panel's rows."""
+    title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
+    lines = [heading(title, width, colours), EMPTY]
+    if place.unknown:
+        return [*lines, *_text("You have not been near enough to know.", colours.dim, width)]
+    for creature in place.creatures:
+        lines += [*_creature(creature, width, colours), EMPTY]
+    for thing in place.things:
+        lines += _text(f"• {thing}", colours.item, width)
+    if place.things:
+        lines.append(EMPTY)
+    lines += _text(f"{place.ground[:1].upper()}{place.ground[1:]}.", colours.text, width)
+    if place.remembered:
+        lines += _text("You remember it so; it may have changed.", colours.dim, width)
+    return lines
+
+
+def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line]:
+    """Return everything known of a creature."""
+    lines = creature_lines(creature, colours, width)
+    for status in creature.statuses:
+        if status.text:
+            words = f"{status.label}, {turns(status.turns)}: {status.text}"
+            lines += _text(words, colours.dim, width)
+    if creature.text:
+        lines += [EMPTY, *_text(creature.text, colours.dim, width)]
+    return lines
+
+
+def _text(text: str, colour: Colour, width: int) -> list[Line]:
+    """Return a text as rows."""
+    return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)]
+
+
+def key_lines(keys: Sequence[tuple[str, str, str]], colours: Palette) -> list[Line]:
+    """Return rows of (key, what it does, the value that a click on the row means)."""
+    return [
+        Line(((f"{key:>9} ", colours.key), (words, colours.text)), value=value)
+        for key, words, value in keys
+    ]

@@ -1,0 +1,89 @@
+"""Rows of text as cells: the fast way onto a console.
+
+A console's cells are seen as an array [row, column] of three 32-bit words: character, foreground, background. A row
+of the side panel or the log is rendered into such words once, remembered by what it says, and copied in a microsecond;
+printing the same row takes a call of libtcod for every change of colour.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from tcod.console import Console
+
+from roguelike.core.colour import BLACK, Colour
+from roguelike.ui.widgets.text import Segment, clip_segments
+
+Cells = NDArray[np.int32]
+"""Cells of a console, or of a part of one: [row, column, (character, foreground, background)]."""
+
+BLANK = ord(" ")
+
+
+def cells_of(console: Console) -> Cells:
+    """Return the console's own cells: writing to them draws."""
+    rows = console.rgba.T
+    return rows.view(np.int32).reshape(*rows.shape, 3)
+
+
+@lru_cache(maxsize=4096)
+def word(colour: Colour) -> int:
+    """Return a colour as the word that a cell holds."""
+    return int(np.array((*colour, 255), np.uint8).view(np.int32)[0])
+
+
+class Line(NamedTuple):
+    """One row of a panel: text from the left and from the right, on a bar if it has one.
+
+    The right-hand text is never cut; the left-hand one ends in "…" where it would run into it. `filled` cells of the
+    background are `fill`, the rest `back`. `value` is what a click on the row means.
+    """
+
+    left: tuple[Segment, ...] = ()
+    right: tuple[Segment, ...] = ()
+    back: Colour = BLACK
+    fill: Colour = BLACK
+    filled: float = 0.0
+    value: str | int | None = None
+
+
+EMPTY = Line()
+
+
+@lru_cache(maxsize=4096)
+def render(line: Line, width: int) -> Cells:
+    """Return a row's cells, [column, word]; not to be written to."""
+    cells = np.empty((width, 3), np.int32)
+    cells[:, 0] = BLANK
+    cells[:, 1:] = word(line.back)
+    full = _filled(line.filled, width)
+    cells[:full, 2] = word(line.fill)
+    room = sum(len(text) for text, _ in line.right)
+    _write(cells, 0, clip_segments(line.left, width - room - (1 if room else 0)))
+    _write(cells, max(width - room, 0), clip_segments(line.right, width))
+    cells.flags.writeable = False
+    return cells
+
+
+def _filled(share: float, width: int) -> int:
+    """Count the filled cells of a bar: at least one when there is anything, and not all before it is full."""
+    share = min(max(share, 0.0), 1.0)
+    return min(max(round(share * width), share > 0), width - (share < 1))
+
+
+def _write(cells: Cells, x: int, segments: Sequence[Segment]) -> None:
+    """Write coloured text into a row."""
+    for text, colour in segments:
+        end = x + len(text)
+        cells[x:end, 0] = np.frombuffer(text.encode("utf-32-le"), "<i4")
+        cells[x:end, 1] = word(colour)
+        x = end
+
+
+def paint(cells: Cells, x: int, y: int, width: int, lines: Sequence[Line]) -> None:
+    """Draw rows below one another from a cell on."""
+    right = x + width
+    for row, line in enumerate(lines, y):
+        cells[row, x:right] = render(line, width)

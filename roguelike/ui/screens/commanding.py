@@ -1,0 +1,227 @@
+"""What each command of the play screen does, by its name in the key table.
+
+The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
+there is one place where a command is carried out and one where its outcome is shown.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from roguelike.core.geometry import Point
+from roguelike.engine import commands
+from roguelike.ui.animation import Animation
+from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.creatures import nearest_first
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
+
+if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
+    from roguelike.engine.session import Report, Session
+
+ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+)
+
+
+class Commanding(Screen):
+    """Carries out commands and shows what came of them."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.board = Board(program)
+        self.animation = Animation()
+        self.notice = ""
+        self.target: int | None = None
+        self._commands: dict[str, Callable[[], Transition]] = {
+            "wait": lambda: self.perform(commands.Rest()),
+            "get": lambda: self.perform(commands.PickUp()),
+            "rest": lambda: self.show(self.session.rest()),
+            "explore": lambda: self.show(self.session.explore()),
+            "descend": lambda: self.show(self.session.travel_stairs(1)),
+            "ascend": lambda: self.show(self.session.travel_stairs(-1)),
+            "close_door": self._close_door,
+            "fire": self._fire,
+            "next_target": lambda: self._next_target(1),
+            "previous_target": lambda: self._next_target(-1),
+            "look": self.look_at,
+            "save_quit": self._save_and_quit,
+        }
+
+    @property
+    def session(self) -> "Session":
+        """The game in progress."""
+        return self.program.game
+
+    def command(self, name: str) -> Transition:
+        """Carry out a command by its name in the key table."""
+        if name in STEPS:
+            return self.perform(commands.Step(*STEPS[name]))
+        if name in RUNS:
+            return self.show(self.session.run(*RUNS[name]))
+        kind, _, number = name.partition("_")
+        if number.isdigit():
+            return self._cast(int(number)) if kind == "cast" else self._use(int(number))
+        if name in self._commands:
+            return self._commands[name]()
+        screen = open_screen(name, self.program)
+        return Push(screen) if screen is not None else Stay(redraw=False)
+
+    def on_result(self, result: object) -> Transition:
+        """Carry out what another screen closed with: a command, the name of one, or a tile to walk to."""
+        match result:
+            case commands.Action():
+                return self.perform(result)
+            case str():
+                return self.command(result)
+            case (int() as x, int() as y):
+                return self.show(self.session.walk_to((x, y)))
+        return Stay()
+
+    # Carrying out and showing
+
+    def perform(self, action: commands.Action, hotkey: str | None = None) -> Transition:
+        """Carry out a command; one that wants a tile opens the aim screen."""
+        report = self.session.do(action)
+        if report.ask is not None and report.ask.what == "target":
+            from roguelike.ui.screens.targeting import Targeting
+
+            label = self._label(action)
+            aim = Targeting(
+                self.program, action, label, hotkey, board=self.board, prefer=self.target
+            )
+            return Push(aim)
+        return self.show(report)
+
+    def show(self, report: "Report") -> Transition:
+        """Show what came of a command: why not, or what happened."""
+        if report.refused is not None:
+            return self.say(report.refused)
+        if report.ask is not None:
+            return self.say(report.ask.prompt)
+        self.animation.start(report.events, self.program.settings.animation_factor)
+        if self.session.is_over:
+            return self.game_over()
+        return self.say(" ".join(self.program.host.notices()))
+
+    def say(self, notice: str) -> Transition:
+        """Tell the player something that is no part of the game's log."""
+        self.notice = notice
+        return Stay()
+
+    def game_over(self) -> Transition:
+        """Leave for the last page."""
+        from roguelike.ui.screens.gameover import GameOver
+
+        return Replace(GameOver(self.program))
+
+    def _label(self, action: commands.Action) -> str:
+        """Name what is being aimed."""
+        match action:
+            case commands.Cast(spell):
+                return spell
+            case commands.UseItem(item):
+                return next((view.name for view in self.session.pack() if view.entity == item), "")
+        return ""
+
+    # Single commands
+
+    def _cast(self, number: int) -> Transition:
+        """Cast the nth known spell."""
+        spells = self.session.hud().spells
+        if number > len(spells):
+            return self.say(f"You know no {ORDINALS[number]} spell.")
+        return self.perform(commands.Cast(spells[number - 1].name), f"cast_{number}")
+
+    def _use(self, number: int) -> Transition:
+        """Use the nth thing at hand."""
+        for item in self.session.hud().consumables:
+            if item.hotkey == number:
+                return self.perform(commands.UseItem(item.entity), f"use_{number}")
+        return self.say(f"You carry no {ORDINALS[number]} thing to use.")
+
+    def _close_door(self) -> Transition:
+        """Close a door beside the player: the first that will."""
+        doors = self.session.open_doors_beside()
+        transition = self.say("There is no open door beside you.")
+        for door in doors:
+            report = self.session.do(commands.CloseDoor(door))
+            transition = self.show(report)
+            if report.acted:
+                break
+        return transition
+
+    def _enemies(self) -> list[int]:
+        """List the enemies in view, near ones first."""
+        seen = nearest_first(self.session.creatures(), self.session.here)
+        return [creature.entity for creature in seen if creature.hostile]
+
+    def _fire(self) -> Transition:
+        """Shoot at the marked enemy, or at the nearest."""
+        enemies = self._enemies()
+        if self.target not in enemies:
+            self.target = enemies[0] if enemies else None
+        return self.perform(commands.Shoot(self.target or 0))
+
+    def _next_target(self, way: int) -> Transition:
+        """Mark the next enemy in view."""
+        enemies = self._enemies()
+        if not enemies:
+            return self.say("There is no enemy in view.")
+        if self.target in enemies:
+            self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
+        else:
+            self.target = enemies[0 if way > 0 else -1]
+        return self.say(f"Target: the {self.session.creature(self.target).name}.")
+
+    def look_at(self, point: Point | None = None) -> Transition:
+        """Open the look screen."""
+        from roguelike.ui.screens.look import Look
+
+        return Push(Look(self.program, point, self.board))
+
+    def _save_and_quit(self) -> Transition:
+        """Keep the game and go to the title; when that fails, stay in the game."""
+        from roguelike.ui.screens.title import Title
+
+        try:
+            self.session.save("quit")
+        except UserError as error:
+            return self.say(str(error))
+        self.program.session = None
+        return Clear(Title(self.program))
+
+
+def open_screen(name: str, program: Program) -> Screen | None:
+    """Make the screen that a command opens; None when it opens none."""
+    from roguelike.ui.screens.character import Character
+    from roguelike.ui.screens.help import Help
+    from roguelike.ui.screens.inventory import Inventory
+    from roguelike.ui.screens.log import Log
+    from roguelike.ui.screens.menu import GameMenu
+    from roguelike.ui.screens.options import Options
+    from roguelike.ui.screens.spells import Spells
+
+    match name:
+        case "inventory":
+            return Inventory(program, "all")
+        case "use" | "wear" | "remove" | "drop":
+            return Inventory(program, name)
+    pages: dict[str, Callable[[Program], Screen]] = {
+        "log": Log,
+        "character": Character,
+        "help": Help,
+        "options": Options,
+        "menu": GameMenu,
+        "spells": Spells,
+    }
+    return pages[name](program) if name in pages else None

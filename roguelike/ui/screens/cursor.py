@@ -1,0 +1,113 @@
+"""What aiming and looking have in common: a cursor on the map, moved by keys or by the mouse, over the whole board."""
+
+from collections.abc import Sequence
+
+from roguelike.core.geometry import Point
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.panels.board import Board
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+
+LEAP = 5
+"""Tiles that a running key moves the cursor."""
+
+
+class CursorScreen(Screen):
+    """Owns the cursor; what a key or click then means is for the screens to say."""
+
+    def __init__(self, program: Program, cursor: Point, board: Board | None = None) -> None:
+        self.program = program
+        self.board = board or Board(program)
+        self.cursor = cursor
+        self.stops: Sequence[Point] = ()
+        width, height = program.game.map().tiles.shape
+        self._size = (int(width), int(height))
+
+    # What each screen decides for itself
+
+    def on_action(self, action: str) -> Transition:
+        """Do what a key means that does not move the cursor."""
+        raise NotImplementedError
+
+    def on_click(self, point: Point) -> Transition:
+        """Do what a left click on a tile means; the cursor is there already."""
+        raise NotImplementedError
+
+    # What both do alike
+
+    def on_input(self, event: Input) -> Transition:
+        """Move the cursor, or hand on what is meant for the screen."""
+        match event:
+            case Key(name):
+                keymap = self.program.keymap
+                action = keymap.action("aim", name) or keymap.action("play", name)
+                return self._on_key(action) if action is not None else Stay(redraw=False)
+            case Mouse():
+                return self._on_mouse(event)
+            case _:
+                return Stay()
+
+    def _on_key(self, action: str) -> Transition:
+        """Move the cursor by a key."""
+        if action in STEPS:
+            return self.move(STEPS[action])
+        if action in RUNS:
+            return self.move(RUNS[action], LEAP)
+        match action:
+            case "next_target":
+                return self.cycle(1)
+            case "previous_target":
+                return self.cycle(-1)
+            case "help":
+                from roguelike.ui.screens.help import Help
+
+                return Push(Help(self.program))
+        return self.on_action(action)
+
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Follow the mouse; a right click leaves, the wheel goes from one useful tile to the next."""
+        if mouse.kind == "wheel":
+            return self.cycle(-1 if mouse.steps > 0 else 1)
+        if mouse.kind == "press" and mouse.button == "right":
+            return Pop()
+        point = self.board.viewport.point(mouse.x, mouse.y)
+        if point is not None and self._is_on_map(point):
+            moved = point != self.cursor
+            self.cursor = point
+            return self.on_click(point) if mouse.button == "left" else Stay(redraw=moved)
+        line = self.board.line_at(mouse.x, mouse.y)
+        if mouse.kind == "press" and mouse.button == "left" and line is not None:
+            return self._on_line(line.value)
+        return Stay(redraw=False)
+
+    def _on_line(self, value: str | int | None) -> Transition:
+        """Take a click on a row of the panel: a creature, or a key's row."""
+        if isinstance(value, int):
+            self.cursor = self.program.game.creature(value).point
+            return Stay()
+        return self._on_key(value) if value is not None else Stay(redraw=False)
+
+    def move(self, step: tuple[int, int], tiles: int = 1) -> Transition:
+        """Move the cursor, as far as the map goes."""
+        width, height = self._size
+        self.cursor = (
+            max(0, min(width - 1, self.cursor[0] + step[0] * tiles)),
+            max(0, min(height - 1, self.cursor[1] + step[1] * tiles)),
+        )
+        return Stay()
+
+    def cycle(self, way: int) -> Transition:
+        """Go to the next useful tile, or to the first when the cursor is on none."""
+        if not self.stops:
+            return Stay(redraw=False)
+        stops = list(self.stops)
+        if self.cursor in stops:
+            self.cursor = stops[(stops.index(self.cursor) + way) % len(stops)]
+        else:
+            self.cursor = stops[0 if way > 0 else -1]
+        return Stay()
+
+    def _is_on_map(self, point: Point) -> bool:
+        """Tell whether there is such a tile."""
+        return 0 <= point[0] < self._size[0] and 0 <= point[1] < self._size[1]

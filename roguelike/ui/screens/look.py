@@ -1,0 +1,77 @@
+"""Looking around: a cursor on the map and everything that is known of the tile under it."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point, distance
+from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.creatures import nearest_first
+from roguelike.ui.panels.forecast import with_footer
+from roguelike.ui.panels.place import key_lines, place_panel
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screens.cursor import CursorScreen
+
+
+class Look(CursorScreen):
+    """Costs no time. Enter walks to the tile looked at: the screen closes with it as its result."""
+
+    name: ClassVar[str] = "Look"
+
+    def __init__(
+        self, program: Program, point: Point | None = None, board: Board | None = None
+    ) -> None:
+        super().__init__(program, program.game.here, board)
+        self.stops = _worth_a_look(self.board.scene())
+        if point is not None:
+            self.cursor = point
+        elif self.stops:
+            self.cursor = self.stops[0]
+
+    def draw(self, console: Console) -> None:
+        """Draw the board with what is known of the tile in place of the side panel."""
+        scene, colours = self.board.scene(), self.program.palette
+        self.board.arrange(console, scene, self.cursor)
+        room = self.board.side_rect
+        place = self.program.game.place(self.cursor)
+        lines = place_panel(place, room.width, colours)
+        side = with_footer(lines, self._footer(), room.height, colours)
+        marks = self.board.draw(console, scene, focus=self.cursor, side=side)
+        marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
+
+    def _footer(self) -> list[Line]:
+        """Return the rows that say which key does what."""
+        hint = self.program.keymap.hint
+        keys = [
+            (hint("next_target"), f"next of {len(self.stops)}", "next_target"),
+            (hint("aim_fire"), "walk there", "aim_fire"),
+            (hint("aim_cancel"), "back", "aim_cancel"),
+        ]
+        return key_lines(keys if self.stops else keys[1:], self.program.palette)
+
+    def on_action(self, action: str) -> Transition:
+        """Walk there, or leave."""
+        match action:
+            case "aim_fire":
+                return Pop(self.cursor)
+            case "aim_self":
+                self.cursor = self.program.game.here
+                return Stay()
+            case "aim_cancel" | "look":
+                return Pop()
+        return Stay(redraw=False)
+
+    def on_click(self, point: Point) -> Transition:
+        """Show the tile."""
+        return Stay()
+
+
+def _worth_a_look(scene: Scene) -> list[Point]:
+    """List the tiles worth stopping at: creatures, enemies first, then things in view, near ones first."""
+    here = scene.map.player
+    points = [creature.point for creature in nearest_first(scene.creatures, here)]
+    things = {thing.point for thing in scene.map.things if scene.map.visible[thing.point]}
+    things -= {here, *points}
+    return [*points, *sorted(things, key=lambda point: (distance(here, point), point))]

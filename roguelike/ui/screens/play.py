@@ -1,0 +1,252 @@
+"""The game itself: the map, and every command by key and by mouse.
+
+The one decision: a command is carried out at once and completely; what moves on the screen afterwards only tells of
+it. Any input ends the telling, so that fast fingers are never slowed. Walking, exploring and resting are taken turn by
+turn as time passes, so that they can be watched and stopped.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point, steps_between
+from roguelike.engine import commands
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import shown_key
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.marks import PATH, Marks
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.tooltip import (
+    creature_lines,
+    draw_tooltip,
+    item_lines,
+    place_lines,
+    spell_lines,
+)
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screens.commanding import Commanding
+from roguelike.ui.widgets import Moved
+
+TURN_SECONDS = 0.03
+"""Time between the turns of something automatic, at normal animation speed."""
+MOST_TURNS_AT_ONCE = 500
+"""Turns of something automatic in one go when animation is off."""
+STOPPING = frozenset({"menu", "wait"})
+"""Keys that, while something automatic goes on, only stop it; other keys stop it and then do what they do."""
+
+
+class Play(Commanding):
+    """The play screen."""
+
+    name: ClassVar[str] = "Play"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.mouse: tuple[int, int] | None = None
+        self._waited = 0.0
+        self._way: tuple[object, list[Point]] = (None, [])
+
+    @property
+    def animating(self) -> bool:
+        """Whether something is being told, or done automatically."""
+        return self.animation.active or self.session.automatic is not None
+
+    # Where the map is on the console
+
+    def cell_of_map(self, point: Point) -> tuple[int, int] | None:
+        """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
+        return self.board.viewport.cell(point)
+
+    def map_of_cell(self, x: int, y: int) -> Point | None:
+        """Return the tile shown in a console cell, as last drawn; None outside the map."""
+        point = self.board.viewport.point(x, y)
+        if point is None:
+            return None
+        width, height = self.session.map().tiles.shape
+        return point if 0 <= point[0] < width and 0 <= point[1] < height else None
+
+    # Drawing
+
+    def draw(self, console: Console) -> None:
+        """Draw everything."""
+        scene = self.board.scene()
+        self.board.arrange(console, scene)
+        pointed = self.map_of_cell(*self.mouse) if self.mouse is not None else None
+        line = self.board.line_at(*self.mouse) if self.mouse is not None else None
+        hovered = line.value if line is not None else None
+        if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
+            hovered = creature.entity
+        target = self.target if self.target is not None and scene.creature(self.target) else None
+        marks = self.board.draw(console, scene, notice=self.notice, target=target, hovered=hovered)
+        self._draw_marks(marks, scene, pointed, target, hovered)
+        if self.animation.active:
+            self._draw_particles(marks, scene)
+        elif self.mouse is not None and not self.animating:
+            self._draw_tooltip(console, scene, pointed, line)
+
+    def _draw_marks(
+        self,
+        marks: Marks,
+        scene: Scene,
+        pointed: Point | None,
+        target: int | None,
+        hovered: str | int | None,
+    ) -> None:
+        """Mark the target, whom the mouse points at in the panel, and the way to where it points on the map."""
+        colours = self.program.palette
+        creature = scene.creature(target) if target is not None else None
+        if creature is not None:
+            marks.cursor(creature.point, colours.foe, colours.aim_bad_back)
+        if pointed is None:
+            listed = scene.creature(hovered) if isinstance(hovered, int) else None
+            if listed is not None:
+                marks.cursor(listed.point, colours.aim_ok, colours.aim_ok_back)
+        elif not self.animating:
+            marks.pattern(self._way_to(pointed, scene)[:-1], PATH, colours.aim_path)
+            marks.cursor(pointed, colours.aim_path, colours.hover_back)
+
+    def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
+        """Return the way that a click would take, found anew only when something has changed."""
+        key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
+        if self._way[0] != key:
+            self._way = key, self.session.way_to(goal)
+        return self._way[1]
+
+    def _draw_particles(self, marks: Marks, scene: Scene) -> None:
+        """Draw what the animation shows now, where the player sees it."""
+        visible, transform = scene.map.visible, self.program.palette.transform
+        width, height = visible.shape
+        marks.occupied = ()
+        for spark in self.animation.particles():
+            x, y = spark.point
+            if 0 <= x < width and 0 <= y < height and visible[x, y]:
+                marks.pattern((spark.point,), spark.glyph, transform(spark.fg), transform(spark.bg))
+
+    def _draw_tooltip(
+        self, console: Console, scene: Scene, pointed: Point | None, line: Line | None
+    ) -> None:
+        """Say what the mouse points at."""
+        if self.mouse is None:
+            return
+        lines: list[Line] = []
+        if pointed is not None and pointed != scene.map.player:
+            lines = place_lines(self.session.place(pointed), self.program.palette)
+        elif line is not None:
+            lines = self._about(line.value, scene)
+        if lines:
+            draw_tooltip(console, *self.mouse, lines, self.program.palette)
+
+    def _about(self, value: str | int | None, scene: Scene) -> list[Line]:
+        """Explain a row of the side panel."""
+        colours = self.program.palette
+        if isinstance(value, int):
+            creature = scene.creature(value)
+            return creature_lines(creature, colours) if creature is not None else []
+        kind, _, number = (value or "").partition("_")
+        for spell in scene.hud.spells if kind == "cast" else ():
+            if str(spell.hotkey) == number:
+                return spell_lines(spell, colours)
+        for item in scene.hud.consumables if kind == "use" else ():
+            if str(item.hotkey) == number:
+                return item_lines(item, colours)
+        return []
+
+    # Time
+
+    def update(self, seconds: float) -> bool:
+        """Play the animation; between animations, do the next turns of what is automatic."""
+        changed = self.animation.update(seconds)
+        self._waited += seconds
+        pause = TURN_SECONDS * self.program.settings.animation_factor
+        turns = 0
+        while self.session.automatic is not None and not self.animation.active:
+            if self._waited < pause or turns >= MOST_TURNS_AT_ONCE:
+                return changed
+            self._waited = self._waited - pause if pause else 0.0
+            report = self.session.go_on()
+            turns, changed = turns + 1, True
+            if report is not None:
+                self.show(report)
+        self._waited = 0.0
+        return changed
+
+    def on_close(self) -> None:
+        """Keep the game: the program is ending from outside."""
+        if self.program.session is not None and not self.session.is_over:
+            self.session.save("quit")
+
+    # Input
+
+    def on_input(self, event: Input) -> Transition:
+        """End what is being told or done automatically, then do what was asked."""
+        match event:
+            case Mouse("move", x, y):
+                return self._on_hover(event, (x, y))
+            case Key() | Mouse():
+                pass
+            case _:
+                return Stay()
+        self.animation.skip()
+        was_automatic = self.session.automatic is not None
+        self.session.stop()
+        self.notice = ""
+        if self.session.is_over:
+            return self.game_over()
+        if isinstance(event, Key):
+            self.mouse = None
+            return self._on_key(event, was_automatic=was_automatic)
+        return Stay() if was_automatic else self._on_mouse(event)
+
+    def _on_key(self, key: Key, *, was_automatic: bool) -> Transition:
+        """Do what a key means."""
+        action = self.program.keymap.action("play", key.name)
+        if was_automatic and (action is None or action in STOPPING):
+            return Stay()
+        if action is None:
+            hint = self.program.keymap.hint("help")
+            return self.say(f"{shown_key(key.name)} means nothing here; {hint} lists all keys.")
+        return self.command(action)
+
+    def _on_hover(self, mouse: Mouse, cell: tuple[int, int]) -> Transition:
+        """Follow the mouse."""
+        lit = isinstance(self.board.bar.on_mouse(mouse), Moved)
+        moved = cell != self.mouse
+        self.mouse = cell
+        return Stay(redraw=moved or lit)
+
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Do what a click or the wheel means where the mouse is."""
+        if mouse.kind == "wheel":
+            return self.command("log") if self.board.layout.log.holds(mouse.x, mouse.y) else Stay()
+        self.mouse = (mouse.x, mouse.y)
+        point = self.map_of_cell(mouse.x, mouse.y)
+        if point is not None:
+            return self._on_map(point, mouse.button)
+        line = self.board.line_at(mouse.x, mouse.y)
+        if line is not None and isinstance(line.value, int):
+            return self.look_at(self.session.creature(line.value).point)
+        if mouse.button != "left":
+            return Stay()
+        if line is not None and line.value is not None:
+            return self.command(str(line.value))
+        if self.board.layout.log.holds(mouse.x, mouse.y):
+            return self.command("log")
+        pressed = self.board.bar.on_mouse(mouse)
+        return self.command(pressed) if isinstance(pressed, str) else Stay()
+
+    def _on_map(self, point: Point, button: str) -> Transition:
+        """Look at a tile, walk to it, attack who is beside the player, or take what lies underfoot."""
+        here = self.session.here
+        if button == "right":
+            return self.look_at(point)
+        if button != "left":
+            return Stay()
+        match steps_between(here, point):
+            case 0:
+                return self.perform(
+                    commands.PickUp() if self.session.underfoot() else commands.Rest()
+                )
+            case 1:
+                return self.perform(commands.Step(point[0] - here[0], point[1] - here[1]))
+        return self.show(self.session.walk_to(point))

@@ -1,0 +1,199 @@
+"""Aiming: what a spell, scroll or wand would do if it were loosed at the tile under the cursor.
+
+The one decision: this screen commits nothing. It closes with the aimed command, and the play screen performs it as it
+performs any other; the figures shown are the forecast of that very command.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.engine.commands import Action, Cast
+from roguelike.engine.foresight import Forecast
+from roguelike.engine.views import CreatureView
+from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.creatures import nearest_first
+from roguelike.ui.panels.forecast import Aim, forecast_lines, with_footer
+from roguelike.ui.panels.marks import BLAST, PATH, Marks
+from roguelike.ui.panels.place import key_lines
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screens.cursor import CursorScreen
+
+OWN_SIDE = ("!", "!")
+"""Brackets around whoever should not be hit."""
+
+
+class Targeting(CursorScreen):
+    """Chooses a tile for a command that needs one; closes with the aimed command, or with nothing at no cost."""
+
+    name: ClassVar[str] = "Targeting"
+
+    def __init__(
+        self,
+        program: Program,
+        action: Action,
+        label: str,
+        hotkey: str | None = None,
+        *,
+        board: Board | None = None,
+        prefer: int | None = None,
+    ) -> None:
+        """Aim `action`; a second press of `hotkey` ("cast_1") fires; `prefer` is a creature to aim at if useful."""
+        super().__init__(program, program.game.here, board)
+        game = program.game
+        self.action, self.label, self.hotkey = action, label, hotkey
+        self.stops = game.best_aims(action)
+        self.area = frozenset(game.aimable(action))
+        # Aimed at nothing yet, only a thing whose nature is not known has no objection.
+        self.unknown = game.forecast(action).refused is None
+        self._seen: tuple[object, Forecast] | None = None
+        self.cursor = self._first_aim(self.board.scene(), prefer)
+
+    # Where to aim at first
+
+    def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
+        """Return the preferred creature's tile, the best, the nearest enemy's, or one that harms no friend."""
+        wanted = scene.creature(prefer) if prefer is not None else None
+        if wanted is not None and wanted.point in self.stops:
+            return wanted.point
+        if self.stops:
+            return self.stops[0]
+        foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
+        if foes:
+            return foes[0].point
+        return self._harmless(scene.map.player)
+
+    def _harmless(self, here: Point) -> Point:
+        """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
+
+        With nobody in view, pressing a spell's key twice must not set its caster on fire.
+        """
+        game = self.program.game
+        lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
+        for point in sorted(lines, key=lambda p: (distance(here, p), p)):
+            if not game.harms_own_side(game.forecast(game.aimed_at(self.action, point))):
+                return point
+        return here
+
+    # Drawing
+
+    def draw(self, console: Console) -> None:
+        """Draw the board, the reach, what would be hit, and the forecast in place of the side panel."""
+        scene, colours = self.board.scene(), self.program.palette
+        seen = self.forecast(scene)
+        own_side = self.program.game.harms_own_side(seen)
+        self.board.arrange(console, scene, self.cursor)
+        room = self.board.side_rect
+        lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours)
+        side = with_footer(lines, self._footer(), room.height, colours)
+        marks = self.board.draw(console, scene, focus=self.cursor, side=side)
+        self._draw_marks(marks, scene, seen, own_side)
+
+    def forecast(self, scene: Scene) -> Forecast:
+        """Return what firing at the cursor would do, worked out anew only when something has changed."""
+        game = self.program.game
+        key = (self.cursor, scene.hud, scene.creatures)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, game.forecast(game.aimed_at(self.action, self.cursor))
+        return self._seen[1]
+
+    def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
+        """Mark reach, path, blast, whoever should not be hit, and the cursor."""
+        colours = self.program.palette
+        marks.ground(self.area, colours.aim_range_back)
+        if seen.refused is None:
+            marks.pattern(seen.path[1:], PATH, colours.aim_path, colours.aim_path_back)
+            blast = [point for point in seen.cells if scene.map.explored[point]]
+            marks.pattern(blast, BLAST, colours.blast, colours.blast_back)
+            for entity in own_side:
+                point = self.program.game.creature(entity).point
+                marks.ground((point,), colours.aim_bad_back)
+                marks.brackets(point, colours.warn, OWN_SIDE)
+        good = seen.refused is None
+        shade, back = (
+            (colours.aim_ok, colours.aim_ok_back)
+            if good
+            else (colours.aim_bad, colours.aim_bad_back)
+        )
+        marks.cursor(self.cursor, shade, back, good=good)
+
+    def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
+        """Gather what the panel shows."""
+        views: dict[int, CreatureView] = {c.entity: c for c in scene.creatures}
+        for entity in seen.outcomes:
+            if entity not in views:
+                views[entity] = self.program.game.creature(entity)
+        return Aim(
+            self.label,
+            self._facts(scene),
+            self._where(scene),
+            seen,
+            tuple(views.values()),
+            frozenset(own_side),
+            self.unknown,
+        )
+
+    def _facts(self, scene: Scene) -> tuple[str, ...]:
+        """Say what it does, how far it goes and what it costs."""
+        if not isinstance(self.action, Cast):
+            return ()
+        spell = next((s for s in scene.hud.spells if s.name == self.action.spell), None)
+        if spell is None:
+            return ()
+        summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
+        return (summary, f"Costs {spell.cost} of your {scene.hud.mana} mana.")
+
+    def _where(self, scene: Scene) -> str:
+        """Name the tile under the cursor."""
+        here = scene.map.player
+        if self.cursor == here:
+            return "your own feet"
+        tiles = steps_between(here, self.cursor)
+        far = f"{tiles} tile{'s' if tiles != 1 else ''} away"
+        creature = scene.creature_at(self.cursor)
+        if creature is not None:
+            return f"the {creature.name}, {far}"
+        place = self.program.game.place(self.cursor)
+        return f"{place.ground}, {far}"
+
+    def _footer(self) -> list[Line]:
+        """Return the rows that say which key does what."""
+        hint = self.program.keymap.hint
+        keys = [(hint("aim_fire"), "fire", "aim_fire")]
+        if self.stops:
+            place = self.stops.index(self.cursor) + 1 if self.cursor in self.stops else "?"
+            words = f"next aim ({place} of {len(self.stops)})"
+            keys.append((hint("next_target"), words, "next_target"))
+        keys.append((hint("aim_cancel"), "never mind", "aim_cancel"))
+        return key_lines(keys, self.program.palette)
+
+    # Input
+
+    def on_action(self, action: str) -> Transition:
+        """Fire, aim at oneself, give up, or turn to another spell."""
+        match action:
+            case "aim_fire":
+                return self.fire()
+            case "aim_self":
+                self.cursor = self.program.game.here
+                return Stay()
+            case "aim_cancel" | "menu":
+                return Pop()
+        if action == self.hotkey:
+            return self.fire()
+        if action.startswith(("cast_", "use_")):
+            return Pop(action)
+        return Stay(redraw=False)
+
+    def on_click(self, point: Point) -> Transition:
+        """Fire where the player clicked."""
+        return self.fire()
+
+    def fire(self) -> Transition:
+        """Close with the aimed command; a tile that will not do keeps the screen open, its reason in view."""
+        if self.forecast(self.board.scene()).refused is not None:
+            return Stay()
+        return Pop(self.program.game.aimed_at(self.action, self.cursor))
