@@ -14,7 +14,7 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
 
-__all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side"]
+__all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
 MOST_AIMS = 8
 KILL_WORTH, STATUS_WORTH = 10.0, 4.0
 
@@ -94,13 +94,13 @@ def best_aims(game: Game, action: Action) -> list[Point]:
     allowed = set(aimable(game, action))
     spots = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]} & allowed
     nearest = sorted(spots, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
-    worth = {
-        spot: -_worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest
+    cost = {
+        spot: -worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest
     }
-    return sorted(nearest, key=lambda spot: (worth[spot], distance(here, spot), spot))
+    return sorted(nearest, key=lambda spot: (cost[spot], distance(here, spot), spot))
 
 
-def _worth(game: Game, seen: Forecast) -> float:
+def worth(game: Game, seen: Forecast) -> float:
     """Weigh a forecast for the player."""
     total = -1000.0 if seen.refused is not None else 0.0
     for entity, outcome in seen.outcomes.items():

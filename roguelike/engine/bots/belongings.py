@@ -1,0 +1,104 @@
+"""Habits with things: eat, read, try what is unknown, wear what protects better."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.combat import Weapon, Wearable
+from roguelike.components.items import Item, Pack
+from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.effect import Effect
+from roguelike.core.rng import Stream
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.engine.commands import Action, Equip, UseItem
+from roguelike.engine.session import Session
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+
+MOST_CHOICES = 12
+"""How many things of the pack are offered to a scroll that wants one."""
+
+
+def _carried(game: Game) -> list[int]:
+    """List the loose things of the pack, in its order."""
+    return list(esper.component_for_entity(game.player, Pack).items)
+
+
+def known_uses(game: Game, kind: type[Effect]) -> list[int]:
+    """List what is carried and known to have an effect of a kind, unaimed."""
+    return [
+        item
+        for item in _carried(game)
+        if is_known(game, item)
+        and (use := esper.try_component(item, Use)) is not None
+        and not use.delivery.aimed
+        and any(isinstance(effect, kind) for effect in use.effects)
+    ]
+
+
+def unknown_potions(game: Game) -> list[int]:
+    """List what is carried, unknown, and used on oneself."""
+    return [
+        item
+        for item in _carried(game)
+        if not is_known(game, item)
+        and (use := esper.try_component(item, Use)) is not None
+        and not use.delivery.aimed
+    ]
+
+
+def eat(session: Session, rng: Stream) -> Iterator[Action]:
+    """Eat when hungry."""
+    clock = esper.try_component(session.game.player, HungerClock)
+    if clock is not None and clock.state in ("Hungry", "Starving"):
+        yield from (UseItem(item) for item in known_uses(session.game, Feed))
+
+
+def study(session: Session, rng: Stream) -> Iterator[Action]:
+    """Read books that teach a spell not known yet."""
+    game = session.game
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    for item in known_uses(game, TeachSpell):
+        use = esper.component_for_entity(item, Use)
+        if any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects):
+            yield UseItem(item)
+
+
+def experiment(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peace and good health, try what is unknown; offer things in turn to what asks for one."""
+    game = session.game
+    pools = esper.component_for_entity(game.player, Pools)
+    if hostiles_in_view(game) or pools.hp < pools.max_hp:
+        return
+    carried = _carried(game)
+    for item in unknown_potions(game):
+        yield UseItem(item)
+        yield from (UseItem(item, choice=other) for other in carried[:MOST_CHOICES])
+
+
+def dress(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peace, wear and wield what is better than what is worn, as far as one knows."""
+    game = session.game
+    if hostiles_in_view(game):
+        return
+    pack = esper.component_for_entity(game.player, Pack)
+    for item in pack.items:
+        slot = esper.component_for_entity(item, Item).slot
+        if slot is None:
+            continue
+        worn = pack.worn.get(slot)
+        if worn is None or _quality(game, item) > _quality(game, worn):
+            yield Equip(item)
+
+
+def _quality(game: Game, item: int) -> float:
+    """Return how good a weapon or piece of armour is; what is unknown may be a little better than nothing."""
+    if not is_known(game, item):
+        return 0.05
+    if (weapon := esper.try_component(item, Weapon)) is not None:
+        return weapon.dice.mean + weapon.hit_bonus
+    piece = esper.try_component(item, Wearable)
+    return piece.armor_class if piece is not None else 0.0
