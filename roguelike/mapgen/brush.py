@@ -44,16 +44,15 @@ def paint(floor: Mask, places: Places, size: int = 1, symmetry: Symmetry = Symme
     Source: a brush of n covers -n/2 .. n/2 - 1 around its place. `BOTH` paints the place and its two mirror images,
     as the source does, and the third, which the source forgets.
     """
-    places = places.reshape(-1, 2)
+    stamp = range(-(size // 2), (size + 1) // 2)
+    offsets = np.array([(dx, dy) for dx in stamp for dy in stamp])
+    places = clipped(places.reshape(-1, 1, 2) + offsets, floor.shape).reshape(-1, 2)
     edge = np.array(floor.shape) - 1
     if Symmetry.ACROSS in symmetry:
         places = np.concatenate((places, np.stack((edge[0] - places[:, 0], places[:, 1]), axis=1)))
     if Symmetry.DOWN in symmetry:
         places = np.concatenate((places, np.stack((places[:, 0], edge[1] - places[:, 1]), axis=1)))
-    for dx in range(-(size // 2), (size + 1) // 2):
-        for dy in range(-(size // 2), (size + 1) // 2):
-            spots = clipped(places + np.array((dx, dy)), floor.shape)
-            floor[spots[:, 0], spots[:, 1]] = True
+    floor[places[:, 0], places[:, 1]] = True
 
 
 def scattered(rng: Stream, count: int, shape: tuple[int, ...]) -> Places:

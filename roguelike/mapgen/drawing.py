@@ -18,13 +18,15 @@ GLYPHS: dict[Tile, str] = {
     Tile.STALACTITE: "V",
     Tile.STALAGMITE: "A",
 }
+OTHER = "?"
+"""Ground that no builder lays."""
 MARKS = {"mobs": "m", "items": "!", "props": "^"}
 START, DOOR = "@", "+"
 
 
 def draw_tiles(tiles: Tiles) -> list[list[str]]:
     """Return the ground row by row, one character a tile."""
-    glyphs = [GLYPHS[tile] for tile in Tile]
+    glyphs = [GLYPHS.get(tile, OTHER) for tile in Tile]
     return [[glyphs[tile] for tile in row] for row in tiles.T.tolist()]
 
 

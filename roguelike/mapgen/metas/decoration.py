@@ -23,6 +23,14 @@ def blobs(rng: Stream, percent: float, passes: int, width: int, height: int) -> 
     return mask
 
 
+def bare(plan: Blueprint) -> Mask:
+    """Return the bare floor, without the start."""
+    floor: Mask = plan.tiles == Tile.FLOOR
+    if plan.start is not None:
+        floor[plan.start] = False
+    return floor
+
+
 @dataclass(frozen=True, slots=True)
 class Overgrow:
     """Cover patches of bare floor with another ground: grass in woods, gravel in caves."""
@@ -34,7 +42,7 @@ class Overgrow:
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Lay the patches."""
         patches = blobs(rng, self.percent, self.passes, plan.width, plan.height)
-        plan.tiles[patches & (plan.tiles == Tile.FLOOR)] = self.tile
+        plan.tiles[patches & bare(plan)] = self.tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ class Pools:
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Fill the pools."""
         wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
-        wet &= (plan.tiles == Tile.FLOOR) | (plan.tiles == Tile.GRASS)
+        wet &= bare(plan) | (plan.tiles == Tile.GRASS)
         plan.tiles[wet] = Tile.SHALLOW_WATER
         for pool in parts(wet & (count_around(wet) == 8)):
             deep = to_mask(pool, plan.width, plan.height)
@@ -72,9 +80,7 @@ class DecorateCave:
         """Decorate."""
         tiles = plan.tiles
         roll = noise.words(rng, plan.width, plan.height)
-        floor = tiles == Tile.FLOOR
-        if plan.start is not None:
-            floor[plan.start] = False
+        floor = bare(plan)
         gravel, puddle = noise.FULL // 6, noise.FULL // 6 + noise.FULL * 5 // 60
         tiles[floor & (roll < gravel)] = Tile.GRAVEL
         tiles[floor & (roll >= gravel) & (roll < puddle)] = Tile.SHALLOW_WATER

@@ -1,0 +1,40 @@
+"""A spawn table that always has something, so that tests of maps do not hang on the game's data."""
+
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Section
+from roguelike.mapgen.generation import generate
+
+NAMES: dict[Section, tuple[str, ...]] = {
+    "mobs": ("Rat", "Bat", "Kobold", "Goblin", "Orc"),
+    "items": ("Dagger", "Shield", "Health Potion", "Mana Potion", "Cloth Cap"),
+    "props": ("Bear Trap", "Stonefall Trap", "Landmine", "Bear Trap", "Bear Trap"),
+}
+
+
+class PlainTable:
+    """Five names of each kind at every depth."""
+
+    def roll(self, kind: Section, depth: int, rng: Stream) -> str:
+        return rng.choice(NAMES[kind])
+
+
+class Surveyor:
+    """Makes levels of seeds as the game would."""
+
+    def __call__(self, seed: int, depth: int, width: int = 80, height: int = 50) -> Blueprint:
+        streams = Stream(seed, f"map {depth}"), Stream(seed, f"population {depth}")
+        return generate(*streams, depth, PlainTable(), width, height)
+
+
+@pytest.fixture
+def level() -> Surveyor:
+    """Make a level of a seed and a depth."""
+    return Surveyor()
+
+
+@pytest.fixture
+def table() -> PlainTable:
+    """A spawn table."""
+    return PlainTable()

@@ -1,0 +1,266 @@
+"""What each builder promises, alone and in any chain."""
+
+import numpy as np
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.brush import Symmetry, paint, walks
+from roguelike.mapgen.chain import Step, UnfitError
+from roguelike.mapgen.metas.corridors import elbow
+from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
+from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
+from roguelike.mapgen.metas.doors import Doors, doorways
+from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomExit, RoomStart
+from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.rooms import (
+    ORDERS,
+    DrawRooms,
+    ExplodeRooms,
+    Order,
+    RoundCorners,
+    SortRooms,
+    draw_ellipse,
+)
+from roguelike.mapgen.metas.ways import Brook, Road
+from roguelike.mapgen.random_chains import CORRIDORS, SHAPES, random_chain
+from roguelike.mapgen.reach import hangs_together, parts
+from roguelike.mapgen.rect import Rect
+from roguelike.mapgen.starters.aggregation import INSECTOID
+from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
+from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.mapgen.starters.drunkard import FEARFUL_SYMMETRY
+from roguelike.mapgen.starters.maze import Maze, walk
+from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
+from roguelike.world.terrain import Tile
+
+ROOM_STARTERS = (ScatteredRooms(), PartitionedRooms())
+SEEDS = range(5)
+
+
+def drawn(text: str, depth: int = 1) -> Blueprint:
+    """Make a blueprint of a drawing: # wall, anything else floor."""
+    rows = text.split()
+    plan = Blueprint(len(rows[0]), len(rows), depth)
+    plan.dig((x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#")
+    return plan
+
+
+def text(plan: Blueprint) -> list[str]:
+    return [
+        "".join("#" if tile == Tile.WALL else "." for tile in column) for column in plan.tiles.T
+    ]
+
+
+def built(seed: int, *steps: Step, width: int = 80, height: int = 50) -> Blueprint:
+    plan, rng = Blueprint(width, height), Stream(seed, "test")
+    for step in steps:
+        step.build(plan, rng)
+    return plan
+
+
+def edge_is_closed(plan: Blueprint) -> bool:
+    walkable = plan.walkable()
+    return not (walkable[[0, -1]].any() or walkable[:, [0, -1]].any())
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+def test_shapes_dig_much_and_leave_the_edge(shape: Step) -> None:
+    for seed in SEEDS:
+        plan = built(seed, shape)
+        assert edge_is_closed(plan)
+        assert plan.walkable().mean() > 0.2
+        assert np.array_equal(plan.tiles, built(seed, shape).tiles)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+def test_shapes_hang_together_once_culled(shape: Step) -> None:
+    for seed in SEEDS:
+        plan = built(seed, shape, JoinParts(), KeepLargest())
+        assert hangs_together(plan.walkable())
+
+
+@pytest.mark.parametrize("starter", ROOM_STARTERS, ids=repr)
+def test_rooms_keep_a_wall_between_them(starter: Step) -> None:
+    for seed in SEEDS:
+        rooms = built(seed, starter).rooms
+        assert len(rooms) >= 5
+        for number, room in enumerate(rooms):
+            assert Rect(1, 1, 78, 48).encloses(room)
+            assert not any(room.grown(1).overlaps(other) for other in rooms[number + 1 :])
+
+
+@pytest.mark.parametrize("corridors", CORRIDORS, ids=repr)
+@pytest.mark.parametrize("starter", ROOM_STARTERS, ids=repr)
+def test_corridors_join_all_rooms(starter: Step, corridors: Step) -> None:
+    for seed in SEEDS:
+        plan = built(seed, starter, SortRooms("central"), DrawRooms(), corridors)
+        assert hangs_together(plan.walkable())
+        assert edge_is_closed(plan)
+        assert all(plan.tiles[point] == Tile.FLOOR for way in plan.corridors for point in way)
+
+
+def test_inner_rooms_fill_the_map() -> None:
+    for seed in SEEDS:
+        plan = built(seed, PartitionedInterior())
+        assert hangs_together(plan.walkable())
+        assert plan.walkable().mean() > 0.75
+        assert edge_is_closed(plan)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_rooms_are_sorted(order: Order) -> None:
+    rooms = built(1, ScatteredRooms(), SortRooms(order)).rooms
+    first = rooms[0].centre
+    far = {"leftmost": (0, 25), "rightmost": (79, 25), "topmost": (40, 0), "bottommost": (40, 49)}
+    goal = far.get(order, (40, 25))
+    axes = (0, 1) if order == "central" else (0,) if "most" in order and goal[1] == 25 else (1,)
+    apart = [sum(abs(room.centre[a] - goal[a]) for a in axes) for room in rooms]
+    assert sum(abs(first[a] - goal[a]) for a in axes) <= min(apart) + 6
+
+
+def test_a_round_room_touches_all_its_walls() -> None:
+    plan = Blueprint(20, 20)
+    draw_ellipse(plan, Rect(5, 5, 9, 7))
+    assert text(plan)[4:13] == [
+        "####################",
+        "#######.....########",
+        "######.......#######",
+        "#####.........######",
+        "#####.........######",
+        "#####.........######",
+        "######.......#######",
+        "#######.....########",
+        "####################",
+    ]
+
+
+def test_exploded_rooms_only_grow() -> None:
+    steps = (ScatteredRooms(), DrawRooms())
+    before = built(2, *steps).walkable()
+    after = built(2, *steps, ExplodeRooms()).walkable()
+    assert (after | before == after).all()
+    assert after.sum() > before.sum()
+
+
+def test_corners_are_rounded() -> None:
+    plan = drawn("###### #....# #....# #....# ######")
+    plan.rooms = [Rect(1, 1, 4, 3)]
+    RoundCorners().build(plan, Stream(1))
+    assert text(plan) == ["######", "##..##", "#....#", "##..##", "######"]
+
+
+def test_an_elbow_bends_once() -> None:
+    assert elbow((1, 1), (3, 2), across_first=True) == [(1, 1), (2, 1), (3, 1), (3, 2)]
+    assert elbow((3, 2), (1, 1), across_first=False) == [(3, 2), (3, 1), (2, 1), (1, 1)]
+
+
+def test_a_maze_links_every_cell() -> None:
+    links = walk(12, 9, Stream(3))
+    assert len(links) == 12 * 9 - 1
+    assert {cell for link in links for cell in link} == set(range(12 * 9))
+    assert hangs_together(built(3, Maze(0)).walkable())
+
+
+def test_walks_go_one_straight_step_at_a_time_and_stay_inside() -> None:
+    ways = walks(Stream(1), np.array([(2, 2), (40, 25), (77, 47)]), 2_000, (80, 50))
+    assert (abs(np.diff(ways, axis=1)).sum(axis=2) <= 1).all()
+    assert ways.min() >= 2
+    assert ways[..., 0].max() <= 77
+    assert ways[..., 1].max() <= 47
+
+
+def test_symmetry_is_symmetric() -> None:
+    floor = np.zeros((20, 12), dtype=np.bool_)
+    paint(floor, np.array([(4, 3)]), 1, Symmetry.BOTH)
+    assert floor.sum() == 4
+    tiles = built(1, FEARFUL_SYMMETRY).tiles
+    assert np.array_equal(tiles, tiles[::-1, ::-1])
+    assert np.array_equal(tiles, tiles[:, ::-1])
+    insect = built(1, INSECTOID).walkable()
+    assert (insect == insect[::-1]).mean() > 0.97
+
+
+def test_culling_takes_what_stood_there() -> None:
+    plan = drawn("######### #...#...# #...#...# #########")
+    plan.spawns = [Spawn("items", "Dagger", (6, 1)), Spawn("items", "Dagger", (2, 1))]
+    plan.enter_at((1, 1))
+    CullUnreachable().build(plan, Stream(1))
+    assert text(plan) == ["#########", "#...#####", "#...#####", "#########"]
+    assert plan.spawns == [Spawn("items", "Dagger", (2, 1))]
+
+
+def test_too_little_ground_is_refused() -> None:
+    with pytest.raises(UnfitError):
+        KeepLargest(0.5).build(drawn("##### #...# #####"), Stream(1))
+
+
+def test_parts_are_joined() -> None:
+    plan = drawn("########### #...###...# #...###...# ###########")
+    assert len(parts(plan.walkable())) == 2
+    JoinParts(at_least=4).build(plan, Stream(1))
+    assert hangs_together(plan.walkable())
+
+
+def test_stairs_never_part_a_level() -> None:
+    plan = drawn("############# #...###.....# #...........# #...###.....# #############", depth=2)
+    AreaStart("left", "centre").build(plan, Stream(1))
+    AreaExit("centre", "centre").build(plan, Stream(1))
+    walkable = plan.walkable()
+    assert plan.exit not in {(4, 2), (5, 2), (6, 2)}
+    walkable[plan.exit] = walkable[plan.start] = False
+    assert hangs_together(walkable)
+
+
+def test_ends_move_without_leaving_a_trace() -> None:
+    plan = drawn("####### #.....# #.....# #######", depth=4)
+    for step in (AreaStart("left", "top"), DistantExit(), AreaExit("left", "bottom")):
+        step.build(plan, Stream(1))
+    AreaStart("right", "top").build(plan, Stream(1))
+    assert (plan.tiles == Tile.DOWN_STAIRS).sum() == 1
+    assert (plan.tiles == Tile.UP_STAIRS).sum() == 1
+    assert plan.tiles[5, 1] == Tile.UP_STAIRS
+
+
+def test_a_room_exit_is_in_another_room() -> None:
+    for seed in SEEDS:
+        plan = built(seed, *ROOM_STARTERS[:1], DrawRooms(), CORRIDORS[0], RoomStart(), RoomExit())
+        assert not any(room.holds(plan.start) and room.holds(plan.exit) for room in plan.rooms)
+
+
+def test_doorways_are_where_a_way_opens_out() -> None:
+    plan = drawn("########## #...###..# #........# #...###..# ##########")
+    assert doorways(plan) == [(4, 2), (6, 2)]
+    Doors(100).build(plan, Stream(1))
+    assert [spawn.point for spawn in plan.spawns] == [(4, 2), (6, 2)]
+
+
+def test_doors_are_never_side_by_side() -> None:
+    plan = drawn("####### #..#..# #.....# #..#..# #.....# #..#..# #######")
+    Doors(100).build(plan, Stream(1))
+    assert [spawn.point for spawn in plan.spawns] == [(3, 2), (3, 4)]
+
+
+@pytest.mark.parametrize("step", [DecorateCave(), Pools(), Pools(48), Overgrow(), Brook(), Road()])
+def test_decoration_never_parts_a_level(step: Step) -> None:
+    ends = (KeepLargest(), AreaStart("left", "centre"), DistantExit())
+    for seed in SEEDS:
+        bare = built(seed, CellularCaves(), *ends)
+        plan = built(seed, CellularCaves(), *ends, step)
+        assert hangs_together(plan.walkable())
+        assert edge_is_closed(plan)
+        assert (plan.tiles[0] == Tile.WALL).all()
+        assert plan.tiles[plan.exit] == Tile.DOWN_STAIRS
+        assert plan.tiles[plan.start] == bare.tiles[bare.start]
+        assert not np.array_equal(plan.tiles, bare.tiles)
+
+
+def test_pools_are_deep_in_the_middle() -> None:
+    tiles = built(2, CellularCaves(), KeepLargest(), Pools(48)).tiles
+    assert (tiles == Tile.DEEP_WATER).any()
+    assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
+
+
+def test_chance_draws_many_kinds_of_chains() -> None:
+    chains = {random_chain("?", Stream(seed)).ground for seed in range(100)}
+    assert len(chains) > 60
