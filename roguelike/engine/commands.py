@@ -1,5 +1,6 @@
 """What a player can tell the game to do: the actions, under one roof for screens, replays and bots."""
 
+from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Refused, Settled
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.item_use import UseItem
@@ -29,4 +30,5 @@ __all__ = [
     "TakeOff",
     "TakeStairs",
     "UseItem",
+    "wizardry",
 ]

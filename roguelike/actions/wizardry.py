@@ -1,0 +1,178 @@
+"""Wizard mode: powers that are commands, so that replays hold. A game that used one is marked for good."""
+
+import esper
+import numpy as np
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.moving import Departed
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import DIRECTIONS
+from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
+from roguelike.world import ecs, spawning
+from roguelike.world.changes import Identified, Mapped, PoolChanged, SpellLearned, alter, repack
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import is_known, true_name
+from roguelike.world.space import point_of
+
+FREE = Done(takes_turn=False)
+
+
+def _cause(actor: int, game: Game) -> Cause:
+    """Mark the game, and return what all of this is put down to."""
+    game.wizard = True
+    return Cause("wizardry", actor, "wizard")
+
+
+@action("wizard_heal")
+class Heal(Action):
+    """Fills all pools and the stomach."""
+
+
+@performs(Heal)
+def heal(action: Heal, actor: int, game: Game) -> Result:
+    """Fill them."""
+    cause, pools = _cause(actor, game), ecs.get(actor, Pools)
+    for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
+        if getattr(pools, pool) < most:
+            game.change(PoolChanged(actor, pool, getattr(pools, pool), most, cause))
+    alter(game, actor, HungerClock, "state", "Well Fed", cause)
+    return FREE
+
+
+@action("wizard_reveal")
+class Reveal(Action):
+    """Shows the level, hidden things and all."""
+
+
+@performs(Reveal)
+def reveal(action: Reveal, actor: int, game: Game) -> Result:
+    """Show them."""
+    cause = _cause(actor, game)
+    dark = np.argwhere(~game.level.explored)
+    if len(dark):
+        game.change(Mapped(tuple((int(x), int(y)) for x, y in dark), cause))
+    for thing, hidden in ecs.with_component(Hidden):
+        if not hidden.found:
+            alter(game, thing, Hidden, "found", after=True, cause=cause)
+    return FREE
+
+
+@action("wizard_god")
+class ToggleGod(Action):
+    """Makes invulnerable, or no longer."""
+
+
+@performs(ToggleGod)
+def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
+    """Toggle it."""
+    alter(game, actor, Pools, "god_mode", not ecs.get(actor, Pools).god_mode, _cause(actor, game))
+    return FREE
+
+
+@action("wizard_travel")
+class Travel(Action):
+    """Goes to any depth."""
+
+    depth: int
+
+
+@performs(Travel)
+def go(action: Travel, actor: int, game: Game) -> Result:
+    """Go there."""
+    if not 1 <= action.depth <= 100:
+        return Refused("There are depths 1 to 100.")
+    game.change(Departed(_cause(actor, game), actor, action.depth))
+    return Done()
+
+
+@action("wizard_give")
+class Give(Action):
+    """Makes an item out of nothing."""
+
+    item: str
+
+
+@performs(Give)
+def give(action: Give, actor: int, game: Game) -> Result:
+    """Put it in the pack."""
+    if not game.content.has("items", action.item):
+        return Refused(f"There is no item called {action.item}.")
+    cause, pack = _cause(actor, game), ecs.get(actor, Pack)
+    made = spawning.make(game, "items", action.item, game.rng)
+    repack(game, actor, [*pack.items, made], dict(pack.worn), cause, "conjure[s]", made)
+    return FREE
+
+
+@action("wizard_spawn")
+class Spawn(Action):
+    """Makes a creature next to the player."""
+
+    mob: str
+
+
+@performs(Spawn)
+def spawn(action: Spawn, actor: int, game: Game) -> Result:
+    """Set it down."""
+    here = point_of(actor)
+    if here is None or not game.content.has("mobs", action.mob):
+        return Refused(f"There is no creature called {action.mob}.")
+    spots = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+    free = next((spot for spot in spots if game.level.is_free(spot)), None)
+    if free is None:
+        return Refused("There is no room for it.")
+    _cause(actor, game)
+    spawning.spawn(game, "mobs", action.mob, free, game.depth)
+    game.counted = -1
+    return FREE
+
+
+@action("wizard_learn")
+class Learn(Action):
+    """Teaches a spell."""
+
+    spell: str
+
+
+@performs(Learn)
+def learn(action: Learn, actor: int, game: Game) -> Result:
+    """Teach it."""
+    try:
+        game.content.spell(action.spell)
+    except KeyError:
+        return Refused(f"There is no spell called {action.spell}.")
+    if action.spell in ecs.get(actor, KnownSpells).names:
+        return Refused(f"You already know {action.spell}.")
+    game.change(SpellLearned(actor, action.spell, _cause(actor, game)))
+    return FREE
+
+
+@action("wizard_identify")
+class IdentifyAll(Action):
+    """Tells what everything in the pack is."""
+
+
+@performs(IdentifyAll)
+def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
+    """Know them all."""
+    cause, pack = _cause(actor, game), ecs.get(actor, Pack)
+    for item in (*pack.worn.values(), *pack.items):
+        if not is_known(game, item):
+            game.change(Identified(true_name(item), true_name(item), cause))
+    return FREE
+
+
+@action("wizard_advance")
+class Advance(Action):
+    """Gives the experience of a level."""
+
+
+@performs(Advance)
+def advance(action: Advance, actor: int, game: Game) -> Result:
+    """Gain it."""
+    pools = esper.component_for_entity(actor, Pools)
+    missing = pools.level * EXPERIENCE_A_LEVEL - pools.xp
+    game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))
+    return FREE
