@@ -4,10 +4,12 @@ Diggers are rows of an array of (x, y), so that a hundred of them dig in one str
 """
 
 from enum import Flag, auto
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Mask
@@ -38,15 +40,19 @@ def clipped(places: Places, shape: tuple[int, ...]) -> Places:
     return result
 
 
+@cache
+def stamp(size: int) -> tuple[Point, ...]:
+    """Return the tiles under a brush, seen from its place (source: -n/2 .. n/2 - 1 each way)."""
+    reach = range(-(size // 2), (size + 1) // 2)
+    return tuple((dx, dy) for dx in reach for dy in reach)
+
+
 def paint(floor: Mask, places: Places, size: int = 1, symmetry: Symmetry = Symmetry.NONE) -> None:
     """Add the tiles under a brush of size x size tiles to a mask, at all places.
 
-    Source: a brush of n covers -n/2 .. n/2 - 1 around its place. `BOTH` paints the place and its two mirror images,
-    as the source does, and the third, which the source forgets.
+    `BOTH` paints the place and its two mirror images, as the source does, and the third, which the source forgets.
     """
-    stamp = range(-(size // 2), (size + 1) // 2)
-    offsets = np.array([(dx, dy) for dx in stamp for dy in stamp])
-    places = clipped(places.reshape(-1, 1, 2) + offsets, floor.shape).reshape(-1, 2)
+    places = clipped(places.reshape(-1, 1, 2) + np.array(stamp(size)), floor.shape).reshape(-1, 2)
     edge = np.array(floor.shape) - 1
     if Symmetry.ACROSS in symmetry:
         places = np.concatenate((places, np.stack((edge[0] - places[:, 0], places[:, 1]), axis=1)))

@@ -5,6 +5,7 @@ a Mersenne Twister whose bits are read out as one array. It is Python's own gene
 the same from version to version, which numpy does not promise of its own.
 """
 
+from math import prod
 from random import Random
 
 import numpy as np
@@ -14,16 +15,17 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Mask
 
 Words = NDArray[np.uint16]
+LITTLE: np.dtype[np.uint16] = np.dtype("<u2")
+"""The order of bytes is fixed, so that all machines draw the same numbers."""
 FULL = 1 << 16
 """Words are 0 .. FULL - 1, each alike."""
 
 
 def words(rng: Stream, *shape: int) -> Words:
     """Return an array of random 16-bit numbers."""
-    count = int(np.prod(shape))
+    count = prod(shape)
     bits = Random(rng.numpy_seed()).getrandbits(16 * count)
-    flat = np.frombuffer(bits.to_bytes(2 * count, "little"), dtype="<u2")
-    return flat.astype(np.uint16).reshape(shape)
+    return np.frombuffer(bits.to_bytes(2 * count, "little"), dtype=LITTLE).reshape(shape)
 
 
 def below(rng: Stream, limit: int, *shape: int) -> NDArray[np.int64]:

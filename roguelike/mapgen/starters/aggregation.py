@@ -6,7 +6,7 @@ is too rare to show (Witten and Sander 1981 describe the single grain).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
-from roguelike.mapgen.brush import MARGIN, STEPS, Symmetry, paint, scattered
+from roguelike.mapgen.brush import MARGIN, STEPS, Symmetry, paint, scattered, stamp
 
 LEEWAY = 6
 """Grains are kept no farther than this from the box around the floor."""
@@ -48,14 +48,23 @@ class Aggregation:
         wanted = self.floor_share * floor.size
         grow = {"inwards": inwards, "outwards": outwards, "straight": straight}[self.way]
         for dug in grow(floor, rng, self.tiles_per_grain):
-            places = np.stack(np.divmod(dug, plan.height), axis=1)
-            paint(floor, places, self.brush, self.symmetry)
+            self._stroke(floor, dug)
             if plan.history is not None:
                 plan.dig_mask(floor)
                 plan.snapshot()
             if np.count_nonzero(floor) >= wanted:
                 break
         plan.dig_mask(floor)
+
+    def _stroke(self, floor: Mask, dug: Grains) -> None:
+        """Dig under the brush; grains keep a margin, so that a plain stroke needs no look at the edge."""
+        height = floor.shape[1]
+        if self.symmetry:
+            paint(floor, np.stack(np.divmod(dug, height), axis=1), self.brush, self.symmetry)
+            return
+        flat = floor.ravel()
+        for dx, dy in stamp(self.brush):
+            flat[dug + (dx * height + dy)] = True
 
 
 def paces(rng: Stream, height: int, count: int) -> Grains:
@@ -79,6 +88,28 @@ def surroundings(floor: Mask) -> Mask:
     return box.ravel()
 
 
+def anywhere(tiles: Grains, rng: Stream, count: int) -> Grains:
+    """Pick so many of the tiles, each as often as chance will."""
+    picked: Grains = tiles[noise.below(rng, len(tiles), count)]
+    return picked
+
+
+@dataclass(slots=True)
+class Spare:
+    """Places where the next grains begin, drawn in bulk."""
+
+    tiles: Grains
+    rng: Stream
+    drawn: Grains = field(default_factory=lambda: np.empty(0, dtype=np.intp))
+
+    def take(self, count: int) -> Grains:
+        """Return so many places."""
+        if len(self.drawn) < count:
+            self.drawn = anywhere(self.tiles, self.rng, max(64, count))
+        taken, self.drawn = self.drawn[:count], self.drawn[count:]
+        return taken
+
+
 def inwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
     """Yield where grains from outside stood when their next step met floor."""
     flat = floor.ravel()
@@ -87,15 +118,15 @@ def inwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
         free = surroundings(floor)
         outside = np.flatnonzero(free & ~flat)
         swarm = max(8, len(outside) // thinness)
-        fresh = outside[noise.below(rng, len(outside), max(0, swarm - len(at)))]
-        at = np.concatenate((at, fresh))
+        at = np.concatenate((at, anywhere(outside, rng, max(0, swarm - len(at)))))
+        spare = Spare(outside, rng)
         for pace in paces(rng, floor.shape[1], len(at)):
             after = at + pace
             met = flat[after]
             dug = at[met]
             at = np.where(free[after], after, at)
             if len(dug):
-                at[met] = outside[noise.below(rng, len(outside), len(dug))]
+                at[met] = spare.take(len(dug))
                 yield dug
 
 
