@@ -91,7 +91,11 @@ class Place:
 
 def shown(value: object) -> str:
     """Show a value that may be anything: endless, or nested without end."""
-    return _REPR.repr(value)
+    try:
+        return _REPR.repr(value)
+    except ValueError:
+        # Python writes no integer of more than 4,300 digits.
+        return "a number without end"
 
 
 def suggest(wrong: str, known: Iterable[str]) -> str:

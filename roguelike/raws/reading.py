@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from roguelike.raws.faults import Place, Report
+from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.base import Row
 from roguelike.raws.models.document import SECTIONS, Document
 from roguelike.raws.wording import explain
@@ -103,18 +103,25 @@ def _no_number(text: str) -> float:
 
 def _model(raw: Raw, report: Report) -> None:
     """Check the data against the models; faulty entries are left out of the document."""
-    data = raw.data
-    if not isinstance(data, dict):
+    if not isinstance(raw.data, dict):
         raw.sound = False
         report.at(raw.file).fault("not an object", "the file is one { ... } with the sections")
         return
-    while True:
-        try:
-            raw.document = Document.model_validate(data)
-        except ValidationError as error:
-            data = _without_faulty(data, error, raw, report)
-        else:
-            return
+    data = _known_sections(raw.data, report.at(raw.file))
+    try:
+        raw.document = Document.model_validate(data)
+    except ValidationError as error:
+        raw.document = Document.model_validate(_without_faulty(data, error, raw, report))
+
+
+def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
+    """Report the sections that there are not, and return the others."""
+    known = (*SECTIONS, "player", "$schema")
+    for name in data:
+        if name not in known:
+            text = name if isinstance(name, str) else shown(name)
+            place.under(text).fault("is not a known section", suggest(text, known))
+    return {name: data[name] for name in known if name in data}
 
 
 def _without_faulty(
@@ -124,7 +131,7 @@ def _without_faulty(
     left = dict(data)
     faulty: dict[str, set[int]] = {}
     for detail in error.errors(include_url=False):
-        section, *path = detail["loc"] or ("",)
+        section, *path = detail["loc"]
         index = path[0] if path else None
         rows = data.get(str(section))
         if section in SECTIONS and isinstance(index, int) and isinstance(rows, list):

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
+from roguelike.effects.shapes import SHAPES
 from roguelike.raws.effects import kinds, slots_of
 from roguelike.raws.models.document import Document
 from roguelike.raws.uses import DELIVERY_KEYS, LOOKS_KEYS
@@ -23,6 +24,7 @@ def json_schema() -> dict[str, Any]:
                 fields[name] = uses
             elif isinstance(default := fields[name].get("default"), list) and default:
                 fields[name]["default"] = "#{:02X}{:02X}{:02X}".format(*default)
+    defs["DeliveryRow"]["properties"]["shape"] = {"enum": [*SHAPES, None]}
     defs["UseRow"]["properties"]["effects"] = _list_of_effects()
     defs["Effects"] = {
         "anyOf": [{"$ref": "#/$defs/UseRow"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}]

@@ -62,8 +62,8 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape is not None and delivery.shape not in SHAPES:
         at = place.under("delivery", "shape")
-        at.fault(f"{delivery.shape!r} is not a known shape", suggest(delivery.shape, SHAPES))
-    if delivery.shape not in (None, "self") and delivery.range is None:
+        at.fault(f"{shown(delivery.shape)} is not a known shape", suggest(delivery.shape, SHAPES))
+    elif delivery.shape not in (None, "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
     return Use(
         _delivery(delivery, bearer),

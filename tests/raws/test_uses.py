@@ -142,9 +142,26 @@ def test_only_a_spell_uses_up_its_caster() -> None:
 
 
 def test_every_key_of_the_source_game_is_read() -> None:
-    keys = """provides_healing provides_mana teach_spell ranged damage area_of_effect confusion magic_mapping
-    town_portal food remove_curse identify single_activation target_self particle_line particle slow
-    damage_over_time""".split()
+    keys = [
+        "provides_healing",
+        "provides_mana",
+        "teach_spell",
+        "ranged",
+        "damage",
+        "area_of_effect",
+        "confusion",
+        "magic_mapping",
+        "town_portal",
+        "food",
+        "remove_curse",
+        "identify",
+        "single_activation",
+        "target_self",
+        "particle_line",
+        "particle",
+        "slow",
+        "damage_over_time",
+    ]
     values = {"teach_spell": "Zap", "particle": "*;#FFFFFF;1", "particle_line": "*;#FFFFFF;1"}
     if "town_portal" not in EFFECTS:
         keys.remove("town_portal")

@@ -1,0 +1,259 @@
+"""Formulas, fresh state, factions, packs, and the one digest of all data."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from roguelike.components.actors import Initiative, Kind, Nature
+from roguelike.components.items import Charges, Item
+from roguelike.components.looks import Described, LightSource, Renderable
+from roguelike.components.magic import Abilities, Ability, KnownSpells
+from roguelike.components.spatial import Body, Door, Hidden
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.core.rng import Stream
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.creatures import mob_max_hp
+from roguelike.raws.faults import Fault
+from roguelike.world import ecs, spawning
+from roguelike.world.content import Content
+from roguelike.world.figures import figures
+from roguelike.world.game import Game
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def game(catalog: Catalog) -> Iterator[Game]:
+    game = Game.fresh("raws", catalog)
+    game.enter()
+    yield game
+    ecs.drop_world(game.world)
+
+
+def dressed(game: Game, mob: str) -> int:
+    entity = spawning.make(game, "mobs", mob, game.rng)
+    for item in game.content.equipment(mob):
+        spawning.put_on(entity, spawning.make(game, "items", item, game.rng))
+    return entity
+
+
+def state(catalog: Catalog, name: str, kind: type[T]) -> T:
+    return next(part for part in catalog.fresh("mobs", name, Stream(1)) if isinstance(part, kind))
+
+
+def template(catalog: Catalog, section: Any, name: str, kind: type[T]) -> T:
+    return next(part for part in catalog.templates(section, name) if isinstance(part, kind))
+
+
+@pytest.mark.parametrize(
+    ("mob", "hp", "mana", "armor_class"),
+    [
+        ("Barkeep", 9, 5, 11),
+        ("Mom", 9, 4, 11),
+        ("Rat", 6, 4, 10),
+        ("Mangy Wolf", 6, 4, 11),
+        ("Deer", 6, 4, 10),
+        ("Bat", 6, 4, 10),
+        ("Bandit", 9, 4, 13),
+        ("Bandit Archer", 9, 4, 12),
+        ("Orc", 9, 4, 11),
+        ("Orc Leader", 17, 8, 14),
+        ("Goblin Archer", 9, 4, 12),
+        ("Large Spider", 17, 8, 13),
+        ("Gelatinous Cube", 17, 8, 13),
+        ("Dragon Wyrmling", 16, 12, 29),
+        ("Black Dragon", 55, 24, 33),
+        ("Cirro Spider", 25, 12, 13),
+        ("Rock Golem", 25, 12, 11),
+        ("Fungal Beast", 9, 4, 12),
+        ("Spore Zombie", 41, 20, 11),
+        # The source game has no Buckler, and rounds armour down: 14 there.
+        ("Dark Elf", 49, 24, 15),
+        ("Cirro Dark Priestess", 65, 32, 15),
+        ("Arbat Dark Elf Leader", 57, 28, 16),
+    ],
+)
+def test_figures_of_the_source_game(
+    game: Game, catalog: Catalog, mob: str, hp: int, mana: int, armor_class: int
+) -> None:
+    pools = state(catalog, mob, Pools)
+    assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (hp, hp, mana, mana)
+    assert figures(dressed(game, mob)).armor_class == armor_class
+
+
+@pytest.mark.parametrize(
+    ("level", "fitness", "hp"), [(1, 11, 9), (1, 3, 6), (6, 13, 55), (3, 3, 16), (2, 0, 7)]
+)
+def test_hit_points(level: int, fitness: int, hp: int) -> None:
+    assert mob_max_hp(level, fitness) == hp
+
+
+def test_raw_hp_and_mana_are_honoured() -> None:
+    catalog = load_catalog([{"mobs": [{"name": "Ogre", "hp": 40, "mana": 0, "level": 3}]}])
+    pools = state(catalog, "Ogre", Pools)
+    assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.level) == (40, 40, 0, 0, 3)
+
+
+def test_fresh_state_of_a_mob(catalog: Catalog) -> None:
+    assert state(catalog, "Rat", Attributes) == Attributes(might=7, fitness=3)
+    assert state(catalog, "Rat", Skills) == Skills(melee=-1, defense=-1, magic=1)
+    assert state(catalog, "Rat", Initiative).due == 2
+    assert state(catalog, "Black Dragon", KnownSpells).names == ["Acid Breath"]
+    assert state(catalog, "Firecap Mushroom", KnownSpells).names == ["Explode"]
+    assert 20 <= state(catalog, "Black Dragon", Pools).gold <= 200
+    assert state(catalog, "Rat", Pools) is not state(catalog, "Rat", Pools)
+
+
+def test_templates_are_shared(catalog: Catalog) -> None:
+    assert catalog.templates("mobs", "Rat") is catalog.templates("mobs", "Rat")
+    assert template(catalog, "mobs", "Black Dragon", Body) == Body(2, 2, blocks_tile=True)
+    assert template(catalog, "mobs", "Bandit", LightSource) == LightSource((255, 255, 85), 6)
+    dragon = template(catalog, "mobs", "Black Dragon", Abilities)
+    assert dragon.cast == (Ability("Acid Breath", 20.0, 8, 2),)
+    assert template(catalog, "mobs", "Firecap Mushroom", Abilities).on_death[0].chance == 100.0
+    assert template(catalog, "mobs", "Mom", Nature).proper_name
+
+
+def test_fresh_state_of_things(catalog: Catalog) -> None:
+    rng = Stream(1)
+    assert catalog.fresh("items", "Rod of Fireballs", rng) == (Charges(5, 5),)
+    assert catalog.fresh("items", "Dagger", rng) == ()
+    assert catalog.fresh("props", "Door", rng) == (Door(open=False),)
+    assert catalog.fresh("props", "Bear Trap", rng) == (Hidden(found=False),)
+    assert template(catalog, "props", "Door", Body) == Body(
+        1, 1, blocks_tile=True, blocks_sight=True
+    )
+
+
+def test_bows_and_blades_have_slots_of_their_own(catalog: Catalog) -> None:
+    assert template(catalog, "items", "Scimitar", Item).slot == "Melee"
+    assert template(catalog, "items", "Hand Crossbow", Item).slot == "Missile"
+    assert template(catalog, "items", "Buckler", Item).slot == "Shield"
+    assert template(catalog, "items", "Beer", Item).slot is None
+
+
+def test_reactions(catalog: Catalog) -> None:
+    assert catalog.reaction("Bandits", "Player") == "attack"
+    assert catalog.reaction("Bandits", "Bandits") == "ignore"
+    assert catalog.reaction("Townsfolk", "Bandits") == "flee"
+    assert catalog.reaction("Wyrm", "Fungi") == "ignore"
+    assert catalog.reaction("DarkElfA", "DarkElfB") == "attack"
+    assert catalog.reaction("Player", "Bandits") == "ignore"
+    assert catalog.reaction("Nobody", "Player") == "ignore"
+    barbo = template(catalog, "mobs", "Barbo Goblin Archer", Nature)
+    assert catalog.reaction("DarkElfB", barbo.faction) == "ignore"
+
+
+def test_the_start(catalog: Catalog, game: Game) -> None:
+    start = catalog.start
+    assert start.equipped == ("Rusty Longsword", "Stained Tunic", "Torn Trousers", "Old Boots")
+    assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)
+    (hangover,) = start.statuses
+    assert (hangover.name, hangover.turns, hangover.bonuses) == ("Hangover", 10, (-1, 0, -1, -1))
+    assert template(catalog, "game", "player", Renderable).glyph == "@"
+    assert template(catalog, "game", "player", Nature).faction == "Player"
+
+
+def test_without_a_player_row_there_is_still_a_player() -> None:
+    catalog = load_catalog([{}])
+    assert template(catalog, "game", "player", Renderable).glyph == "@"
+    assert catalog.start.carried == ()
+
+
+def test_looking_things_up(catalog: Catalog) -> None:
+    content: Content = catalog
+    assert content.has("items", "Venomous Dagger +2")
+    assert not content.has("mobs", "Dagger")
+    assert catalog.section_of("Bear Trap") == "props"
+    assert catalog.section_of("Zap") is None
+    assert content.spell("Zap").mana_cost == 1
+    assert content.loot("Wyrms") == (("Dragon Scale", 10), ("Meat", 10))
+    assert content.equipment("Orc Leader") == (
+        "Battleaxe",
+        "Tower Shield",
+        "Leather Armor",
+        "Leather Boots",
+    )
+    assert content.equipment("Rat") == ()
+    assert "Rations" in catalog.wares(["food"])
+    assert not any("+" in name for name in catalog.wares(["weapon", "armor", "clothes"]))
+    for ask in (
+        content.spell,
+        content.status,
+        content.loot,
+        lambda name: content.templates("mobs", name),
+    ):
+        with pytest.raises(KeyError):
+            ask("Nonesuch")
+
+
+@pytest.mark.parametrize("name", ["Confusion", "Slowed", "Hasted", "Damage Over Time"])
+def test_statuses_of_the_rules_need_no_data(name: str, catalog: Catalog) -> None:
+    bare, own = load_catalog([{}]).status(name), catalog.status(name)
+    for field in ("tick", "slows", "staggers", "cancels", "stacking", "good"):
+        assert getattr(bare, field) == getattr(own, field) or (name, field) == (
+            "Confusion",
+            "stacking",
+        )
+    assert Kind("statuses", name)
+    assert catalog.has("statuses", name)
+
+
+def write(folder: Path, rows: dict[str, Any]) -> Path:
+    folder.mkdir()
+    (folder / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    return folder
+
+
+def test_packs_add_and_override_by_name(tmp_path: Path) -> None:
+    base = write(
+        tmp_path / "base",
+        {
+            "items": [{"name": "Dagger", "base_value": 2}, {"name": "Beer"}],
+            "mobs": [{"name": "Rat", "level": 1}],
+            "spawn_table": [
+                {"name": "Rat", "weight": 5, "min_depth": 1, "max_depth": 3},
+                {"name": "Beer", "weight": 1},
+            ],
+        },
+    )
+    pack = write(
+        tmp_path / "pack",
+        {
+            "items": [{"name": "Dagger", "base_value": 9}, {"name": "Wine", "text": "Red."}],
+            "mobs": [{"name": "Rat", "level": 4}],
+            "spawn_table": [{"name": "Rat", "weight": 7, "min_depth": 2, "max_depth": 9}],
+        },
+    )
+    catalog = load_catalog([base, pack])
+    assert catalog.names("items") == ("Dagger", "Beer", "Wine")
+    assert template(catalog, "items", "Dagger", Item).base_value == 9
+    assert template(catalog, "items", "Wine", Described).text == "Red."
+    assert state(catalog, "Rat", Pools).level == 4
+    assert catalog.spawns("mobs", 1) == {}
+    assert catalog.spawns("mobs", 9) == {"": [("Rat", 7)]}
+    assert catalog.data_hash != load_catalog([base]).data_hash
+
+
+def test_a_pack_may_refer_to_the_base_and_is_blamed_for_its_own_faults(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    base = write(tmp_path / "base", {"items": [{"name": "Dagger"}]})
+    good = write(tmp_path / "good", {"mobs": [{"name": "Imp", "equipped": ["Dagger"]}]})
+    bad = write(tmp_path / "bad", {"mobs": [{"name": "Imp", "equipped": ["Fork"]}]})
+    assert load_catalog([base, good]).equipment("Imp") == ("Dagger",)
+    assert one_fault(base, bad).file == str(bad / "spawns.json")
+
+
+def test_the_digest_is_of_what_data_says_not_of_its_layout(tmp_path: Path) -> None:
+    rows = {"items": [{"name": "Dagger", "base_value": 2}]}
+    folder = write(tmp_path / "one", rows)
+    before = load_catalog([folder]).data_hash
+    text = json.dumps(rows, indent=8).replace("\n", "\r\n")
+    (folder / "spawns.json").write_bytes(text.encode())
+    assert load_catalog([folder]).data_hash == before == load_catalog([rows]).data_hash
+    rows["items"][0]["base_value"] = 3
+    assert load_catalog([rows]).data_hash != before

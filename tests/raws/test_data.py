@@ -1,0 +1,119 @@
+"""The game's own data: what it must hold, and that it is fit to be read."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from roguelike.components.items import Magic
+from roguelike.components.looks import Described
+from roguelike.components.magic import Use
+from roguelike.core.data_path import data_folder
+from roguelike.core.effect import EFFECTS
+from roguelike.core.grammar import Noun, render
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.uses import DELIVERY_KEYS, LOOKS_KEYS
+
+PATH = data_folder() / "spawns.json"
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+    return data
+
+
+def test_everything_of_the_source_game_is_there(rows: dict[str, Any]) -> None:
+    waiting = {"Town Portal Scroll"} if "town_portal" not in EFFECTS else set()
+    counts = {"items": 66 - len(waiting), "mobs": 48, "props": 20, "spells": 7, "weapon_traits": 2}
+    counts |= {"loot_tables": 2, "faction_table": 15}
+    for section, count in counts.items():
+        assert len(rows[section]) >= count, section
+
+
+def test_everything_has_a_glyph_and_a_description(catalog: Catalog, rows: dict[str, Any]) -> None:
+    for section in ("items", "mobs", "props"):
+        for row in rows[section]:
+            assert "glyph" in row["renderable"], row["name"]
+            assert row.get("text"), row["name"]
+    assert all(spell.text for spell in catalog.spells.values())
+    assert any(
+        isinstance(part, Described) for part in catalog.templates("items", "Venomous Dagger +5")
+    )
+
+
+def test_texts_are_sentences_that_fit(rows: dict[str, Any]) -> None:
+    for section in ("items", "mobs", "props", "spells", "weapon_traits"):
+        for row in rows[section]:
+            assert re.fullmatch(r"[A-Z].*[.!?]", row["text"]), row["name"]
+            assert len(row["text"]) <= 100, row["name"]
+            for quip in row.get("quips", []):
+                assert len(quip) <= 80, quip
+    texts = [
+        row["text"]
+        for section in rows.values()
+        if isinstance(section, list)
+        for row in section
+        if "text" in row
+    ]
+    assert len(texts) == len(set(texts))
+
+
+def test_what_everybody_says_is_said_once(rows: dict[str, Any]) -> None:
+    quips = [quip for mob in rows["mobs"] for quip in mob.get("quips", [])]
+    assert len(quips) == len(set(quips)) == 27
+
+
+def test_statuses_read_well_for_you_and_for_it(catalog: Catalog) -> None:
+    letters = [catalog.status(name).letter for name in catalog.names("statuses")]
+    assert len(letters) == len(set(letters))
+    for name in catalog.names("statuses"):
+        status = catalog.status(name)
+        for template in (status.begins, status.ends):
+            for noun in (Noun("rat", 1), Noun("you", 2, is_you=True)):
+                text = "".join(run for run, _ in render(template, (noun, status.label)))
+                assert re.fullmatch(r"[A-Z][^{}\[\]|]*\.", text), text
+
+
+def test_dragons_are_spared_by_their_own_breath(catalog: Catalog) -> None:
+    assert catalog.spell("Acid Breath").use.delivery.spares == "self"
+
+
+def test_mushrooms_spend_themselves(catalog: Catalog) -> None:
+    for name in ("Explode", "ConfusionCloud", "PoisonCloud"):
+        delivery = catalog.spell(name).use.delivery
+        assert (delivery.shape, delivery.range, delivery.radius) == ("self", 3, 3)
+        assert delivery.consumes_user
+
+
+def test_potions_and_scrolls_are_unknown_until_used(catalog: Catalog, rows: dict[str, Any]) -> None:
+    for row in rows["items"]:
+        name = row["name"]
+        if name.endswith(("Potion", "Scroll")):
+            naming = [
+                part.naming for part in catalog.templates("items", name) if isinstance(part, Magic)
+            ]
+            assert naming == [name.split()[-1].lower()]
+            assert any(isinstance(part, Use) for part in catalog.templates("items", name))
+
+
+def test_both_spellings_are_at_work(rows: dict[str, Any]) -> None:
+    spelled = [spell["effects"] for spell in rows["spells"]]
+    assert any("effects" in effects for effects in spelled)
+    keys = {key for effects in spelled if "effects" not in effects for key in effects}
+    assert keys <= {*EFFECTS, *DELIVERY_KEYS, *LOOKS_KEYS}
+
+
+def test_doors_are_shut(rows: dict[str, Any]) -> None:
+    assert [prop["door_open"] for prop in rows["props"] if "door_open" in prop] == [False]
+
+
+def test_the_file_keeps_its_layout() -> None:
+    text = PATH.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    assert text.endswith("}\n")
+    assert "\t" not in text
+    assert not [line for line in lines if line != line.rstrip()]
+    assert max(map(len, lines)) <= 130
+    assert not re.search(r"\\u[0-9a-f]{4}", text)

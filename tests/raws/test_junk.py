@@ -1,0 +1,149 @@
+"""Whatever a file holds, loading it comes to a catalog or to a DataError, never to anything else."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.core.data_path import data_folder
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.faults import DataError
+from roguelike.raws.models.document import SECTIONS
+
+OWN = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+SMALL = {section: rows[:6] if isinstance(rows, list) else rows for section, rows in OWN.items()}
+KEYS = [
+    "name",
+    "effects",
+    "kind",
+    "damage",
+    "ranged",
+    "delivery",
+    "looks",
+    "range",
+    "weapon",
+    "Zap",
+    "burst",
+]
+scalars = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(KEYS)
+)
+junk = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(KEYS) | st.text(), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def load(data: Any) -> None:
+    try:
+        load_catalog([data])
+    except DataError as error:
+        assert error.faults
+        assert str(error).encode()
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(SECTIONS) | st.text(), st.lists(junk, max_size=3) | junk, max_size=4
+    )
+)
+def test_junk(data: dict[str, Any]) -> None:
+    load(data)
+
+
+def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [path, *(spot for key, each in inner for spot in spots(each, (*path, key)))]
+
+
+SPOTS = [spot for spot in spots(SMALL) if spot]
+
+
+@given(st.lists(st.tuples(st.sampled_from(SPOTS), junk), min_size=1, max_size=3))
+def test_good_data_with_junk_in_it(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+    data = copy.deepcopy(SMALL)
+    for spot, value in changes:
+        where: Any = data
+        for step in spot[:-1]:
+            if not isinstance(where, dict | list) or (
+                isinstance(where, list) and not isinstance(step, int)
+            ):
+                break
+            where = (
+                where.get(step)
+                if isinstance(where, dict)
+                else where[step]
+                if step < len(where)
+                else None
+            )
+        if isinstance(where, dict):
+            where[spot[-1]] = value
+    load(data)
+
+
+@given(
+    st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "ignore"))
+)
+def test_files_of_junk(content: bytes) -> None:
+    path = Path(_folder) / "spawns.json"
+    path.write_bytes(content)
+    load(path)
+
+
+_folder = ""
+
+
+def setup_module() -> None:
+    import tempfile
+
+    global _folder  # noqa: PLW0603
+    _folder = tempfile.mkdtemp()
+
+
+def test_lone_surrogates_and_depths() -> None:
+    deep: Any = "x"
+    for _ in range(3_000):
+        deep = [deep]
+    for value in (
+        "\ud800",
+        deep,
+        10**5_000,
+        float("inf"),
+        b"bytes",
+        {1: 2},
+        {"\ud800": 1},
+        object(),
+    ):
+        load({"items": value})
+        load({"items": [value]})
+        load({"items": [{"name": value}]})
+        load({"items": [{"name": "x", "consumable": {"effects": value}}]})
+        load(
+            {
+                "items": [
+                    {"name": "x", "consumable": {"effects": {"damage": value, "ranged": value}}}
+                ]
+            }
+        )
+        load(
+            {
+                "items": [
+                    {"name": "x", "consumable": {"effects": [{"kind": "slow", "penalty": value}]}}
+                ]
+            }
+        )
+        load({"items": [{"name": "x", "weapon": {"base_damage": value, "range": value}}]})
+        load({"\ud800": value})

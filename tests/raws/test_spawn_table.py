@@ -1,0 +1,90 @@
+"""What turns up where, and that nothing drowns or starves."""
+
+from collections import Counter
+
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.spawn_table import SpawnEntry, SpawnTable
+
+ROLLS = 4_000
+
+
+def shares(catalog: Catalog, depth: int) -> Counter[str]:
+    rng, found = Stream("spawn", str(depth)), Counter[str]()
+    category = {
+        name: category
+        for category, pool in catalog.spawns("items", depth).items()
+        for name, _ in pool
+    }
+    for _ in range(ROLLS):
+        name = catalog.roll("items", depth, rng)
+        assert name is not None
+        found[category[name]] += 1
+    return found
+
+
+@pytest.mark.parametrize("depth", [1, 2, 9, 14, 200])
+def test_enchanted_gear_does_not_drown_potions_and_food(catalog: Catalog, depth: int) -> None:
+    found = shares(catalog, depth)
+    assert 0.46 < found["consumable"] / ROLLS < 0.58
+    assert 0.09 < found["food"] / ROLLS < 0.15
+    assert 0.11 < found["enchanted"] / ROLLS < 0.17
+
+
+@pytest.mark.parametrize("depth", range(1, 31))
+def test_every_depth_has_foes_finds_and_traps(catalog: Catalog, depth: int) -> None:
+    foes = catalog.spawns("mobs", depth)[""]
+    assert len(foes) >= 4
+    assert sum(weight for _, weight in foes) >= 20
+    assert set(catalog.spawns("items", depth)) == {"food", "consumable", "gear", "enchanted"}
+    traps = sum(weight for name, weight in catalog.spawns("props", depth)[""] if "Trap" in name)
+    assert traps >= 5
+
+
+def test_the_first_level_is_gentle(catalog: Catalog) -> None:
+    foes = {name for name, _ in catalog.spawns("mobs", 1)[""]}
+    assert foes == {"Rat", "Kobold", "Bat", "Fox", "Deer"}
+
+
+def test_nobody_of_the_town_and_no_builders_piece_spawns_by_itself(catalog: Catalog) -> None:
+    everywhere = {name for depth in range(1, 101) for name, _ in catalog.spawns("mobs", depth)[""]}
+    assert not everywhere & {"Mom", "Barkeep", "Peasant", "Black Dragon"}
+
+
+def test_each_weight_counts_for_what_it_says() -> None:
+    table = SpawnTable([SpawnEntry("a", "mobs", 1), SpawnEntry("b", "mobs", 3)], {})
+    rng = Stream("weights")
+    found = Counter(table.roll("mobs", 1, rng) for _ in range(ROLLS))
+    assert set(found) == {"a", "b"}
+    assert 0.22 < found["a"] / ROLLS < 0.28
+
+
+def test_weights_that_grow_with_depth() -> None:
+    rows = [
+        {
+            "name": "Rat",
+            "weight": 2,
+            "min_depth": 1,
+            "max_depth": 9,
+            "add_map_depth_to_weight": True,
+        }
+    ]
+    catalog = load_catalog([{"mobs": [{"name": "Rat"}], "spawn_table": rows}])
+    assert catalog.spawns("mobs", 4) == {"": [("Rat", 6)]}
+
+
+def test_nothing_is_nothing() -> None:
+    catalog = load_catalog([{}])
+    assert catalog.roll("items", 3, Stream(1)) is None
+
+
+def test_categories_with_nothing_in_them_are_passed_over() -> None:
+    rows = {
+        "items": [{"name": "Bun", "consumable": {"effects": {"food": ""}}}, {"name": "Ring"}],
+        "spawn_table": [{"name": "Bun", "weight": 1}, {"name": "Ring", "weight": 1}],
+        "item_shares": [{"name": "enchanted", "share": 90}, {"name": "gear", "share": 0}],
+    }
+    catalog = load_catalog([rows])
+    assert {catalog.roll("items", 1, Stream(seed)) for seed in range(40)} == {"Bun"}
