@@ -2,7 +2,7 @@
 
     "{1} hit[s] {2} for {3}."   ->  "You hit the rat for 5."  "The rat hits you for 2."
 
-`{n}` is the nth argument, `{n's}` its possessive. `[third|second]` agrees with argument 1 and `[s]` is short for
+`{n}` is the nth argument, `{n's}` its possessive, `{na}` speaks of it as of something new: "a rat". `[third|second]` agrees with argument 1 and `[s]` is short for
 `[s|]`; `[2:is|are]` agrees with argument 2. A noun met twice becomes "yourself" or "itself". Rendering waits until
 somebody reads the line: most lines of a bot's game nobody does.
 """
@@ -14,7 +14,7 @@ from functools import lru_cache
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
-_MARKS = re.compile(r"\{(\d)('s)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
+_MARKS = re.compile(r"\{(\d)('s|a)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,13 @@ class Noun:
         if self.is_you:
             return "you"
         return self.name if self.proper else f"the {self.name}"
+
+    @property
+    def introduced(self) -> str:
+        """The name as a sentence has it that speaks of the thing for the first time."""
+        if self.is_you or self.proper:
+            return self.phrase
+        return self.name if self.plural else a_or_an(self.name)
 
     @property
     def possessive(self) -> str:
@@ -88,14 +95,14 @@ def render(template: str, args: tuple[Argument, ...], tone: str = "") -> tuple[S
 
 def _mark(match: re.Match[str], args: tuple[Argument, ...], seen: set[int], tone: str) -> Segment:
     """Render one `{}` or `[]` of a template."""
-    number, possessive, subject, third, second = match.groups()
+    number, form, subject, third, second = match.groups()
     if number is None:
         return _agree(args[int(subject or 1) - 1], third, second), tone
     argument = args[int(number) - 1]
     if not isinstance(argument, Noun):
         return str(argument), "number" if isinstance(argument, int) else tone
-    if possessive:
-        return argument.possessive, argument.role
+    if form is not None:
+        return argument.possessive if form == "'s" else argument.introduced, argument.role
     if argument.entity and argument.entity in seen:
         return argument.reflexive, argument.role
     seen.add(argument.entity)

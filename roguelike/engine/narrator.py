@@ -254,7 +254,7 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
     """Tell of things picked up, dropped, put on and taken off."""
     if not change.verb:
         return None
-    return _about(game, "", f"{{1}} {change.verb} {{2}}.", change.owner, noun(game, change.item))
+    return _about(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item))
 
 
 @tells(DoorMoved)
@@ -316,5 +316,5 @@ def _altered(change: Altered, game: Game) -> Message | None:
         if change.after == "Starving":
             return Message("You are starving!", (), "bad")
     if change.component is Hidden and change.cause.kind != "trap":
-        return _about(game, "warn", "You notice {1}.", change.entity)
+        return _about(game, "warn", "You notice {1a}.", change.entity)
     return None

@@ -4,6 +4,7 @@ import esper
 
 from roguelike.components.actors import Figures, Kind, Nature, Player
 from roguelike.components.items import Charges, Magic
+from roguelike.components.magic import Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Noun
@@ -43,13 +44,20 @@ def noun(game: Game, entity: int) -> Noun:
         return Noun("you", entity, is_you=True)
     nature = esper.try_component(entity, Nature)
     proper = nature is not None and nature.proper_name
-    role = "creature" if esper.try_component(entity, Pools) else "item"
+    proper = proper or _is_title(entity)
+    role = "creature" if esper.has_component(entity, Pools) else "item"
     return Noun(
         shown_name(game, entity) if proper else _lower(shown_name(game, entity)),
         entity,
         proper=proper,
         role=role,
     )
+
+
+def _is_title(entity: int) -> bool:
+    """Return whether it goes by the title of a book."""
+    use = esper.try_component(entity, Use)
+    return use is not None and any(effect.key == "teach_spell" for effect in use.effects)
 
 
 def _lower(name: str) -> str:
