@@ -77,6 +77,8 @@ class SaveFolder:
             run = known or uuid4().hex
             older, number = self._files.numbers("save"), self._files.next_number
             data = encode(game, run=run, created=self._clock())
+            if game.world != self._world:
+                self._close_journal()
             self._complete(commands_since)
             write_whole(self._files.file(number, "save"), data)
             if known:

@@ -18,6 +18,7 @@ from roguelike.components.items import Charges, Curse, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Door, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.terrain import Hazard
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
@@ -47,6 +48,7 @@ SAVED: tuple[type[Any], ...] = (
     StatusEffect,
     Duration,
     Statuses,
+    Hazard,
 )
 """Every component that is state. Kind is first, so that an entity's templates are known before its state is."""
 
@@ -106,13 +108,14 @@ def _rules_of(game: Game) -> State:
         "hidden_names": dict(game.hidden_names),
         "tallies": asdict(game.tallies),
         "levels": [write_level(game.levels[depth]) for depth in sorted(game.levels)],
-        "components": {
-            kind.__name__: write_table(
-                kind, (pair for pair in ecs.with_component(kind) if pair[0] not in gone)
-            )
-            for kind in SAVED
-        },
+        "components": {kind.__name__: table for kind in SAVED if (table := _table(kind, gone))},
     }
+
+
+def _table(kind: type[Any], gone: set[int]) -> dict[str, Any] | None:
+    """Write all components of a kind; None when there are none, so that a kind new to the game changes no hash."""
+    pairs = [pair for pair in ecs.with_component(kind) if pair[0] not in gone]
+    return write_table(kind, pairs) if pairs else None
 
 
 def _gone(game: Game) -> set[int]:

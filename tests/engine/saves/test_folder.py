@@ -443,7 +443,9 @@ def test_another_game_moves_the_old_one_out_of_the_way(
     new.seed, new.turn = "another", 1
     folder.write(old)
     folder.append(old, act(old, Pass()))
-    folder.write(new)
+    journal = (path / "game-000001.journal").read_bytes()
+    folder.write(new, act(new, Pass()))
+    assert (path / "replaced" / "game-000001.journal").read_bytes() == journal
     assert saves(path) == ["game-000002.save"]
     assert sorted(each.name for each in (path / "replaced").iterdir()) == [
         "game-000001.journal",

@@ -1,0 +1,83 @@
+"""Saves of every schema there ever was, which load for ever.
+
+`GOLDEN=write pytest tests/engine/saves/test_fixtures.py` writes the fixture of today's schema; those of older ones are
+never written again. Beside each stands what is in it, to be read on a change.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.components.actors import Kind
+from roguelike.components.items import Pack
+from roguelike.components.vitals import Pools
+from roguelike.engine.saves import frame
+from roguelike.engine.saves.document import decode, encode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.game import Game
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "saves"
+VERSIONS = sorted(
+    int(path.stem.removeprefix("version-")) for path in FIXTURES.glob("version-*.save")
+)
+
+
+def contents(game: Game) -> dict[str, Any]:
+    """Say what is in a game, in terms that no schema changes."""
+    game.enter()
+    pools = ecs.get(game.player, Pools)
+    return {
+        "seed": game.seed,
+        "turn": game.turn,
+        "now": game.now,
+        "depth": game.depth,
+        "player": [pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.gold],
+        "worn": {
+            slot: ecs.get(item, Kind).name for slot, item in ecs.get(game.player, Pack).worn.items()
+        },
+        "identified": sorted(game.identified),
+        "log": [line.text for line in game.log],
+        "levels": [
+            [level.name, *level.tiles.shape, int(level.explored.sum())]
+            for level in game.levels.values()
+        ],
+        "things": {str(entity): kind.name for entity, kind in ecs.with_component(Kind)},
+        "next id": ecs.next_id(),
+        "next roll": game.rng.below(10**6),
+    }
+
+
+@pytest.mark.skipif(
+    os.environ.get("GOLDEN") != "write", reason="writes the fixture of today's schema"
+)
+def test_write_the_fixture(dungeon: Callable[..., Game]) -> None:
+    game = dungeon()
+    path = FIXTURES / f"version-{frame.SCHEMA}"
+    path.with_suffix(".save").write_bytes(
+        encode(game, run="fixture", created="2031-02-03T04:05:06+00:00")
+    )
+    text = json.dumps(contents(game), indent=1, ensure_ascii=False) + "\n"
+    path.with_suffix(".json").write_text(text, encoding="utf-8")
+
+
+def test_every_schema_has_its_fixture() -> None:
+    assert list(range(1, frame.SCHEMA + 1)) == VERSIONS
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_old_saves_load(version: int, catalog: Catalog) -> None:
+    path = FIXTURES / f"version-{version}.save"
+    document = decode(path.read_bytes(), path.name)
+    assert document.header.schema_version == version
+    game = document.open(catalog)
+    again = decode(encode(game)).open(catalog)
+    assert state_hash(again) == state_hash(game)
+    expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    assert contents(game) == expected
+    assert contents(again) == expected
