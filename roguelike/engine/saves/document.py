@@ -71,7 +71,7 @@ class Document:
         except MissingContentError as error:
             raise SaveError("missing content", _lacking(self.where, error.names)) from error
         except _UNSOUND as error:
-            raise SaveError("damaged", f"{self.where} is damaged: {error}.") from error
+            raise SaveError("damaged", _senseless(self.where)) from error
 
 
 def header_of(game: Game, run: str, created: str) -> Header:
@@ -113,8 +113,13 @@ def decode(data: bytes, where: str = "This save") -> Document:
         for version in range(header.schema_version, frame.SCHEMA):
             state = MIGRATIONS[version](state)
     except (ValidationError, zlib.error, *_UNSOUND) as error:
-        raise SaveError("damaged", f"{where} is damaged: {type(error).__name__}.") from error
+        raise SaveError("damaged", _senseless(where)) from error
     return Document(header, state, where)
+
+
+def _senseless(where: str) -> str:
+    """Say that a save is whole but cannot be understood."""
+    return f"{where} is damaged: it is whole, but what it holds makes no sense."
 
 
 def _lacking(where: str, names: list[str]) -> str:
