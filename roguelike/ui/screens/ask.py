@@ -9,7 +9,7 @@ from roguelike.engine.views import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, centred
+from roguelike.ui.widgets import Rect
 
 
 class ItemChooser(ListPage[int]):
@@ -34,9 +34,10 @@ class ItemChooser(ListPage[int]):
         """What the choice is for."""
         return self._prompt
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the list."""
-        return centred(console, self.columns, min(len(self.menu.rows), 30) + 5)
+    @property
+    def rows(self) -> int:
+        """As many as the list has, and the edges."""
+        return min(len(self.menu.rows), 30) + 6
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, a blank row above it."""

@@ -8,16 +8,15 @@ from tcod.console import Console
 from roguelike.engine.views import HudView
 from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program
-from roguelike.ui.screens.inventory import load_words
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, print_segments
+from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
 
 Line = list[Segment]
 
-_BAR_COLUMNS = 26
-_LABEL_COLUMNS = 15
+_BAR_COLUMNS = 22
+_LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
 _ATTRIBUTES = {
-    "Might": "hits and damage in melee; carries 15 lbs a point",
+    "Might": "melee hits and damage; 15 lbs of load each",
     "Fitness": "health, with every level",
     "Quickness": "armour class, and acting sooner",
     "Intelligence": "mana, with every level",
@@ -101,82 +100,84 @@ def _draw_pools(console: Console, x: int, y: int, hud: HudView, palette: Palette
 def _lines(program: Program, hud: HudView) -> list[Line]:
     """Write everything below the bars."""
     palette = program.palette
-    return [
-        *_section("Attributes", palette),
-        *_attribute_lines(hud, palette),
-        *_section("Skills", palette),
-        *(
-            _line(label, f"{value:+d}", _SKILLS.get(label, ""), palette)
-            for label, value in hud.skills
+    sections: dict[str, Iterator[Line]] = {
+        "Attributes, their bonuses, and what gear and statuses change": _attribute_lines(
+            hud, palette
         ),
-        *_section("In a fight", palette),
-        *_fight_lines(hud, palette),
-        *_section("Body", palette),
-        _line("Hunger", hud.hunger, _HUNGER.get(hud.hunger, ""), palette),
-        load_words(program),
-        *_status_lines(hud, palette),
-        *_section("This run", palette),
-        *_run_lines(program),
-    ]
+        "Skills": _skill_lines(hud, palette),
+        "In a fight": _fight_lines(hud, palette),
+        "Body": _body_lines(hud, palette),
+        "This run": _run_lines(program),
+    }
+    lines: list[Line] = []
+    for heading, section in sections.items():
+        lines += [[], [(heading, palette.heading)], *section]
+    return lines[1:]
 
 
-def _section(words: str, palette: Palette) -> list[Line]:
-    """Head a section, a blank row above it."""
-    return [[], [(words, palette.heading)]]
-
-
-def _line(label: str, value: str, words: str, palette: Palette) -> Line:
-    """Write one figure and what it is good for."""
-    return [
+def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line]:
+    """Write one figure, and what it is good for in a column of its own."""
+    first, *more = wrap(words, _WORDS_COLUMNS)
+    yield [
         (f"{label:<{_LABEL_COLUMNS}}", palette.dim),
-        (f"{value:<11} ", palette.text),
-        (words, palette.dim),
+        (f"{value:<{_VALUE_COLUMNS - 1}} ", palette.text),
+        (first, palette.dim),
     ]
+    indent = " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
+    yield from ([(indent + line, palette.dim)] for line in more)
 
 
 def _attribute_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write the attributes: value, bonus, and what gear and statuses added to the value."""
+    """Write the attributes: value, bonus, and what was added to the value."""
     for attribute in hud.attributes:
+        value = f"{attribute.value:<3} {attribute.bonus:+d}"
+        if attribute.modifier:
+            value += f"  ({attribute.modifier:+d})"
         words = _ATTRIBUTES.get(attribute.name, "")
-        line = _line(attribute.name, f"{attribute.value:>2}  {attribute.bonus:+d}", words, palette)
+        first, *more = _line(attribute.name, value, words, palette)
         if attribute.modifier:
             shade = palette.good if attribute.modifier > 0 else palette.bad
-            line.append((f" ({attribute.modifier:+d} now, from gear and statuses)", shade))
-        yield line
+            first[1] = (first[1][0], shade)
+        yield from (first, *more)
+
+
+def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
+    """Write the skills."""
+    for name, value in hud.skills:
+        yield from _line(name, f"{value:+d}", _SKILLS.get(name, ""), palette)
 
 
 def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     """Write what counts in a fight."""
     quickness = next((a.bonus for a in hud.attributes if a.name == "Quickness"), 0)
     ticks = max(1.0, _MEAN_TICKS - quickness + hud.penalty // 1)
-    yield [(f"{'Weapon':<{_LABEL_COLUMNS}}", palette.dim), (hud.weapon, palette.text)]
-    yield _line("Armour class", str(hud.armor_class), "attacks must roll above it", palette)
-    words = "6 + d6, less your quickness bonus, and what gear and load add"
-    yield _line(
-        "Initiative", f"{ticks:g} ticks", f"you act about every {ticks:g} ticks: {words}", palette
-    )
-    yield _line("Penalty", f"{hud.penalty:g}", "ticks that gear, load and statuses add", palette)
+    for row, text in enumerate(wrap(hud.weapon, _VALUE_COLUMNS + _WORDS_COLUMNS)):
+        label = "" if row else "Weapon"
+        yield [(label.ljust(_LABEL_COLUMNS), palette.dim), (text, palette.text)]
+    yield from _line("Armour class", str(hud.armor_class), "attacks must roll above it", palette)
+    words = f"you act about every {ticks:g} ticks: 6 + d6, less quickness bonus, plus penalty"
+    yield from _line("Initiative", f"{ticks:g} ticks", words, palette)
+    yield from _line("Penalty", f"{hud.penalty:g}", "from gear, load and statuses", palette)
 
 
-def _status_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write every status with its letter, its turns and what it does."""
+def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
+    """Write hunger, load, purse and statuses."""
+    yield from _line("Hunger", hud.hunger, _HUNGER.get(hud.hunger, ""), palette)
+    over = int(hud.weight) > hud.capacity
+    words = "! overburdened: you act much later" if over else "15 lbs for each point of might"
+    yield from _line("Load", f"{hud.weight:g} of {hud.capacity:g} lbs", words, palette)
+    yield from _line("Gold", f"{hud.gold:,.1f}", "", palette)
     for status in hud.statuses:
         sign = "+" if status.good else "-"
-        shade = palette.transform(status.colour)
-        yield [
-            (f"{status.label:<{_LABEL_COLUMNS}}", shade),
-            (f"{sign} {status.turns} turns".ljust(12), palette.text),
-            (status.text, palette.dim),
-        ]
+        turns = f"{sign} {status.turns} turn{'s' if status.turns != 1 else ''}"
+        first, *more = _line(clip(status.label, _LABEL_COLUMNS - 1), turns, status.text, palette)
+        first[0] = (first[0][0], palette.transform(status.colour))
+        yield from (first, *more)
 
 
 def _run_lines(program: Program) -> Iterator[Line]:
     """Write what was done so far, and the seed."""
     palette = program.palette
     for name, count in program.game.death().tallies.items():
-        yield _line(tally_words(name), f"{count:,}", "", palette)
-    yield [
-        (f"{'Seed':<{_LABEL_COLUMNS}}", palette.dim),
-        (program.game.seed, palette.text),
-        ("   the same seed gives the same dungeon", palette.dim),
-    ]
+        yield from _line(tally_words(name), f"{count:,}", "", palette)
+    yield from _line("Seed", program.game.seed, "the same seed gives the same dungeon", palette)

@@ -9,12 +9,13 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine.views import DeathView
+from roguelike.ui.art import blank, draw_end_art
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.character import tally_words
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 DEAF_SECONDS = 0.4
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
@@ -73,27 +74,35 @@ class GameOver(ListPage[str]):
         self.program.session = None
         return Clear(Title(self.program))
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the story and the choices."""
+    def draw(self, console: Console) -> None:
+        """Draw the place where the title began, the story over it, and the choices."""
+        draw_end_art(console, self.program.palette)
+        width = min(console.width - 8, self.columns)
+        left = (console.width - width) // 2
+        hills = console.height * 4 // 5
+        story = Rect(left, 3, width, hills - 9)
+        y = self._draw_story(console, story)
+        choices = Rect(left, min(y + 2, hills - 5), 36, len(self.menu.rows))
+        self.menu.draw(console, choices, self.program.palette)
+
+    def _draw_story(self, console: Console, rect: Rect) -> int:
+        """Draw what happened, what was done until then, and the last lines; returns the first free row."""
         palette, death = self.program.palette, self.death
         x, y, width, height = rect
+        blank(console, rect, 1.0)
+        console.print(x, y, "The end", fg=palette.title)
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
         for label, value in self._facts():
-            print_segments(
-                console, x, y, [(f"{label:<18}", palette.dim), (value, palette.text)], width
-            )
+            words: list[Segment] = [(label.ljust(18), palette.dim), (value, palette.text)]
+            print_segments(console, x, y, words, width)
             y += 1
         y += 1
         console.print(x, y, "The last that happened", fg=palette.heading)
-        lowest = rect.y + height - 6
-        for line in death.last_lines:
-            if y + 1 >= lowest:
-                break
-            rows = lowest - y - 1
-            y += print_wrapped(console, x, y + 1, [(line, palette.text)], width, rows)
-        choices = Rect(x, rect.y + height - 5, width, 4)
-        super().draw_body(console, choices)
+        y += 1
+        for line in death.last_lines[-max(rect.y + height - y, 0) :]:
+            y += print_wrapped(console, x, y, [(line, palette.text)], width, rect.y + height - y)
+        return y
 
     def _facts(self) -> list[tuple[str, str]]:
         """List what is to be told of the run."""

@@ -15,14 +15,17 @@ from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Button, Rect, Segment, print_segments, wrap_segments
+from roguelike.ui.widgets import Button, Rect, Segment, clip, print_segments, wrap, wrap_segments
 
 Line = list[Segment]
+Column = tuple[int, list[Line]]
+"""Where a column begins, in cells from the left edge of the page, and its lines."""
 Block = list[Line]
 """Lines, the first of them a heading that must not stand alone at the foot of a column."""
 
 _GUTTER = 3
-_KEY_COLUMNS = 14
+_KEY_COLUMNS = 32
+_TABLE_COLUMNS = 78
 _FEWEST_UNDER_HEADING = 3
 _HOW_TO_PLAY = """\
 Go down. Blue mana seeps up from below, and what drinks of it is no friend of yours.
@@ -63,7 +66,7 @@ class Help(Page):
 
     name: ClassVar[str] = "Help"
     title: ClassVar[str] = "Help"
-    columns: ClassVar[int] = 104
+    columns: ClassVar[int] = 170
 
     def __init__(self, program: Program) -> None:
         keymap = program.keymap
@@ -73,39 +76,37 @@ class Help(Page):
             Button("[Next]", "next", keymap.hint("menu_next")),
         )
         self.page = 0
-        self._halves: list[list[Line]] = []
+        self._pages: list[list[Column]] = [[]]
         self._made_for = (0, 0)
-
-    @property
-    def pages(self) -> int:
-        """How many pages there are, as last drawn."""
-        return max(-(-len(self._halves) // 2), 1)
 
     @property
     def heading(self) -> str:
         """The title, and which page of how many."""
-        return f"Help - page {self.page + 1} of {self.pages}"
+        return f"Help - page {self.page + 1} of {len(self._pages)}"
 
     def draw(self, console: Console) -> None:
         """Lay the text out for the size of the console, then draw."""
         place = self.place(console)
-        self._lay_out((place.width - 4 - _GUTTER) // 2, place.height - 5)
+        self._lay_out(place.width - 4, place.height - 5)
         super().draw(console)
 
     def _lay_out(self, width: int, height: int) -> None:
-        """Break the text into columns; nothing to do when the size is as before."""
+        """Break the text into pages; nothing to do when the size is as before."""
         if self._made_for != (width, height):
-            self._halves = flow(list(_blocks(self.program, width)), height)
             self._made_for = (width, height)
-            self.page = min(self.page, self.pages - 1)
+            half = (width - _GUTTER) // 2
+            self._pages = pages(list(_prose(self.program, half)), half, 2, height)
+            # A table of keys reads best unbroken: side by side only where both fit whole.
+            across = 2 if half >= _TABLE_COLUMNS else 1
+            table = half if across > 1 else min(width, _TABLE_COLUMNS)
+            self._pages += pages(list(_keys(self.program, table)), table, across, height)
+            self.page = min(self.page, len(self._pages) - 1)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the two columns of the page."""
-        width = self._made_for[0]
-        for place, half in enumerate(self._halves[2 * self.page : 2 * self.page + 2]):
-            x = rect.x + place * (width + _GUTTER)
-            for row, line in enumerate(half, 1):
-                print_segments(console, x, rect.y + row, line, width)
+        """Draw the columns of the page."""
+        for x, lines in self._pages[self.page]:
+            for row, line in enumerate(lines, 1):
+                print_segments(console, rect.x + x, rect.y + row, line, rect.width - x)
 
     def on_body(self, event: Input) -> Transition:
         """Leaf through, or leave."""
@@ -135,9 +136,9 @@ class Help(Page):
             case "menu_previous" | "menu_page_up" | "menu_up":
                 return self._leaf(-1)
             case "menu_first":
-                return self._leaf(-self.pages)
+                return self._leaf(-self.page)
             case "menu_last":
-                return self._leaf(self.pages)
+                return self._leaf(len(self._pages))
             case "menu_back" | "help":
                 return self.close()
         return Stay(redraw=False)
@@ -148,7 +149,7 @@ class Help(Page):
 
     def _leaf(self, pages: int) -> Transition:
         """Turn so many pages, within the book."""
-        self.page = max(0, min(self.page + pages, self.pages - 1))
+        self.page = max(0, min(self.page + pages, len(self._pages) - 1))
         return Stay()
 
 
@@ -169,19 +170,32 @@ def flow(blocks: list[Block], height: int) -> list[list[Line]]:
     return columns
 
 
-def _blocks(program: Program, width: int) -> Iterator[Block]:
-    """Write everything that help says."""
-    palette = program.palette
-    yield [[("How to play", palette.title)]]
-    for text in _HOW_TO_PLAY.splitlines():
-        yield wrap_segments(_with_keys(text, program), width)
-    yield [
-        [("By mouse", palette.title)],
-        *wrap_segments([(_BY_MOUSE, palette.text)], width),
+def pages(blocks: list[Block], width: int, across: int, height: int) -> list[list[Column]]:
+    """Set blocks into pages of so many columns side by side."""
+    columns = flow(blocks, height)
+    return [
+        [(place * (width + _GUTTER), lines) for place, lines in enumerate(columns[first:][:across])]
+        for first in range(0, len(columns), across)
     ]
+
+
+def _prose(program: Program, width: int) -> Iterator[Block]:
+    """Write how to play and what the symbols mean."""
+    palette = program.palette
+    first, *rest = _HOW_TO_PLAY.splitlines()
+    yield [[("How to play", palette.title)], *wrap_segments(_with_keys(first, program), width)]
+    for text in rest:
+        yield wrap_segments(_with_keys(text, program), width)
+    mouse = wrap_segments([(_BY_MOUSE, palette.text)], width)
+    yield [[("By mouse", palette.title)], *mouse]
     yield [[("Symbols", palette.title)], *_symbol_lines(palette)]
+    yield [[("This copy", palette.title)], *_facts(program, width)]
+
+
+def _keys(program: Program, width: int) -> Iterator[Block]:
+    """Write all keys, by group."""
     for group in GROUPS:
-        yield [[(group, palette.title)], *_group_lines(program, group, width)]
+        yield [[(group, program.palette.title)], *_group_lines(program, group, width)]
 
 
 def _with_keys(text: str, program: Program) -> Line:
@@ -200,6 +214,17 @@ def _symbol_lines(palette: Palette) -> Iterator[Line]:
         yield [(f"{glyphs:<10}", palette.role(role)), (words, palette.text)]
 
 
+def _facts(program: Program, width: int) -> Iterator[Line]:
+    """Say what a report of a fault, or a friend, would want to know."""
+    host, palette = program.host, program.palette
+    facts = {"Version": host.version, "Data": host.data_hash() or "loading"}
+    if program.session is not None:
+        facts["Seed"] = program.session.seed
+    for label, value in facts.items():
+        for row, text in enumerate(wrap(value, width - 10)):
+            yield [(("" if row else label).ljust(10), palette.dim), (text, palette.text)]
+
+
 def _group_lines(program: Program, group: str, width: int) -> Iterator[Line]:
     """List the keys of a group of actions."""
     for action in ACTIONS:
@@ -210,12 +235,19 @@ def _group_lines(program: Program, group: str, width: int) -> Iterator[Line]:
 def _action_lines(program: Program, action: Action, width: int) -> Iterator[Line]:
     """Write the keys of an action beside what it does, each in a column of its own."""
     palette = program.palette
-    shown = "  ".join(
-        shown_key(key).replace(" ", "\xa0") for key in program.keymap.keys(action.name)
-    )
-    keys = wrap_segments([(shown or "(no key)", palette.key)], _KEY_COLUMNS)
-    words = wrap_segments([(action.label, palette.text)], width - _KEY_COLUMNS - 1)
-    nothing: Line = []
-    for left, right in zip_longest(keys, words, fillvalue=nothing):
-        gap = _KEY_COLUMNS + 1 - sum(len(text) for text, _ in left)
-        yield [*left, (" " * gap, palette.text), *right]
+    keys = packed([shown_key(key) for key in program.keymap.keys(action.name)] or ["(no key)"])
+    words = wrap(action.label, width - _KEY_COLUMNS - 1)
+    for left, right in zip_longest(keys, words, fillvalue=""):
+        yield [(left.ljust(_KEY_COLUMNS + 1), palette.key), (right, palette.text)]
+
+
+def packed(keys: list[str]) -> list[str]:
+    """Set keys side by side into lines of the key column, none broken in two."""
+    lines = [""]
+    for key in keys:
+        joined = f"{lines[-1]}  {key}" if lines[-1] else key
+        if len(joined) <= _KEY_COLUMNS or not lines[-1]:
+            lines[-1] = clip(joined, _KEY_COLUMNS)
+        else:
+            lines.append(clip(key, _KEY_COLUMNS))
+    return lines

@@ -17,7 +17,7 @@ from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
-_DETAIL_ROWS = 9
+_DETAIL_ROWS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ class Inventory(ListPage[ItemView | None]):
     """The pack, grouped; below the list, what the thing under the cursor is."""
 
     name: ClassVar[str] = "Inventory"
-    columns: ClassVar[int] = 84
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 76
 
     def __init__(self, program: Program, mode: str = "all") -> None:
         """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
@@ -76,16 +77,21 @@ class Inventory(ListPage[ItemView | None]):
         """What it was opened for."""
         return self.mode.heading
 
+    @property
+    def rows(self) -> int:
+        """As many as the list and the details have, and the edges."""
+        return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 9
+
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, what the item under the cursor is, and what it all weighs."""
-        split = rect.y + rect.height - _DETAIL_ROWS - 3
-        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1)
+        split = rect.y + rect.height - _DETAIL_ROWS - 4
+        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
         if self.menu.rows:
             self.menu.draw(console, upper, self.program.palette)
         else:
             console.print(rect.x, rect.y + 2, self.mode.nothing, fg=self.program.palette.dim)
         self.rule(console, rect, split)
-        self._draw_detail(console, Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS))
+        self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS))
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 2))
 
     def _draw_detail(self, console: Console, rect: Rect) -> None:

@@ -11,7 +11,7 @@ from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Button, Rect, Row, Segment, centred, wrap_segments
+from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 
 T = TypeVar("T")
 
@@ -48,8 +48,10 @@ def item_row(item: ItemView, program: Program, value: T, blocked: str = "") -> R
 def worn_words(item: ItemView) -> str:
     """Say how a worn item is worn."""
     match item.slot:
-        case "Melee" | "Missile":
+        case "Melee":
             return "in hand"
+        case "Missile":
+            return "ready to shoot"
         case "Shield":
             return "on your arm"
         case slot:
@@ -76,9 +78,10 @@ class ItemDetail(TextPage):
         super().__init__(program, lines, *_buttons(item))
         self._rows = sum(len(wrap_segments(line, self.columns - 4)) for line in lines)
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the text."""
-        return centred(console, self.columns, self._rows + 5)
+    @property
+    def rows(self) -> int:
+        """As many as the text has, and the edges."""
+        return self._rows + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, a blank row above and below it."""

@@ -15,7 +15,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.message import Confirm
 from roguelike.ui.screens.page import ListPage, Page
-from roguelike.ui.widgets import Button, Rect, Row, Segment, centred, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 
 ESSENTIAL: Final = frozenset(
     {"menu_up", "menu_down", "menu_choose", "menu_back", "aim_cancel", "menu"}
@@ -83,9 +83,10 @@ class ActionKeys(ListPage[str]):
         """What the action does."""
         return action_named(self.action).label
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the list."""
-        return centred(console, self.columns, len(self.menu.rows) + 8)
+    @property
+    def rows(self) -> int:
+        """As many as the list has, a warning, and the edges."""
+        return len(self.menu.rows) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list with room for a warning of two rows."""
@@ -165,9 +166,10 @@ class PressKey(Page):
         super().__init__(program)
         self.action = action
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds what it says."""
-        return centred(console, self.columns, 9)
+    @property
+    def rows(self) -> int:
+        """Just what it says."""
+        return 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Say what the key will do."""

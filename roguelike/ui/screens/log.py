@@ -20,6 +20,7 @@ from roguelike.ui.widgets import Rect, Segment, print_segments, wrap_segments
 _WHEEL_MESSAGES = 3
 _COLUMN = 7
 """Width of the column of turn numbers."""
+_NOTHING = "Nothing has happened yet."
 
 
 @dataclass(slots=True)
@@ -58,27 +59,39 @@ class Log(Page):
         self._rect = Rect(0, 0, 0, 0)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw from the newest message in view upward, until there is no more room."""
+        """Draw the messages in view, and say how many there are above and below."""
         self._rect = rect
-        palette = self.program.palette
-        top, y = rect.y + 1, rect.y + rect.height - 2
-        index = len(self.entries) - 1 - self.below
-        newest = index
-        while index >= 0:
-            lines = wrap_segments(self._words(self.entries[index]), rect.width - _COLUMN)
-            if y - len(lines) + 1 < top:
-                break
-            y -= len(lines)
-            turn = f"{self.entries[index].message.turn:>5}"
-            console.print(rect.x, y + 1, turn, fg=palette.dim)
-            for row, line in enumerate(lines, 1):
-                print_segments(console, rect.x + _COLUMN, y + row, line)
-            index -= 1
-        self._page, self._above = max(newest - index, 1), index + 1
-        self._draw_mark(console, rect.y, "▲", index + 1, "earlier")
+        room = rect.height - 2
+        shown = self._in_view(rect.width - _COLUMN, room)
+        rows = sum(len(lines) for _, lines in shown)
+        # What fits whole stands at the top like any text; what does not, stands at the bottom, where the newest is.
+        y = rect.y + 1 + (room - rows if self._above or self.below else 0)
+        turn = -1
+        for entry, lines in shown:
+            if entry.message.turn != turn:
+                turn = entry.message.turn
+                console.print(rect.x, y, f"{turn:>5}", fg=self.program.palette.dim)
+            for line in lines:
+                print_segments(console, rect.x + _COLUMN, y, line)
+                y += 1
+        self._draw_mark(console, rect.y, "▲", self._above, "earlier")
         self._draw_mark(console, rect.y + rect.height - 1, "▼", self.below, "later")
         if not self.entries:
-            console.print(rect.x, rect.y + 1, "Nothing has happened yet.", fg=palette.dim)
+            console.print(rect.x, rect.y + 1, _NOTHING, fg=self.program.palette.dim)
+
+    def _in_view(self, width: int, room: int) -> list[tuple[Entry, list[list[Segment]]]]:
+        """Wrap the messages from the newest in view upward, as many as there is room for; oldest first."""
+        shown: list[tuple[Entry, list[list[Segment]]]] = []
+        index = newest = len(self.entries) - 1 - self.below
+        while index >= 0:
+            lines = wrap_segments(self._words(self.entries[index]), width)
+            room -= len(lines)
+            if room < 0 and shown:
+                break
+            shown.append((self.entries[index], lines))
+            index -= 1
+        self._page, self._above = max(newest - index, 1), index + 1
+        return shown[::-1]
 
     def _words(self, entry: Entry) -> list[Segment]:
         """Write one entry, with how often it was said."""

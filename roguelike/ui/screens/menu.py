@@ -8,7 +8,7 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
 from roguelike.ui.screens.message import Confirm, Message
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, centred
+from roguelike.ui.widgets import Rect, Row
 
 _ROWS = (
     ("resume", "r", "Resume"),
@@ -36,9 +36,10 @@ class GameMenu(ListPage[str]):
         rows = [Row(label, value, mark=mark) for value, mark, label in _ROWS]
         super().__init__(program, rows, letters=False)
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the list."""
-        return centred(console, self.columns, len(_ROWS) + 6)
+    @property
+    def rows(self) -> int:
+        """As many as the list has, and the edges."""
+        return len(_ROWS) + 6
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, a blank row above it."""

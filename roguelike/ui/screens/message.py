@@ -9,7 +9,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import ListPage, TextPage
-from roguelike.ui.widgets import Rect, Row, Segment, centred, print_wrapped, wrap_segments
+from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
 _COLUMNS = 56
 _MOST_ROWS = 30
@@ -32,20 +32,22 @@ class Message(TextPage):
 
     name: ClassVar[str] = "Message"
     opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = _COLUMNS
 
     def __init__(self, program: Program, title: str, text: Text) -> None:
         words = _coloured(text, program)
         super().__init__(program, [words])
-        self._title, self._height = title, _rows(words) + 5
+        self._title, self._rows = title, _rows(words) + 5
 
     @property
     def heading(self) -> str:
         """What it is about."""
         return self._title
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the text."""
-        return centred(console, _COLUMNS, self._height)
+    @property
+    def rows(self) -> int:
+        """As many as the text has, and the edges."""
+        return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, a blank row above and below it."""
@@ -67,6 +69,7 @@ class Confirm(ListPage[bool]):
 
     name: ClassVar[str] = "Confirm"
     opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = _COLUMNS
 
     def __init__(
         self,
@@ -80,25 +83,26 @@ class Confirm(ListPage[bool]):
     ) -> None:
         rows = [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
         super().__init__(program, rows, letters=False)
+        self.bar.buttons.clear()  # one of the answers says it already
         self._title, self._agreed = title, agreed
         self._text = _coloured(text, program)
-        self._height = _rows(self._text) + 8
+        self._rows = _rows(self._text) + 7
 
     @property
     def heading(self) -> str:
         """What it is about."""
         return self._title
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds the text and the two answers."""
-        return centred(console, _COLUMNS, self._height)
+    @property
+    def rows(self) -> int:
+        """As many as the text and the two answers have, and the edges."""
+        return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the question and the answers."""
-        rows = rect.height - 6
-        print_wrapped(console, rect.x, rect.y + 1, self._text, rect.width, rows + 1)
-        answers = Rect(rect.x, rect.y + rect.height - 4, rect.width, 3)
-        super().draw_body(console, answers)
+        print_wrapped(console, rect.x, rect.y + 1, self._text, rect.width, rect.height - 4)
+        answers = Rect(rect.x, rect.y + rect.height - 2, rect.width, 2)
+        self.menu.draw(console, answers, self.program.palette)
 
     def on_choice(self, value: bool) -> Transition:  # noqa: FBT001 - the value of a row
         """Close with what was agreed to, or with nothing."""

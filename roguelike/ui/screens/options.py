@@ -42,23 +42,32 @@ _SENTENCE = (
     ("Zap", "spell"),
     (".", ""),
 )
-_HINT = "Left and Right change a value; so does a click."
+_HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[str]):
     """Animation, colours, letter size, and the way to the key bindings."""
 
     name: ClassVar[str] = "Options"
+    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Options"
-    columns: ClassVar[int] = 76
+    columns: ClassVar[int] = 72
 
     def __init__(self, program: Program) -> None:
         super().__init__(program, _rows(program))
+        self._clicked_at = -1
+        self._right_edge = 0
+
+    @property
+    def rows(self) -> int:
+        """As many as the list and the samples have, and the edges."""
+        return len(self.menu.rows) + 20
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the options, what the one under the cursor is about, and samples of the colours."""
         palette = self.program.palette
         x, y, width, _ = rect
+        self._right_edge = x + width
         super().draw_body(console, Rect(x, y + 1, width, len(self.menu.rows) + 2))
         y += len(self.menu.rows) + 3
         words = _CHOICES[self.menu.value][2] if self.menu.value in _CHOICES else ""
@@ -67,28 +76,27 @@ class Options(ListPage[str]):
         )
         self.rule(console, rect, y + 3, "How it looks")
         _draw_samples(console, Rect(x, y + 5, width, 8), self.program)
-        console.print(x, rect.y + rect.height - 2, _HINT, fg=palette.dim)
+        console.print(x, rect.y + rect.height - 1, _HINT, fg=palette.dim)
 
     def on_body(self, event: Input) -> Transition:
         """Change the value under the cursor with the keys for next and previous; else choose, move or leave."""
-        match event:
-            case Key(name):
-                match self.program.keymap.action("menu", name):
-                    case "menu_next":
-                        return self._turn(1)
-                    case "menu_previous":
-                        return self._turn(-1)
-            case Mouse("press", button="middle"):
-                return Stay(redraw=False)
+        self._clicked_at = event.x if isinstance(event, Mouse) else -1
+        if isinstance(event, Key):
+            match self.program.keymap.action("menu", event.name):
+                case "menu_next":
+                    return self._turn(1)
+                case "menu_previous":
+                    return self._turn(-1)
         return super().on_body(event)
 
     def on_choice(self, value: str) -> Transition:
-        """Take the next value, or open the key bindings."""
+        """Take the next value, or the one before if the arrow before it was clicked; or open the key bindings."""
         if value == KEYS:
             from roguelike.ui.screens.keys import KeyBindings
 
             return Push(KeyBindings(self.program))
-        return self._turn(1)
+        arrow = self._right_edge - len(_value_words(self.program, value))
+        return self._turn(-1 if abs(self._clicked_at - arrow) <= 1 else 1)
 
     def _turn(self, steps: int) -> Transition:
         """Give the option under the cursor another of its values, at once and for good."""
@@ -106,10 +114,15 @@ class Options(ListPage[str]):
 def _rows(program: Program) -> list[Row[str]]:
     """List the options with their values."""
     rows = [
-        Row(label, name, right=f"◄ {getattr(program.settings, name)} ►")
+        Row(label, name, right=_value_words(program, name))
         for name, (label, _, _) in _CHOICES.items()
     ]
     return [*rows, Row("Key bindings", KEYS, right="►")]
+
+
+def _value_words(program: Program, name: str) -> str:
+    """Write an option's value between the arrows that change it."""
+    return f"◄ {getattr(program.settings, name)} ►"
 
 
 def _draw_samples(console: Console, rect: Rect, program: Program) -> None:

@@ -57,9 +57,10 @@ class Page(Screen):
         """The words in the upper edge of the frame."""
         return self.title
 
-    def place(self, console: Console) -> Rect:
-        """Return where the frame goes."""
-        return centred(console, self.columns, console.height)
+    @property
+    def rows(self) -> int | None:
+        """How many rows the frame is to have, None for as many as there are."""
+        return None
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what is inside the frame, above the buttons."""
@@ -77,6 +78,11 @@ class Page(Screen):
         return Pop()
 
     # What all pages do alike
+
+    def place(self, console: Console) -> Rect:
+        """Return where the frame goes."""
+        rows = self.rows
+        return centred(console, self.columns, console.height if rows is None else rows)
 
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""

@@ -16,7 +16,6 @@ from roguelike.ui.widgets import (
     Moved,
     Rect,
     TextField,
-    centred,
     print_wrapped,
 )
 
@@ -60,9 +59,10 @@ class SeedEntry(Page):
         super().__init__(program, Button("[Start]", _START, "Enter"))
         self.field = TextField(max_length=200)
 
-    def place(self, console: Console) -> Rect:
-        """Return a frame that just holds what it says."""
-        return centred(console, self.columns, 14)
+    @property
+    def rows(self) -> int:
+        """Just what it says."""
+        return 14
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the explanation and the field."""

@@ -10,7 +10,7 @@ from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
-_DETAIL_ROWS = 9
+_DETAIL_ROWS = 7
 _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
 
@@ -18,11 +18,17 @@ class Spells(ListPage[SpellView]):
     """A list of spells, and below it all about the one under the cursor."""
 
     name: ClassVar[str] = "Spells"
+    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Spells"
-    columns: ClassVar[int] = 84
+    columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
         super().__init__(program, [_row(spell, program) for spell in program.game.hud().spells])
+
+    @property
+    def rows(self) -> int:
+        """As many as the list and the details have, and the edges."""
+        return max(len(self.menu.rows), 5) + _DETAIL_ROWS + 10
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the mana, the list and what the spell under the cursor does."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.art import draw_art
+from roguelike.ui.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program, UserError
@@ -13,12 +13,18 @@ from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.ui.screens.seed import Begin, begin
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
-_COLUMNS = 44
+_COLUMNS = 36
+_MOTTO = "What you foresee is what you cast."
 _FRAME_SECONDS = 0.12
 """How often the sky moves."""
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
-_REPLACING = "A game is saved already, and a new one takes its place:\n\n{saved}\n\nThat adventurer would not come back."
+_REPLACING = """\
+A game is saved already, and a new one takes its place:
+
+{saved}
+
+That adventurer would not come back."""
 
 
 class Title(Screen):
@@ -54,13 +60,13 @@ class Title(Screen):
         """Draw the picture, the menu in its lower half, and the small print."""
         palette = self.program.palette
         self._drawn = self._seconds
-        draw_art(console, palette, self._seconds)
-        height = len(self.menu.rows) + 2
-        top = max(console.height * 2 // 5, 19)
-        place = Rect((console.width - _COLUMNS) // 2, top, _COLUMNS, height)
-        _shade(console, place)
-        self.menu.draw(console, place.inner(), palette)
-        self._draw_notices(console, top + height + 1)
+        draw_title_art(console, palette, self._seconds)
+        right = (console.width + LOGO_COLUMNS) // 2
+        console.print(right - len(_MOTTO), LOGO_BOTTOM + 1, _MOTTO, fg=palette.spell)
+        place = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))
+        blank(console, place, 0.75)
+        self.menu.draw(console, place, palette)
+        self._draw_notices(console, place.y + place.height + 1)
         self._draw_small_print(console)
 
     def _draw_notices(self, console: Console, top: int) -> None:
@@ -72,7 +78,7 @@ class Title(Screen):
             lines = [*lines[: room - 1], "…"]
         if lines:
             place = Rect((console.width - width) // 2, top, width, len(lines))
-            _shade(console, place)
+            blank(console, place, 0.25)
             for row, line in enumerate(lines):
                 console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
 
@@ -181,10 +187,3 @@ def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
     yield Row("Options", "options", mark="o")
     yield Row("Help", "help", mark="?")
     yield Row("Quit", "quit", mark="q")
-
-
-def _shade(console: Console, rect: Rect) -> None:
-    """Darken a rectangle of the picture and blank its letters, so that words read well on it."""
-    area = console.rgb[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height]
-    area["ch"] = ord(" ")
-    area["bg"] //= 4
