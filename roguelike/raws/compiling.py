@@ -82,8 +82,8 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("weapon_traits"):
         trait: TraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))
-        proc = Proc(use, trait.proc_chance * PERCENT, on_self=trait.proc_target == "Self")
-        out.traits.append(Trait(trait.name, proc))
+        proc = Proc(use, trait.proc_chance * PERCENT, on_self=trait.proc_target == "self")
+        out.traits.append(Trait(trait.name, proc, trait.text, trait.weight, trait.min_depth))
     _ground(tables, out)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
+from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
 from roguelike.raws.entries import Entry, with_curse
 from roguelike.raws.models.things import ItemRow
@@ -22,6 +23,8 @@ CLASSES: dict[int, MagicClass] = {
     5: "legendary",
 }
 CURSE = -1
+USUAL_WEIGHT = 10
+"""The weight of a trait that is as likely as the source game's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class Trait:
 
     name: str
     proc: Proc
+    text: str = ""
+    weight: int = USUAL_WEIGHT
+    min_depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +103,19 @@ def _better(part: object, bonus: int) -> object:
 
 def _with_trait(trait: Trait, name: str, base: str, plain: Entry, bonus: int) -> Enchanted:
     """Make a traited weapon: worth twice as much, a little rarer, from one depth deeper."""
-    parts = [
-        replace(part, base_value=part.base_value * 2) if isinstance(part, Item) else part
-        for part in plain.templates
-        if not isinstance(part, Proc)
-    ]
+    parts = [_traited(part, trait) for part in plain.templates if not isinstance(part, Proc)]
     entry = Entry((*parts, trait.proc), plain.fresh)
-    return Enchanted(f"{trait.name} {name}", base, entry, weight_of(bonus) - 1, depth_of(bonus) + 1)
+    weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
+    depth = max(depth_of(bonus) + 1, trait.min_depth)
+    return Enchanted(f"{trait.name} {name}", base, entry, weight, depth)
+
+
+def _traited(part: object, trait: Trait) -> object:
+    """Return one component of an enchanted weapon as its traited variant has it."""
+    match part:
+        case Item():
+            return replace(part, base_value=part.base_value * 2)
+        case Described():
+            return Described(f"{part.text} {trait.text}".strip())
+        case _:
+            return part

@@ -6,6 +6,7 @@ import pytest
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Curse, Item, Magic
+from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
 from roguelike.core.dice import Dice
 from roguelike.core.rng import Stream
@@ -111,3 +112,33 @@ def test_a_row_of_the_data_is_not_overwritten() -> None:
     catalog = load_catalog([{"items": [dagger, own]}])
     assert catalog.names("items") == ("Dagger", "Dagger +1", "Dagger +2")
     assert part(catalog, "Dagger +1", Weapon).dice == Dice(bonus=9)
+
+
+def test_traits_may_be_rare_and_deep() -> None:
+    sword = {
+        "name": "Sword",
+        "text": "Sharp.",
+        "weapon": {"base_damage": "1d8"},
+        "template_magic": {"unidentified_name": "Sword", "bonus_max": 2},
+    }
+    trait = {
+        "name": "Vampiric",
+        "text": "Thirsty.",
+        "effects": {"provides_healing": "2"},
+        "proc_chance": 0.5,
+        "proc_target": "Self",
+        "weight": 5,
+        "min_depth": 4,
+    }
+    catalog = load_catalog([{"items": [sword], "weapon_traits": [trait]}])
+    made = catalog.compiled.generated
+    assert [
+        (made[f"Vampiric Sword +{b}"].weight, made[f"Vampiric Sword +{b}"].min_depth)
+        for b in (1, 2)
+    ] == [
+        (4, 4),
+        (4, 5),
+    ]
+    proc = part(catalog, "Vampiric Sword +1", Proc)
+    assert (proc.chance, proc.on_self) == (50.0, True)
+    assert part(catalog, "Vampiric Sword +1", Described).text == "Sharp. Thirsty."

@@ -15,6 +15,7 @@ from roguelike.raws.models.base import (
     Turns,
     Weight,
 )
+from roguelike.raws.models.things import ProcTarget
 from roguelike.raws.models.uses import Effects
 
 Reaction = Annotated[
@@ -54,8 +55,10 @@ class TraitRow(Row):
     text: Text = ""
     effects: Effects
     proc_chance: Share = 0.25
-    proc_target: Literal["Self", "Target"] = "Target"
-    weight: Weight | None = Field(None, description="how likely it is among traits; 10 unless said")
+    proc_target: ProcTarget = "target"
+    weight: Weight = Field(
+        10, description="how likely it is: 10 is as likely as most, 5 half as much"
+    )
     min_depth: Depth = 0
 
 
