@@ -1,0 +1,166 @@
+"""The real program in a real window (on a virtual screen) and in a real terminal (tmux).
+
+Skipped only where those programs do not exist; CI installs them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PROGRAM = [sys.executable, "-m", "roguelike"]
+PATIENCE_SECONDS = 30.0
+
+
+def wait_for(what: Callable[[], object], why: str, seen: Callable[[], str] = str) -> None:
+    """Wait until something is true; fail with the reason when it never is."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not what():
+        assert time.monotonic() < end, f"waited in vain for {why}{seen()}"
+        time.sleep(0.05)
+
+
+def _environment(**more: str) -> dict[str, str]:
+    """Return an environment without the test suite's dummy drivers."""
+    dropped = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
+    return {**kept, "PYTHONPATH": str(ROOT), **more}
+
+
+@dataclass
+class RealWindow:
+    """A running program with a window on a virtual screen."""
+
+    process: subprocess.Popen[bytes]
+    display: str
+    saves: Path
+
+    wait_for = staticmethod(wait_for)
+
+    def do(self, *words: str) -> str:
+        """Call xdotool."""
+        return subprocess.run(
+            ["xdotool", *words],
+            env=_environment(DISPLAY=self.display),
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+
+    @property
+    def window(self) -> str:
+        """The id of the program's window, empty while there is none."""
+        found = self.do("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        return found[0] if found else ""
+
+    def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            self.do("key", "--clearmodifiers", key)
+            time.sleep(0.15)
+
+    def click(self, x: int, y: int, button: int = 1) -> None:
+        """Click on a pixel of the window."""
+        self.do("mousemove", "--window", self.window, str(x), str(y))
+        time.sleep(0.15)
+        self.do("click", str(button))
+        time.sleep(0.15)
+
+    def picture(self) -> bytes:
+        """Return what a person would see, as raw pixels."""
+        command = ["import", "-window", self.window, "-depth", "8", "rgb:-"]
+        return subprocess.run(command, env=_environment(DISPLAY=self.display), capture_output=True, check=True).stdout
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """A virtual screen."""
+    for program in ("Xvfb", "xdotool", "import"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed here")
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x960x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    number = os.read(read, 16).decode().strip()
+    os.close(read)
+    yield f":{number}"
+    server.terminate()
+    server.wait()
+
+
+@pytest.fixture
+def play_in_window(display: str, tmp_path: Path) -> Iterator[Callable[..., RealWindow]]:
+    """Start the program with some options and wait for its window."""
+    running: list[RealWindow] = []
+
+    def start(*options: str) -> RealWindow:
+        environment = _environment(DISPLAY=display, LIBGL_ALWAYS_SOFTWARE="1")
+        saves = tmp_path / "saves"
+        process = subprocess.Popen([*PROGRAM, "--saves", str(saves), *options], env=environment, cwd=tmp_path)
+        opened = RealWindow(process, display, saves)
+        running.append(opened)
+        wait_for(lambda: opened.window or process.poll() is not None, "a window")
+        assert process.poll() is None
+        time.sleep(1.0)  # SDL hides and shows the window once after its first frame
+        opened.do("windowfocus", opened.window)
+        time.sleep(0.2)
+        return opened
+
+    yield start
+    for opened in running:
+        opened.process.kill()
+        opened.process.wait()
+
+
+@dataclass
+class RealTerminal:
+    """A program in a tmux pane."""
+
+    socket: str
+    saves: Path
+
+    def wait_for(self, what: Callable[[], object], why: str) -> None:
+        """Wait until something is true of the screen."""
+        wait_for(what, why, lambda: f"; the screen says:\n{self.text}")
+
+    def tmux(self, *words: str) -> str:
+        """Call tmux."""
+        command = ["tmux", "-L", self.socket, *words]
+        return subprocess.run(command, capture_output=True, text=True, check=True, env=_environment()).stdout
+
+    def press(self, *keys: str) -> None:
+        """Send keys by tmux's names: M-1 is alt+1."""
+        for key in keys:
+            self.tmux("send-keys", key)
+            time.sleep(0.15)
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return self.tmux("capture-pane", "-p")
+
+
+@pytest.fixture
+def play_in_terminal(tmp_path: Path) -> Iterator[Callable[..., RealTerminal]]:
+    """Start the program in a terminal of some size."""
+    if shutil.which("tmux") is None:
+        pytest.skip("tmux is not installed here")
+    socket = f"blue-mana-{os.getpid()}-{tmp_path.name}"
+    terminal = RealTerminal(socket, tmp_path / "saves")
+
+    def start(*options: str, columns: int = 100, rows: int = 55) -> RealTerminal:
+        words = " ".join([*PROGRAM, "--terminal", "--saves", str(terminal.saves), *options])
+        shell = f"cd {tmp_path} && PYTHONPATH={ROOT} {words}; echo ended with $?; exec cat"
+        terminal.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "sh", "-c", shell)
+        return terminal
+
+    yield start
+    subprocess.run(["tmux", "-L", socket, "kill-server"], check=False, capture_output=True)

@@ -1,0 +1,31 @@
+"""Playing in a real terminal."""
+
+from collections.abc import Callable
+from typing import Any
+
+Start = Callable[..., Any]
+
+
+def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start):
+    played = play_in_terminal("--seed", "3")
+    played.wait_for(lambda: "New game" in played.text, "the title")
+    played.press("n")
+    played.wait_for(lambda: "Welcome to Blue Mana" in played.text, "the game")
+    played.press("!")
+    played.wait_for(lambda: "You learn the spell Zap" in played.text, "the lesson")
+    played.press("M-1")
+    played.wait_for(lambda: "Zap" in played.text and "never mind" in played.text, "targeting")
+    played.press("Escape")
+    played.wait_for(lambda: "never mind" not in played.text, "the end of targeting")
+    played.press("Q")
+    played.wait_for(lambda: "Continue" in played.text, "the title again")
+    played.press("q")
+    played.wait_for(lambda: "ended with 0" in played.text, "the shell")
+    assert "New game" not in played.text  # the screen was given back
+
+
+def test_a_terminal_too_small_says_so_and_recovers(play_in_terminal: Start):
+    played = play_in_terminal("--seed", "3", columns=80, rows=24)
+    played.wait_for(lambda: "80x50" in played.text, "a polite message")
+    played.tmux("resize-window", "-x", "100", "-y", "55")
+    played.wait_for(lambda: "New game" in played.text, "the title")

@@ -1,0 +1,78 @@
+"""Playing in the real window, by keys and by mouse alone."""
+
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from roguelike.components.magic import KnownSpells
+from roguelike.components.vitals import Pools
+from roguelike.engine.saves.folder import SaveFolder
+from roguelike.raws.catalog import load_catalog
+from roguelike.world import ecs
+from roguelike.world.game import Game
+
+Start = Callable[..., Any]
+
+
+def saved(played: Any) -> Game:
+    """Load the game that the program left."""
+    with SaveFolder(played.saves) as folder:
+        return folder.read(load_catalog()).game
+
+
+def test_title_shows_colours_and_quits_by_key(play_in_window: Start):
+    played = play_in_window()
+    pixels = np.frombuffer(played.picture(), np.uint8).reshape(-1, 3)
+    assert len(np.unique(pixels, axis=0)) > 50
+    played.press("q")
+    assert played.process.wait(20) == 0
+
+
+def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Start):
+    played = play_in_window("--seed", "3")
+    played.press("n", "shift+1", "period", "period", "Q", "q")
+    assert played.process.wait(20) == 0
+    game = saved(played)
+    assert ecs.get(game.player, KnownSpells).names == ["Zap"]
+    assert game.turn == 3
+
+
+def test_a_game_by_mouse_alone(play_in_window: Start):
+    played = play_in_window("--seed", "3", "--new")
+    before = played.picture()
+    # The command bar's Wait, in the last but one row of 10x18 letters.
+    played.click(605, 18 * 48 + 9)
+    played.wait_for(lambda: played.picture() != before, "a change on the screen")
+    played.process.send_signal(signal.SIGTERM)
+    assert played.process.wait(20) == 0
+    assert saved(played).turn >= 1
+
+
+def test_sigterm_saves(play_in_window: Start):
+    played = play_in_window("--seed", "3", "--new")
+    played.press("period", "period")
+    played.process.send_signal(signal.SIGTERM)
+    assert played.process.wait(20) == 0
+    game = saved(played)
+    assert game.turn == 2
+    assert ecs.get(game.player, Pools).hp > 0
+
+
+def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: Start):
+    played = play_in_window("--seed", "3", "--new")
+    played.press("shift+1", "o")
+    played.process.send_signal(signal.SIGTERM)
+    assert played.process.wait(20) == 0
+    assert saved(played).turn >= 1
+
+
+def test_the_next_start_continues(play_in_window: Start):
+    played = play_in_window("--seed", "3", "--new")
+    played.press("period", "period", "Q", "q")
+    assert played.process.wait(20) == 0
+    again = play_in_window()
+    again.press("c", "period", "Q", "q")
+    assert again.process.wait(20) == 0
+    assert saved(again).turn == 3
