@@ -66,14 +66,21 @@ class Blueprint:
         """All tiles that may be dug: everything but the outermost ring."""
         return Rect(1, 1, self.width - 2, self.height - 2)
 
+    def around(self, point: Point, tiles: int) -> Rect:
+        """Return the square around a tile, as far as it lies on the map."""
+        left, top = max(0, point[0] - tiles), max(0, point[1] - tiles)
+        right = min(self.width - 1, point[0] + tiles)
+        bottom = min(self.height - 1, point[1] + tiles)
+        return Rect(left, top, right - left + 1, bottom - top + 1)
+
     def walkable(self) -> Mask:
         """Return which tiles can be walked on."""
         return WALKABLE[self.tiles]
 
     def dig(self, points: Iterable[Point], tile: Tile = Tile.FLOOR) -> list[Point]:
-        """Turn walls inside the map's edge to another ground; return those that were dug."""
+        """Turn what can't be walked on, inside the map's edge, to another ground; return what was dug."""
         interior, tiles = self.interior, self.tiles
-        dug = [point for point in points if interior.holds(point) and not tiles[point]]
+        dug = [p for p in points if interior.holds(p) and not WALKABLE[tiles[p]]]
         for point in dug:
             tiles[point] = tile
         return dug

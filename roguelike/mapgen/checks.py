@@ -6,7 +6,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import to_bits
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.doors import doorways
-from roguelike.mapgen.metas.spawning import QUIET_TILES
+from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.reach import bit, rings, union
 from roguelike.world.terrain import WALKABLE, Tile
 

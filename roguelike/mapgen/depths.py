@@ -9,6 +9,7 @@ from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomStart
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Lair
+from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee, RoomSpawning
 from roguelike.mapgen.metas.ways import Brook, Road
@@ -37,7 +38,7 @@ ROOMS: tuple[Step, ...] = (
 CELLARS = Chain(
     "The Old Cellars",
     "default",
-    ROOMS,
+    (*ROOMS, Vaults()),
     (RoomSpawning(), Guarantee("items", "Beginner's Magic", within=40)),
 )
 WOODS = Chain(
@@ -71,7 +72,16 @@ CAVERNS = Chain(
 DEEP_CAVERNS = Chain(
     "Deep Limestone Caverns",
     "limestone",
-    (CENTRAL_ATTRACTOR, KeepLargest(), AreaStart("left", "top"), DistantExit(), DecorateCave()),
+    (
+        CENTRAL_ATTRACTOR,
+        KeepLargest(),
+        DecorateCave(),
+        Section("orc-camp"),
+        JoinParts(),
+        KeepLargest(),
+        AreaStart("left", "top"),
+        DistantExit(),
+    ),
     (AreaSpawning(),),
 )
 UPPER_FORT = Chain(
@@ -110,23 +120,28 @@ FORTRESS = Chain(
         AreaStart("left", "top"),
         AreaExit("right", "bottom"),
         Doors(),
+        Vaults(),
     ),
     (AreaSpawning(), Lair("Black Dragon")),
 )
-GROVE = Chain(
-    "Into the Mushroom Grove",
-    "mushroom",
-    (
-        CellularCaves(),
-        JoinParts(),
-        KeepLargest(),
-        Overgrow(Tile.GRASS),
-        Pools(),
-        AreaStart("right", "centre"),
-        AreaExit("left", "centre"),
-    ),
-    (AreaSpawning(),),
+THICKET: tuple[Step, ...] = (
+    CellularCaves(),
+    JoinParts(),
+    KeepLargest(),
+    Overgrow(Tile.GRASS),
+    Pools(),
 )
+EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
+ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post"), JoinParts(), KeepLargest())
+"""Holds the way down."""
+FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
+
+
+def grove(*ground: Step) -> Chain:
+    """Return a mushroom grove on this ground."""
+    return Chain("Into the Mushroom Grove", "mushroom", ground, (AreaSpawning(),))
+
+
 DARK_CITY = Chain(
     "Dark Elven City",
     "default",
@@ -134,9 +149,10 @@ DARK_CITY = Chain(
         PartitionedInterior(),
         JoinParts(),
         KeepLargest(),
-        AreaStart("right", "centre"),
-        AreaExit("left", "centre"),
+        FROM_THE_EAST,
+        TO_THE_WEST,
         Doors(50),
+        Vaults(),
     ),
     (AreaSpawning(),),
 )
@@ -149,9 +165,9 @@ DEPTHS: dict[int, Chain] = {
     4: DEEP_CAVERNS,
     5: UPPER_FORT,
     6: FORTRESS,
-    7: GROVE,
-    8: GROVE,
-    9: GROVE,
+    7: grove(*THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST),
+    8: grove(*THICKET, FROM_THE_EAST, TO_THE_WEST, Vaults()),
+    9: grove(*THICKET, *ELVEN_POST, FROM_THE_EAST),
     10: DARK_CITY,
 }
 

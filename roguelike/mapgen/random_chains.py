@@ -24,6 +24,7 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
 )
 from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.prefabs import Vaults
 from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, RoomSpawning
 from roguelike.mapgen.starters import aggregation, drunkard
@@ -85,7 +86,7 @@ def rooms_chain(name: str, rng: Stream) -> Chain:
         steps += [SortRooms(rng.choice(ORDERS)), DrawRooms(), rng.choice(CORRIDORS)]
         steps += rng.choice(FINISHES)
     steps += [JoinParts(), KeepLargest(0.08), random_start(rng, rooms=True)]
-    steps += [rng.choice(ROOM_EXITS), Doors()]
+    steps += [rng.choice(ROOM_EXITS), Doors(), Vaults()]
     return Chain(name, "default", tuple(steps), (rng.choice(ROOM_LIFE),))
 
 
@@ -98,6 +99,7 @@ def shape_chain(name: str, rng: Stream) -> Chain:
         *rng.choice(TRIMMINGS),
         random_start(rng),
         DistantExit(),
+        Vaults(),
     )
     return Chain(name, rng.choice(SHAPE_THEMES), steps, (AreaSpawning(),))
 

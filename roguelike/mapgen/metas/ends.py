@@ -23,6 +23,9 @@ Down = Literal["top", "centre", "bottom"]
 ACROSS: tuple[Across, ...] = ("left", "centre", "right")
 DOWN: tuple[Down, ...] = ("top", "centre", "bottom")
 
+QUIET_TILES = 5
+"""No creature begins nearer to the start than this (moves)."""
+
 
 def stands(plan: Blueprint) -> Mask:
     """Return where stairs may stand."""
@@ -34,9 +37,17 @@ def stands(plan: Blueprint) -> Mask:
     return fit
 
 
-def nearest_stand(plan: Blueprint, goal: Point) -> Point:
-    """Return the nearest place for stairs (Euclid); the leftmost, then topmost, of equals."""
-    places = np.argwhere(stands(plan))
+def nearest_stand(plan: Blueprint, goal: Point, *, quiet: bool = False) -> Point:
+    """Return the nearest place for stairs (Euclid); the leftmost, then topmost, of equals.
+
+    A `quiet` one is far enough from creatures that are already there.
+    """
+    fit = stands(plan)
+    if quiet:
+        for section, _, point in plan.spawns:
+            if section == "mobs":
+                fit[plan.around(point, QUIET_TILES).slices] = False
+    places = np.argwhere(fit)
     if not len(places):
         raise UnfitError("no place for stairs")
     squares = ((places - goal) ** 2).sum(axis=1)
@@ -60,7 +71,7 @@ class AreaStart:
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Set the start."""
-        plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down)))
+        plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down), quiet=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class RoomStart:
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Set the start."""
-        plan.enter_at(nearest_stand(plan, plan.rooms[0].centre))
+        plan.enter_at(nearest_stand(plan, plan.rooms[0].centre, quiet=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.spawning import QUIET_TILES
+from roguelike.mapgen.metas.ends import QUIET_TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,7 @@ class Lair:
             free[spawn.point] &= spawn.section == "mobs"
         for end in (plan.start, plan.exit):
             if end is not None:
-                x, y = end
-                free[
-                    max(0, x - QUIET_TILES) : x + QUIET_TILES + 1,
-                    max(0, y - QUIET_TILES) : y + QUIET_TILES + 1,
-                ] = False
+                free[plan.around(end, QUIET_TILES).slices] = False
         fits = free.copy()
         for dx in range(self.side):
             for dy in range(self.side):

@@ -16,7 +16,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import beginning
+from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
 from roguelike.mapgen.neighbours import bypassable
 from roguelike.mapgen.reach import flood, to_mask, union
 
@@ -27,8 +27,6 @@ FULL_SIZE = 80 * 50
 """Tiles of a map that an allowance is meant for."""
 HANDFUL = 3
 """At most so many things of a kind go to one region at a time."""
-QUIET_TILES = 5
-"""No creature begins nearer to the start than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +54,7 @@ class Places:
         for point in plan.taken():
             free[point] = False
         quiet = free.copy()
-        x, y = beginning(plan)
-        quiet[
-            max(0, x - QUIET_TILES) : x + QUIET_TILES + 1,
-            max(0, y - QUIET_TILES) : y + QUIET_TILES + 1,
-        ] = False
+        quiet[plan.around(beginning(plan), QUIET_TILES).slices] = False
         roomy = free & bypassable(plan.walkable())
         self._free: dict[Section, NDArray[np.bool_]] = {
             "mobs": quiet.ravel(),

@@ -1,0 +1,100 @@
+"""Hand-drawn pieces put into a level: sections in their place, vaults where there is room.
+
+What a piece covers loses all that stood there, to the last row and column. A piece that does not fit is left out.
+Sections come before start and exit, and what they cut off is joined or culled after them; a vault that would part the
+level is taken back.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.prefab import GROUND, START, Prefab, library, named
+from roguelike.mapgen.reach import hangs_together, points
+from roguelike.world.terrain import Tile
+
+
+def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
+    """Draw a prefab with its top left tile at a point, and put what stands on it."""
+    covered = {(left + x, top + y) for x, y, _ in prefab.cells()}
+    plan.spawns = [spawn for spawn in plan.spawns if spawn.point not in covered]
+    for x, y, character in prefab.cells():
+        point = (left + x, top + y)
+        plan.tiles[point] = GROUND.get(character, Tile.FLOOR)
+        if character in prefab.legend:
+            plan.spawns.append(Spawn(*prefab.legend[character], point))
+        elif character == START:
+            plan.enter_at(point)
+        elif GROUND[character] == Tile.DOWN_STAIRS:
+            plan.leave_by(point)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Put one prefab, by the name of its file, where the file says."""
+
+    name: str
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Stamp it inside the map's edge, if the map is large enough."""
+        prefab = named(self.name)
+        across, down = prefab.place or ("centre", "centre")
+        room_x, room_y = plan.width - 2 - prefab.width, plan.height - 2 - prefab.height
+        if room_x < 0 or room_y < 0:
+            return
+        left = {"left": 0, "centre": room_x // 2, "right": room_x}[across]
+        top = {"top": 0, "centre": room_y // 2, "bottom": room_y}[down]
+        stamp(plan, prefab, left + 1, top + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Vaults:
+    """Put up to `most` different vaults of this depth on open floor, at places drawn by lot among all that fit.
+
+    Source: one to three vaults, where a d6 and the depth come to four.
+    """
+
+    most: int = 3
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Stamp the vaults."""
+        if rng.die(6) + plan.depth < 4:
+            return
+        kinds = [
+            prefab
+            for prefab in library().values()
+            if prefab.place is None and plan.depth in prefab.depths
+        ]
+        rng.shuffle(kinds)
+        for prefab in kinds[: rng.die(self.most)]:
+            self._place(plan, prefab, rng)
+
+    def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> None:
+        """Stamp one vault somewhere, or nowhere when it would part the level or there is no room."""
+        places = points(roomy_for(plan, prefab.width, prefab.height))
+        if not places:
+            return
+        tiles, spawns = plan.tiles.copy(), list(plan.spawns)
+        stamp(plan, prefab, *rng.choice(places))
+        if not hangs_together(plan.walkable()):
+            plan.tiles, plan.spawns = tiles, spawns
+
+
+def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:
+    """Return the tiles that can be the top left one of a piece: all bare floor, and nothing near the start.
+
+    Sums of rectangles come from one table of sums from the corner (Crow 1984).
+    """
+    free = plan.tiles == Tile.FLOOR
+    for point in plan.taken():
+        free[point] = False
+    if plan.start is not None:
+        free[plan.around(plan.start, QUIET_TILES).slices] = False
+    sums = np.pad(free.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    counts = sums[width:, height:] - sums[:-width, height:]
+    counts = counts - sums[width:, :-height] + sums[:-width, :-height]
+    result: Mask = counts == width * height
+    return result

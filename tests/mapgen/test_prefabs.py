@@ -1,0 +1,148 @@
+"""Hand-drawn pieces: how they are read, what is said of faulty ones, where they go."""
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from roguelike.core.data_path import data_folder
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.metas import prefabs
+from roguelike.mapgen.metas.prefabs import Section, Vaults, roomy_for, stamp
+from roguelike.mapgen.prefab import PrefabError, library, named, parse
+from roguelike.mapgen.reach import hangs_together
+from roguelike.world.terrain import Tile
+
+Survey = Callable[..., Blueprint]
+
+HUT = """
+name: Hut
+depth: 2-5
+place: left bottom
+o: mobs Orc
+
+####
+#o.>
+ ###
+"""
+
+
+def hall(width: int = 20, height: int = 12) -> Blueprint:
+    plan = Blueprint(width, height, 3)
+    plan.tiles[plan.interior.slices] = Tile.FLOOR
+    return plan
+
+
+def test_a_prefab_is_read() -> None:
+    hut = parse(HUT, "hut.txt")
+    assert hut.name == "Hut"
+    assert hut.depths == range(2, 6)
+    assert hut.place == ("left", "bottom")
+    assert hut.legend == {"o": ("mobs", "Orc")}
+    assert hut.rows == ("####", "#o.>", " ###")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("name Hut\n\n##", "line 1: 'name Hut' is not of the form"),
+        ("size: 4\n\n##", "unknown key 'size'"),
+        ("o: beasts Orc\n\n##", "should be items, mobs or props"),
+        ("o: mobs\n\n##", "should be items, mobs or props"),
+        ("depth: deep\n\n##", "depth 'deep' should be like"),
+        ("place: north\n\n##", "place 'north' should be like"),
+        ("name: Hut\n", "no map"),
+        ("name: Hut\n\n##\n#o", "map row 2: 'o' is neither ground nor in the legend"),
+    ],
+)
+def test_a_faulty_prefab_is_refused(text: str, says: str) -> None:
+    with pytest.raises(PrefabError, match=says) as error:
+        parse(text, "hut.txt")
+    assert "hut.txt" in str(error.value)
+
+
+def test_a_missing_prefab_is_named() -> None:
+    with pytest.raises(PrefabError, match=r"holds no castle\.txt"):
+        named("castle")
+
+
+def test_all_prefabs_of_the_game_are_sound() -> None:
+    rows = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    known = {(kind, row["name"]) for kind in ("items", "mobs", "props") for row in rows[kind]}
+    assert len(library()) >= 5
+    for prefab in library().values():
+        assert set(prefab.legend.values()) <= known, prefab.name
+        used = {character for row in prefab.rows for character in row}
+        assert set(prefab.legend) <= used, prefab.name
+
+
+def test_a_stamp_covers_all_that_was_there() -> None:
+    plan = hall()
+    plan.spawns = [Spawn("items", "Dagger", (6, 4)), Spawn("items", "Dagger", (3, 5))]
+    stamp(plan, parse(HUT, "hut.txt"), 3, 3)
+    assert plan.spawns == [Spawn("items", "Dagger", (3, 5)), Spawn("mobs", "Orc", (4, 4))]
+    assert plan.exit == (6, 4)
+    assert plan.tiles[3, 5] == Tile.FLOOR
+    assert plan.tiles[6, 5] == Tile.WALL
+
+
+@pytest.mark.parametrize(
+    ("depth", "name", "least"),
+    [(4, "Orc Leader", 1), (7, "Goblin", 3), (9, "Dark Elf", 3)],
+)
+def test_sections_stand_on_their_depths(level: Survey, depth: int, name: str, least: int) -> None:
+    for seed in range(10):
+        standing = [spawn.name for spawn in level(seed, depth).spawns]
+        assert standing.count(name) >= least, seed
+
+
+def test_a_section_larger_than_the_map_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prefabs, "named", lambda _: parse(HUT, "hut.txt"))
+    plan = hall(5, 4)
+    before = plan.tiles.copy()
+    Section("hut").build(plan, Stream(1))
+    assert np.array_equal(plan.tiles, before)
+    plan = hall(6, 5)
+    Section("hut").build(plan, Stream(1))
+    assert plan.exit == (4, 2)
+
+
+def test_vaults_keep_off_start_stairs_and_things() -> None:
+    plan = hall()
+    plan.enter_at((2, 2))
+    plan.leave_by((17, 2))
+    plan.spawns.append(Spawn("props", "Door", (17, 8)))
+    expected = np.zeros((20, 12), dtype=np.bool_)
+    for x in range(1, 17):
+        for y in range(1, 9):
+            window = plan.tiles[x : x + 3, y : y + 3] == Tile.FLOOR
+            near = abs(x - 2) <= 5 and abs(y - 2) <= 5
+            door = x <= 17 <= x + 2 and y <= 8 <= y + 2
+            expected[x, y] = window.all() and not near and not door
+    assert np.array_equal(roomy_for(plan, 3, 3), expected[:18, :10])
+
+
+def test_vaults_lie_anywhere_and_never_part_a_level() -> None:
+    first = set()
+    for seed in range(60):
+        plan = hall(40, 25)
+        plan.enter_at((1, 1))
+        plan.leave_by((38, 23))
+        Vaults().build(plan, Stream(seed))
+        assert hangs_together(plan.walkable())
+        if plan.spawns:
+            first.add(plan.spawns[0].point)
+    assert len(first) > 30
+
+
+def test_a_vault_that_would_part_the_level_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = parse("o: mobs Orc\n\n###\n#o#\n###", "box.txt")
+    monkeypatch.setattr(prefabs, "library", lambda: {"box": box})
+    plan = hall()
+    before = plan.tiles.copy()
+    for seed in range(10):
+        Vaults().build(plan, Stream(seed))
+    assert np.array_equal(plan.tiles, before)
+    assert plan.spawns == []
