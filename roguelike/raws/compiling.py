@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from roguelike.components.actors import Section
 from roguelike.components.looks import Described, Renderable
@@ -90,12 +91,19 @@ def _magic(tables: Tables, out: Compiled) -> None:
 def _power(text: str | None, place: Place) -> Formula | None:
     """Read a spell's formula of power; the one that all others have where it has none of its own."""
     try:
-        formula = parse_formula(text or USUAL_POWER, ("intelligence", "magic", "level"))
-        formula.number(dict.fromkeys(formula.names, 1))
+        formula = _formula_of_power(text or USUAL_POWER)
     except FormulaError as error:
         problem, _, remedy = str(error).partition(": ")
         place.fault(problem, remedy)
         return None
+    return formula
+
+
+@cache
+def _formula_of_power(text: str) -> Formula:
+    """Read a formula of power, once however many spells share it; it may hold no dice."""
+    formula = parse_formula(text, ("intelligence", "magic", "level"))
+    formula.number(dict.fromkeys(formula.names, 1))
     return formula
 
 
