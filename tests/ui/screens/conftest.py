@@ -289,6 +289,25 @@ class Bottom(Screen):
         return Stay()
 
 
+class FakePlay(Screen):
+    """Stands for the play screen, which has tests of its own."""
+
+    name: ClassVar[str] = "Play"
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.results: list[object] = []
+
+    def on_result(self, result: object) -> Stay:
+        self.results.append(result)
+        return Stay()
+
+
+@pytest.fixture(autouse=True)
+def _fake_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
+
+
 @pytest.fixture
 def host() -> FakeHost:
     return FakeHost()

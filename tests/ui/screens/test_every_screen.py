@@ -1,0 +1,104 @@
+"""What holds for every page, at every size and in every palette."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from roguelike.ui.inputs import Mouse, Resized
+from roguelike.ui.palette import VARIANTS
+from roguelike.ui.program import Past, Program
+from roguelike.ui.screen import Screen
+from roguelike.ui.screens.ask import ItemChooser
+from roguelike.ui.screens.character import Character
+from roguelike.ui.screens.gameover import GameOver
+from roguelike.ui.screens.help import Help
+from roguelike.ui.screens.history import PastRuns
+from roguelike.ui.screens.inventory import Inventory
+from roguelike.ui.screens.item import ItemDetail
+from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
+from roguelike.ui.screens.log import Log
+from roguelike.ui.screens.menu import GameMenu
+from roguelike.ui.screens.message import Confirm, Message
+from roguelike.ui.screens.options import Options
+from roguelike.ui.screens.seed import SeedEntry
+from roguelike.ui.screens.spells import Spells
+from roguelike.ui.screens.title import Title
+
+if TYPE_CHECKING:
+    from tests.ui.screens.conftest import FakeHost, Person
+
+Seat = Callable[..., "Person"]
+
+SCREENS: dict[str, Callable[[Program], Screen]] = {
+    "Title": Title,
+    "Seed": SeedEntry,
+    "Inventory": Inventory,
+    "Item": lambda program: ItemDetail(program, program.game.pack()[0]),
+    "Log": Log,
+    "Character": Character,
+    "Spells": Spells,
+    "Help": Help,
+    "Options": Options,
+    "Keys": KeyBindings,
+    "Action keys": lambda program: ActionKeys(program, "menu_up"),
+    "Press a key": lambda program: PressKey(program, "menu_up"),
+    "GameOver": GameOver,
+    "Menu": GameMenu,
+    "Message": lambda program: Message(program, "Well", "Now then."),
+    "Confirm": lambda program: Confirm(program, "Well", "Now then?", 1),
+    "Choose": lambda program: ItemChooser(program, "Which?", [11, 12]),
+    "History": PastRuns,
+}
+SIZES = [(80, 50), (81, 53), (100, 60), (200, 120)]
+
+
+@pytest.fixture(autouse=True)
+def _history(host: "FakeHost") -> None:
+    host.runs = tuple(Past(f"Run {n}, ended somehow. " * 8) for n in range(60))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("size", SIZES)
+def test_it_draws_at_every_size(
+    person: Seat, program: Program, name: str, size: tuple[int, int]
+) -> None:
+    someone = person(SCREENS[name](program), size)
+    assert someone.screens == [name]
+    assert someone.text.strip()
+    someone.give(Mouse("move", size[0] - 1, size[1] - 1))
+    someone.give(Resized(*size))
+    assert someone.screens == [name]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_it_draws_in_every_palette(person: Seat, program: Program, name: str) -> None:
+    texts = set()
+    for variant in VARIANTS:
+        program.settings.palette = variant
+        texts.add(person(SCREENS[name](program)).text.replace("▀", " "))
+    if name not in {"Title", "GameOver", "Options"}:  # pictures and samples differ
+        assert len(texts) == 1
+
+
+@pytest.mark.parametrize("name", SCREENS.keys() - {"Title", "GameOver", "Confirm"})
+def test_it_closes_by_escape_by_right_click_and_by_its_button(
+    person: Seat, program: Program, name: str
+) -> None:
+    ways: list[Callable[[Person], None]] = [
+        lambda someone: someone.press("escape"),
+        lambda someone: someone.right_click(),
+        lambda someone: someone.click("[Close]"),
+    ]
+    for way in ways:
+        someone = person(SCREENS[name](program))
+        way(someone)
+        assert someone.screens == []
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_what_overflows_has_a_sign(person: Seat, program: Program, name: str) -> None:
+    """A framed page never writes over its own edge."""
+    for row in person(SCREENS[name](program)).look():
+        if "│" in row:
+            assert row.count("│") % 2 == 0, row

@@ -1,0 +1,180 @@
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from roguelike.ui.inputs import Key, Mouse
+from roguelike.ui.program import Program
+from roguelike.ui.screens.gameover import DEAF_SECONDS, GameOver
+from roguelike.ui.screens.menu import GameMenu
+from roguelike.ui.screens.message import Confirm, Message
+
+if TYPE_CHECKING:
+    from tests.ui.screens.conftest import FakeHost, FakeSession, Person
+
+Seat = Callable[..., "Person"]
+
+
+def at_the_end(seat: Seat, program: Program) -> "Person":
+    someone = seat(GameOver(program))
+    someone.stack.update(DEAF_SECONDS)
+    return someone
+
+
+def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> None:
+    text = at_the_end(person, program).text
+    for words in (
+        "Killed by a kobold", "The Limestone Caverns, depth 3", "turn 1,234", "Damage suffered   88", "Kills",
+        "blue-42", "You die.", "Begin a new game", "Back to the title", "Look at the message log",
+    ):  # fmt: skip
+        assert words in text, words
+
+
+def test_a_key_still_held_does_not_sweep_it_away(person: Seat, program: Program) -> None:
+    someone = person(GameOver(program))
+    assert someone.stack.animating
+    someone.press("enter", "escape", "space")
+    someone.click("Back to the title")
+    assert someone.screens == ["GameOver"]
+    someone.stack.update(DEAF_SECONDS / 2)
+    someone.press("enter")
+    assert someone.screens == ["GameOver"]
+    someone.stack.update(DEAF_SECONDS)
+    assert not someone.stack.animating
+    someone.press("space", "kp_5", "a", "j", "n", "h", "t", ".", "tab")
+    assert someone.screens == ["GameOver"]
+    someone.press("enter")
+    assert someone.stack.names == ["Play"]
+
+
+def test_from_the_end_to_the_title(person: Seat, program: Program) -> None:
+    ways: list[Callable[[Person], None]] = [
+        lambda someone: someone.press("escape"),
+        lambda someone: someone.press("down", "enter"),
+        lambda someone: someone.click("Back to the title"),
+        lambda someone: someone.right_click(),
+    ]
+    session = program.session
+    for way in ways:
+        program.session = session
+        someone = at_the_end(person, program)
+        way(someone)
+        assert someone.stack.names == ["Title"]
+        assert program.session is None
+
+
+def test_from_the_end_to_the_log_and_back(person: Seat, program: Program) -> None:
+    someone = at_the_end(person, program)
+    someone.click("Look at the message log")
+    assert someone.screens == ["GameOver", "Log"]
+    someone.press("escape")
+    assert someone.screens == ["GameOver"]
+
+
+def test_a_long_story_leaves_room_for_the_choices(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    session.end = replace(
+        session.end,
+        epitaph="Died of " + "everything " * 60,
+        last_lines=("A long line. " * 20,) * 12,
+    )
+    for size in ((80, 50), (80, 51), (130, 70)):
+        someone = person(GameOver(program), size)
+        assert "Begin a new game" in someone.text
+        assert "Look at the message log" in someone.text
+        assert "…" in someone.text
+
+
+def test_the_menu_goes_back_to_the_game(person: Seat, program: Program) -> None:
+    for leave in ("escape", "r", "enter"):
+        someone = person(GameMenu(program))
+        someone.press(leave)
+        assert someone.screens == []
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("c", "Character"), ("m", "Log"), ("?", "Help"), ("o", "Options")]
+)
+def test_the_menu_opens_pages(person: Seat, program: Program, key: str, name: str) -> None:
+    someone = person(GameMenu(program))
+    someone.press(key)
+    assert someone.screens == ["Menu", name]
+
+
+def test_save_and_quit(person: Seat, program: Program, session: "FakeSession") -> None:
+    someone = person(GameMenu(program))
+    someone.click("Save and quit")
+    assert session.saves == ["quit"]
+    assert someone.stack.names == ["Title"]
+    assert program.session is None
+
+
+def test_a_save_that_fails_keeps_the_game(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    session.trouble = "The disk is full."
+    someone = person(GameMenu(program))
+    someone.press("s")
+    assert someone.screens == ["Menu", "Message"]
+    assert "The disk is full." in someone.text
+    assert program.session is not None
+
+
+def test_a_run_is_abandoned_only_when_agreed(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    someone = person(GameMenu(program))
+    someone.press("a", "enter")
+    assert someone.screens == ["Menu"]
+    assert host.asked == []
+    someone.press("a", "y")
+    assert host.asked == ["abandon"]
+    assert someone.stack.names == ["Title"]
+
+
+def test_a_run_that_cannot_be_abandoned_goes_on(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.trouble = "The saves folder cannot be written."
+    someone = person(GameMenu(program))
+    someone.press("a")
+    someone.click("Abandon it")
+    assert someone.screens == ["Menu", "Message"]
+    assert program.session is not None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Key("enter"),
+        Key("space"),
+        Key("escape"),
+        Mouse("press", 1, 1, "left"),
+        Mouse("press", 1, 1, "right"),
+    ],
+)
+def test_a_message_is_put_away(person: Seat, program: Program, event: Key | Mouse) -> None:
+    someone = person(Message(program, "Trouble", "Nothing to worry about."))
+    someone.press("x")
+    assert someone.screens == ["Message"]
+    someone.give(event)
+    assert someone.screens == []
+    assert someone.bottom.results == []
+
+
+def test_a_long_message_scrolls(person: Seat, program: Program) -> None:
+    text = "\n".join(f"Fault number {n}." for n in range(80))
+    someone = person(Message(program, "Faults", text))
+    assert "more" in someone.text
+    someone.press("end")
+    assert "Fault number 79." in someone.text
+
+
+def test_a_question_answers_no_unless_agreed(person: Seat, program: Program) -> None:
+    for answer, results in (("enter", []), ("n", []), ("escape", []), ("y", ["agreed"])):
+        someone = person(Confirm(program, "Well?", "Shall it be?", "agreed"))
+        someone.press(answer)
+        assert someone.bottom.results == results
+        assert someone.screens == []

@@ -1,0 +1,166 @@
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from roguelike.core.grammar import Message
+from roguelike.engine.views import HudView, StatusView
+from roguelike.ui.keymap import ACTIONS, shown_key
+from roguelike.ui.program import Program
+from roguelike.ui.screens.character import Character
+from roguelike.ui.screens.help import Help, packed
+from roguelike.ui.screens.history import PastRuns
+from roguelike.ui.screens.log import Log, collapsed
+
+if TYPE_CHECKING:
+    from tests.ui.screens.conftest import FakeSession, Person
+
+Seat = Callable[..., "Person"]
+
+
+def test_repeats_are_one_line_and_turns_are_told(person: Seat, program: Program) -> None:
+    text = person(Log(program)).text
+    assert "The rat misses you. (×2)" in text
+    assert "11  You hit the rat for 11." in text
+    assert text.index("for 1.") < text.index("for 11.")
+
+
+def test_repeats_with_other_figures_stay_apart() -> None:
+    log = [Message("It bites for {1}.", (n // 2,), turn=n) for n in range(4)]
+    assert [(entry.message.text, entry.times) for entry in collapsed(log)] == [
+        ("It bites for 0.", 2),
+        ("It bites for 1.", 2),
+    ]
+
+
+def test_a_long_log_opens_at_its_end_and_scrolls(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    session.log = [Message("Line {1} of many.", (str(n),), turn=n) for n in range(10_000)]
+    someone = person(Log(program))
+    assert "Line 9999 of" in someone.text
+    assert "earlier" in someone.text
+    someone.press("up")
+    assert "Line 9999 of" not in someone.text
+    assert "▼ 1 later" in someone.text
+    someone.wheel(-1)
+    assert "Line 9999 of" in someone.text
+    someone.press("home")
+    assert "Line 0 of" in someone.text
+    assert "earlier" not in someone.text
+    someone.press("up", "page_up")
+    assert "Line 0 of" in someone.text
+    someone.press("end")
+    assert "Line 9999 of" in someone.text
+    someone.click("▲")
+    assert "Line 9999 of" not in someone.text
+    someone.click("▼")
+    assert "Line 9999 of" in someone.text
+
+
+def test_every_line_of_the_log_can_be_reached(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    session.log = [Message(f"Line {n}. " + "word " * (n % 40), turn=n) for n in range(200)]
+    someone = person(Log(program))
+    seen = someone.text
+    for _ in range(200):
+        someone.press("page_up")
+        seen += someone.text
+    assert all(f"Line {n}." in seen for n in range(200))
+
+
+def test_an_empty_log(person: Seat, program: Program, session: "FakeSession") -> None:
+    session.log = []
+    someone = person(Log(program))
+    assert "Nothing has happened yet." in someone.text
+    someone.press("up", "home", "end")
+    someone.click("[Close]")
+    assert someone.screens == []
+
+
+def test_the_character_sheet_tells_everything(person: Seat, program: Program) -> None:
+    text = person(Character(program)).text
+    for words in (
+        "Level 2", "The Limestone Caverns, depth 3", "turn 1,234", "25/45", "3/8", "340/1000", "660 more for level 3",
+        "14  +2  (+3)", "9   +0  (-2)", "Armour class", "you act about every 12.5 ticks", "Rusty Longsword (1d8-1)",
+        "61.5 of 210 lbs", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
+    ):  # fmt: skip
+        assert words in text, words
+
+
+def test_many_statuses_scroll(
+    person: Seat, program: Program, session: "FakeSession", hud: Callable[..., HudView]
+) -> None:
+    many = tuple(
+        StatusView("Odd", f"Odd {n}", "O", (200, 100, 200), 1, good=False, text="strange " * 20)
+        for n in range(30)
+    )
+    session.figures = hud(statuses=many)
+    someone = person(Character(program))
+    assert "more" in someone.text
+    someone.press("end")
+    assert "blue-42" in someone.text
+
+
+def test_help_lists_every_key_and_symbol(person: Seat, program: Program) -> None:
+    someone = person(Help(program))
+    assert "page 1 of" in someone.text
+    seen = someone.text
+    for _ in range(6):
+        someone.press("right")
+        seen += someone.text
+    for action in ACTIONS:
+        for key in action.keys:
+            assert shown_key(key) in seen, key
+        for word in action.label.split():
+            assert word in seen, action
+    assert "a trap you have found" in seen
+    assert "blue-42" in seen
+
+
+def test_help_shows_the_keys_in_force(person: Seat, program: Program) -> None:
+    program.keymap.rebind("rest", ["ctrl+f9"])
+    someone = person(Help(program))
+    assert "(Ctrl+F9)" in someone.text
+    program.keymap.rebind("rest", [])
+    assert "((no key))" not in someone.text
+
+
+def test_help_is_leafed_through_by_mouse(person: Seat, program: Program) -> None:
+    someone = person(Help(program))
+    someone.click("[Next]")
+    assert "page 2 of" in someone.text
+    someone.click("[Previous]")
+    someone.click("[Previous]")
+    assert "page 1 of" in someone.text
+    someone.wheel(-1)
+    assert "page 2 of" in someone.text
+    someone.press("?")
+    assert someone.screens == []
+
+
+def test_wide_consoles_set_the_keys_in_two_columns(person: Seat, program: Program) -> None:
+    someone = person(Help(program), (180, 60))
+    someone.press("right")
+    assert any("Step north" in row and "Aiming" not in row for row in someone.look())
+    assert "page 2 of 2" in someone.text
+
+
+def test_keys_are_never_broken_in_two() -> None:
+    keys = ["N", "Shift+Keypad 3", "Shift+Page Down"]
+    assert packed(keys) == ["N  Shift+Keypad 3", "Shift+Page Down"]
+    assert packed(["x" * 50])[0].endswith("…")
+
+
+def test_help_from_any_page_and_back(person: Seat, program: Program) -> None:
+    someone = person(Character(program))
+    someone.press("?")
+    assert someone.screens == ["Character", "Help"]
+    someone.press("escape")
+    assert someone.screens == ["Character"]
+
+
+def test_no_past_runs(person: Seat, program: Program) -> None:
+    someone = person(PastRuns(program))
+    assert "No run has ended yet." in someone.text
+    someone.right_click()
+    assert someone.screens == []

@@ -1,0 +1,219 @@
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from roguelike.ui.art import LOGO_COLUMNS, compose, draw_title_art
+from roguelike.ui.inputs import Key, Mouse
+from roguelike.ui.palette import VARIANTS, contrast, palette
+from roguelike.ui.program import Past, Program
+from roguelike.ui.screens.title import Title
+
+if TYPE_CHECKING:
+    from tests.ui.screens.conftest import FakeHost, Person
+
+Seat = Callable[..., "Person"]
+SAVED = "Level 2, The Limestone Caverns, turn 1,234"
+
+
+def seat_at_title(seat: Seat, program: Program, size: tuple[int, int] = (80, 50)) -> "Person":
+    someone = seat(Title(program), size)
+    del someone.stack.screens[0]
+    return someone
+
+
+def test_it_says_what_can_be_done_and_what_it_is(person: Seat, program: Program) -> None:
+    text = seat_at_title(person, program).text
+    for words in ("n) New game", "s) New game with a seed", "o) Options", "q) Quit"):
+        assert words in text
+    assert "Blue Mana 0.1.0" in text
+    assert "1a2b3c4d" in text
+    assert "Continue" not in text
+
+
+def test_a_new_game_by_letter_by_enter_and_by_mouse(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    for way in ("letter", "enter", "mouse"):
+        someone = seat_at_title(person, program)
+        if way == "mouse":
+            someone.click("New game")
+        else:
+            someone.press("n" if way == "letter" else "enter")
+        assert someone.screens == ["Play"]
+    assert host.asked == [("start", None)] * 3
+    assert program.session is host.session
+
+
+def test_a_saved_game_comes_first(person: Seat, program: Program, host: "FakeHost") -> None:
+    host.saved = SAVED
+    someone = seat_at_title(person, program)
+    assert "The Limestone" in someone.text
+    someone.press("enter")
+    assert someone.screens == ["Play"]
+    assert host.asked == ["resume"]
+
+
+def test_a_new_game_does_not_replace_a_saved_one_unasked(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.saved = SAVED
+    someone = seat_at_title(person, program)
+    someone.press("n")
+    assert someone.screens == ["Title", "Confirm"]
+    someone.press("enter")
+    assert someone.screens == ["Title"]
+    assert host.asked == []
+    someone.press("n", "y")
+    assert someone.screens == ["Play"]
+    assert host.asked == [("start", None)]
+
+
+def test_a_seed_can_be_any_text(person: Seat, program: Program, host: "FakeHost") -> None:
+    someone = seat_at_title(person, program)
+    someone.press("s")
+    someone.type(" Blue? 42")
+    someone.press("enter")
+    assert host.asked == [("start", "Blue? 42")]
+    assert someone.screens == ["Play"]
+
+
+def test_an_empty_seed_is_drawn_and_a_seed_asks_too(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.saved = SAVED
+    someone = seat_at_title(person, program)
+    someone.click("New game with a seed")
+    assert someone.screens == ["Title", "Seed"]
+    someone.click("[Start]")
+    assert someone.screens == ["Title", "Confirm"]
+    someone.click("Begin a new game")
+    assert host.asked == [("start", None)]
+
+
+def test_leaving_the_seed_changes_nothing(person: Seat, program: Program, host: "FakeHost") -> None:
+    someone = seat_at_title(person, program)
+    for leave in (
+        lambda: someone.press("escape"),
+        someone.right_click,
+        lambda: someone.click("[Close]"),
+    ):
+        someone.press("s")
+        someone.type("q?")
+        assert someone.screens == ["Title", "Seed"]
+        leave()
+        assert someone.screens == ["Title"]
+    assert host.asked == []
+
+
+@pytest.mark.parametrize("key", ["n", "c"])
+def test_trouble_is_told_in_a_popup(
+    person: Seat, program: Program, host: "FakeHost", key: str
+) -> None:
+    host.saved = SAVED if key == "c" else None
+    host.trouble = "The saves folder cannot be written."
+    someone = seat_at_title(person, program)
+    someone.press(key)
+    assert someone.screens == ["Title", "Message"]
+    assert host.trouble in someone.text
+    someone.press("enter")
+    assert someone.screens == ["Title"]
+
+
+def test_the_pages_behind_it(person: Seat, program: Program, host: "FakeHost") -> None:
+    host.runs = (Past("Killed by a bat on turn 3"), Past("Starved"))
+    someone = seat_at_title(person, program)
+    for key, name in (
+        ("o", "Options"),
+        ("r", "History"),
+        ("h", "History"),
+        ("?", "Help"),
+        ("f1", "Help"),
+    ):
+        someone.press(key)
+        assert someone.screens == ["Title", name]
+        if name == "History":
+            assert "Killed by a bat on turn 3" in someone.text
+        someone.press("escape")
+    someone.press("q")
+    assert someone.screens == []
+
+
+def test_escape_points_at_the_way_out(person: Seat, program: Program) -> None:
+    someone = seat_at_title(person, program)
+    someone.press("escape")
+    assert someone.screens == ["Title"]
+    someone.press("enter")
+    assert someone.screens == []
+
+
+def test_notices_are_shown_whole(person: Seat, program: Program, host: "FakeHost") -> None:
+    host.told = (
+        "The saved game was damaged. It has been set aside as game.broken, and nothing of it is lost.",
+    )
+    text = " ".join(seat_at_title(person, program).text.split())
+    assert f"! {host.told[0]}" in text
+
+
+def test_too_many_notices_end_in_a_sign(person: Seat, program: Program, host: "FakeHost") -> None:
+    host.told = tuple(f"Trouble number {number}." for number in range(60))
+    text = seat_at_title(person, program).text
+    assert "Trouble number 3." in text
+    assert "…" in text
+
+
+def test_the_hash_appears_when_the_data_is_there(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.hash = ""
+    someone = seat_at_title(person, program)
+    assert "data" not in someone.text
+    host.hash = "cafe0123"
+    assert someone.stack.animating
+    assert someone.stack.update(0.01)
+    assert "data cafe0123" in someone.text
+
+
+def test_the_sky_moves_only_if_wanted(person: Seat, program: Program) -> None:
+    someone = seat_at_title(person, program)
+    assert someone.stack.animating
+    assert not someone.stack.update(0.01)
+    assert someone.stack.update(0.2)
+    program.settings.animation = "off"
+    someone.look()
+    assert not someone.stack.animating
+    assert not someone.stack.update(5.0)
+
+
+def test_the_picture_does_not_hide_the_menu(person: Seat, program: Program) -> None:
+    someone = seat_at_title(person, program, (120, 70))
+    for moment in range(20):
+        someone.stack.update(0.31)
+        x, y = someone.find("n) New game")
+        assert someone.look()[y][x:].startswith("n) New game"), moment
+
+
+def test_only_the_left_button_chooses(person: Seat, program: Program) -> None:
+    someone = seat_at_title(person, program)
+    x, y = someone.find("New game")
+    someone.give(Mouse("press", x, y, "middle"))
+    someone.give(Key("x"))
+    assert someone.screens == ["Title"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_words_read_well_on_the_picture(variant: str) -> None:
+    picture, colours = compose(80, 50, variant), palette(variant)
+    menu = picture.middle[3 : LOGO_COLUMNS // 2, 22:32].reshape(-1, 3) * 0.75
+    for back in {(int(r), int(g), int(b)) for r, g, b in menu}:
+        assert contrast(colours.dim, back) >= 4.5
+
+
+@pytest.mark.parametrize("size", [(80, 50), (81, 51), (100, 100), (240, 50)])
+def test_the_picture_fills_any_console(size: tuple[int, int]) -> None:
+    from tcod.console import Console
+
+    console = Console(*size, order="F")
+    for seconds in (0.0, 1.5, 1000.25):
+        draw_title_art(console, palette(), seconds)
+    assert (console.rgb["bg"].max(axis=2) > 0).all()
