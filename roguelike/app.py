@@ -217,6 +217,7 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
         return FAILURE
     finally:
         stack.close()
+        host.close()
     for notice in host.notices():
         print(f"roguelike: {notice}", file=sys.stderr)
     return OK
@@ -225,11 +226,15 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
 def _begin_at_once(program: "Program", stack: "ScreenStack") -> None:
     """Skip the title; what is wrong with the data is told on it."""
     from roguelike.ui.program import UserError
-    from roguelike.ui.screen import Clear
+    from roguelike.ui.screen import Clear, Push
+    from roguelike.ui.screens.message import Message as Notice
     from roguelike.ui.screens.play import Play
 
-    with suppress(UserError):
+    try:
         program.session = program.host.start(None)
+    except UserError as fault:
+        stack.apply(Push(Notice(program, "No game can begin", str(fault))))
+    else:
         stack.apply(Clear(Play(program)))
 
 

@@ -144,6 +144,7 @@ class Pilot:
         """Close the program as a window's close button would."""
         if self._stack.running:
             self._stack.handle(Closed())
+        self._host.close()
         if self._own is not None:
             self._own.cleanup()
 

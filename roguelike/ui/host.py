@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
+from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.ui.program import Past, UserError
 from roguelike.ui.settings import Settings, SettingsError
@@ -159,7 +160,19 @@ class LocalHost:
                 case _:
                     self.folder().write(game, commands)
         except SaveError as fault:
-            self._notices.append(str(fault))
+            self._tell(game, str(fault))
+
+    def _tell(self, game: "Game", trouble: str) -> None:
+        """Say in the log, once, and again on leaving, that the game is not being saved."""
+        if trouble not in self._notices:
+            self._notices.append(trouble)
+            game.log.append(Message(trouble, (), "warn", game.turn))
+
+    def close(self) -> None:
+        """Let go of the saves folder."""
+        if self._folder is not None:
+            self._folder.close()
+            self._folder = None
 
     def saved_game(self) -> str | None:
         """Return a line about the saved game."""
