@@ -93,8 +93,19 @@ def _amount(value: object) -> Dice | Formula:
         return parse_formula(value, ("power", "level"))
 
 
+def _strength(value: object) -> float | Dice | Formula:
+    """Read a number, or dice, or a formula of dice and power."""
+    if isinstance(value, str) and any(letter.isalpha() for letter in value):
+        return _amount(value)
+    try:
+        return _whole(value)
+    except ValueError:
+        return _number(value)
+
+
 READERS: dict[Any, tuple[Reader, Mapping[str, Any]]] = {
     Amount: (_amount, {"type": ["string", "integer"]}),
+    float | Amount: (_strength, {"type": ["string", "number"]}),
     Dice: (read_dice, {"type": ["string", "integer"]}),
     int: (_whole, {"type": "integer"}),
     float: (_number, {"type": "number"}),

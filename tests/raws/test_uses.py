@@ -9,6 +9,7 @@ from roguelike.components.looks import Flash
 from roguelike.components.magic import Delivery, Trigger, Use
 from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS
+from roguelike.core.formula import parse_formula
 from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
@@ -116,6 +117,19 @@ def test_typed_effects_say_what_a_string_map_cannot() -> None:
     assert use.effects == (Damage(Dice(3, 8), "fire"), Slow(2.0, 9))
 
 
+def test_strengths_are_numbers_dice_or_formulas() -> None:
+    slow, poison, haste = spell_use(
+        [
+            {"kind": "slow", "penalty": "1d4+1"},
+            {"kind": "damage_over_time", "damage": "1 + power / 2"},
+            {"kind": "slow", "penalty": "-2.0"},
+        ]
+    ).effects
+    assert slow == Slow(Dice(1, 4, 1))
+    assert poison == DamageOverTime(parse_formula("1 + power / 2", ("power", "level")))
+    assert haste == Slow(-2.0)
+
+
 def test_only_a_spell_uses_up_its_caster() -> None:
     once = {"damage": "6", "single_activation": "1"}
     catalog = load_catalog(
@@ -192,7 +206,8 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
         ({"damage": "2e6"}, "effects.damage", "2d6"),
         ({"damage": [1]}, "effects.damage", "2d6"),
         ({"damage": "1d6+99999999"}, "effects.damage", "1000000"),
-        ({"slow": "fast"}, "effects.slow", "2.0"),
+        ({"slow": "fast"}, "effects.slow", "power"),
+        ({"slow": "1.5.2"}, "effects.slow", "2.0"),
         ({"slow": float("nan")}, "effects.slow", "2.0"),
         ({"confusion": "0"}, "effects.confusion", "at least 1"),
         ({"spares": "everybody"}, "effects.spares", "nobody, self"),
