@@ -90,6 +90,12 @@ class Blueprint:
         inner = self.interior.slices
         self.tiles[inner][mask[inner] & (self.tiles[inner] == Tile.WALL)] = Tile.FLOOR
 
+    def clear(self) -> None:
+        """Begin anew with solid wall."""
+        self.tiles = blank(self.width, self.height)
+        self.rooms, self.corridors, self.spawns = [], [], []
+        self.start = self.exit = None
+
     def enter_at(self, point: Point) -> None:
         """Make this tile the start: up stairs below the first level."""
         if self.start is not None:

@@ -27,6 +27,7 @@ from roguelike.mapgen.metas.joining import JoinParts
 from roguelike.mapgen.metas.prefabs import Vaults
 from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, RoomSpawning
+from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.starters import aggregation, drunkard
 from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
@@ -74,7 +75,12 @@ SHAPE_THEMES: tuple[Theme, ...] = ("default", "limestone", "mushroom")
 
 
 def random_chain(name: str, rng: Stream) -> Chain:
-    """Draw a chain by lot."""
+    """Draw a chain by lot: rooms, a shape, or in one of five either of them laid anew from its own pieces.
+
+    (Source: one in three; but a patchwork is the same whatever it is made from.)
+    """
+    if rng.chance(20):
+        return patchwork_chain(name, rng)
     return rooms_chain(name, rng) if rng.chance(50) else shape_chain(name, rng)
 
 
@@ -97,6 +103,21 @@ def shape_chain(name: str, rng: Stream) -> Chain:
         JoinParts(),
         KeepLargest(),
         *rng.choice(TRIMMINGS),
+        random_start(rng),
+        DistantExit(),
+        Vaults(),
+    )
+    return Chain(name, rng.choice(SHAPE_THEMES), steps, (AreaSpawning(),))
+
+
+def patchwork_chain(name: str, rng: Stream) -> Chain:
+    """Draw a level laid anew from pieces of rooms or of a shape."""
+    halls = (PartitionedRooms(), DrawRooms(), NearestCorridors())
+    steps = (
+        *rng.choice(((rng.choice(SHAPES),), halls)),
+        WaveFunctionCollapse(),
+        JoinParts(),
+        KeepLargest(),
         random_start(rng),
         DistantExit(),
         Vaults(),

@@ -7,6 +7,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
+from roguelike.mapgen.metas import wave_function_collapse
 from roguelike.mapgen.metas.corridors import elbow
 from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
@@ -22,6 +23,7 @@ from roguelike.mapgen.metas.rooms import (
     SortRooms,
     draw_ellipse,
 )
+from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, patterns
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import CORRIDORS, SHAPES, random_chain
 from roguelike.mapgen.reach import hangs_together, parts
@@ -264,3 +266,32 @@ def test_pools_are_deep_in_the_middle() -> None:
 def test_chance_draws_many_kinds_of_chains() -> None:
     chains = {random_chain("?", Stream(seed)).ground for seed in range(100)}
     assert len(chains) > 60
+
+
+def test_a_map_is_laid_anew_from_its_own_pieces() -> None:
+    for seed in SEEDS:
+        old = built(seed, PartitionedInterior())
+        new = built(seed, PartitionedInterior(), WaveFunctionCollapse())
+        assert not np.array_equal(old.tiles, new.tiles)
+        assert edge_is_closed(new)
+        assert new.rooms == []
+        pieces = {piece.tobytes() for piece in patterns(old, 8)}
+        for x in range(8, 72, 8):
+            for y in range(9, 41, 8):
+                assert new.tiles[x : x + 8, y : y + 8].tobytes("C") in pieces
+
+
+def test_pieces_laid_side_by_side_agree() -> None:
+    ground = built(4, SHAPES[7], WaveFunctionCollapse()).walkable()
+    for x in range(8, 80, 8):
+        for y in range(9, 41, 8):
+            west, east = ground[x - 1, y : y + 8], ground[x, y : y + 8]
+            assert (west & east).any() or not (west.any() or east.any())
+
+
+def test_a_map_whose_pieces_never_fit_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wave_function_collapse, "lay", lambda *_: None)
+    old = built(1, PartitionedInterior())
+    new = built(1, PartitionedInterior(), WaveFunctionCollapse())
+    assert np.array_equal(old.tiles, new.tiles)
+    assert new.rooms == old.rooms

@@ -1,0 +1,97 @@
+"""A new map out of pieces of an old one, such that ways go on from piece to piece (after Gumin 2016).
+
+The map is cut into square chunks. These, and their mirror images, are the patterns. Cell by cell a pattern is chosen
+whose edges agree with the neighbours that stand already: both are closed, or some way leads through. (In the source an
+edge without a way agrees only with one that is open throughout, the opposite of what is meant.)
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, blank
+from roguelike.world.terrain import WALKABLE
+
+Patterns = NDArray[np.uint8]
+"""Tile numbers of shape (patterns, chunk, chunk)."""
+Options = int
+"""A set of patterns: bit n."""
+
+OPPOSITE = (2, 3, 0, 1)
+"""The side that meets each side; sides are in the order of `ORTHOGONAL`: north, east, south, west."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaveFunctionCollapse:
+    """Lay the whole map anew from its own chunks; after so many failures it stays as it was (source: 8 tiles, 10)."""
+
+    chunk: int = 8
+    attempts: int = 10
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Replace the ground; rooms, corridors and spawns of the old one are gone."""
+        columns, rows = plan.width // self.chunk, plan.height // self.chunk
+        found = patterns(plan, self.chunk)
+        agree = agreements(found)
+        for _ in range(self.attempts):
+            laid = lay(columns, rows, agree, len(found), rng)
+            if laid:
+                self._draw(plan, found, laid)
+                return
+
+    def _draw(self, plan: Blueprint, found: Patterns, laid: dict[Point, int]) -> None:
+        """Put the chosen patterns on the map, in the middle if they don't fill it, and close its edge."""
+        tiles, size = blank(plan.width, plan.height), self.chunk
+        left, top = plan.width % size // 2, plan.height % size // 2
+        for (column, row), number in laid.items():
+            x, y = left + column * size, top + row * size
+            tiles[x : x + size, y : y + size] = found[number]
+        plan.clear()
+        inner = plan.interior.slices
+        plan.tiles[inner] = tiles[inner]
+
+
+def patterns(plan: Blueprint, size: int) -> Patterns:
+    """Return all chunks of a map with their mirror images, each once, in a settled order."""
+    columns, rows = plan.width // size, plan.height // size
+    whole = plan.tiles[: columns * size, : rows * size]
+    chunks = whole.reshape(columns, size, rows, size).swapaxes(1, 2).reshape(-1, size, size)
+    mirrored = (chunks, chunks[:, ::-1], chunks[:, :, ::-1], chunks[:, ::-1, ::-1])
+    return np.unique(np.concatenate(mirrored), axis=0)
+
+
+def agreements(found: Patterns) -> tuple[tuple[Options, ...], ...]:
+    """Return, by side and pattern, which patterns may lie on that side of it."""
+    walkable: NDArray[np.bool_] = np.asarray(WALKABLE[found])
+    edges = (walkable[:, :, 0], walkable[:, -1, :], walkable[:, :, -1], walkable[:, 0, :])
+    ways = [edge.astype(np.uint8) for edge in edges]
+    closed = [np.asarray(~edge.any(axis=1)) for edge in edges]
+    table = []
+    for side, other in enumerate(OPPOSITE):
+        passage = ways[side] @ ways[other].T > 0
+        fits = passage | (closed[side][:, None] & closed[other][None, :])
+        packed = np.packbits(fits, axis=1, bitorder="little")
+        table.append(tuple(int.from_bytes(row.tobytes(), "little") for row in packed))
+    return tuple(table)
+
+
+def lay(
+    columns: int, rows: int, agree: tuple[tuple[Options, ...], ...], count: int, rng: Stream
+) -> dict[Point, int] | None:
+    """Choose a pattern for every cell, always where the fewest are left to choose from; None when one has none."""
+    options = {(x, y): (1 << count) - 1 for x in range(columns) for y in range(rows)}
+    laid: dict[Point, int] = {}
+    while options:
+        cell = min(options, key=lambda place: options[place].bit_count())
+        left = options.pop(cell)
+        if not left:
+            return None
+        number = laid[cell] = rng.choice([n for n in range(count) if left >> n & 1])
+        for side, (dx, dy) in enumerate(ORTHOGONAL):
+            beside = (cell[0] + dx, cell[1] + dy)
+            if beside in options:
+                options[beside] &= agree[side][number]
+    return laid
