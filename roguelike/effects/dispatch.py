@@ -18,13 +18,18 @@ MOST_ENTRIES = 100_000
 def drain(game: Game) -> None:
     """Handle every effect in the queue and all that they push."""
     queue = game.queue
-    handled = 0
+    handled, spent = 0, False
     while queue:
         entry = queue.popleft()
         handled += 1
         if entry.cause.links > MOST_LINKS or handled > MOST_ENTRIES:
-            _spend(game, entry.cause)
-            return
+            if not spent:
+                _say_spent(game, entry.cause)
+                spent = True
+            if handled > MOST_ENTRIES:
+                queue.clear()
+            # What waits beside the broken link still happens: the deaths, and the experience for them.
+            continue
         effect, targets = entry.effect, entry.targets
         handler = HANDLERS[type(effect)]
         if type(targets) is Single and effect.lands_on == "creature":
@@ -36,8 +41,7 @@ def drain(game: Game) -> None:
             handler(effect, hit, game)
 
 
-def _spend(game: Game, cause: Cause) -> None:
-    """Break off a chain reaction, and say so."""
-    game.queue.clear()
+def _say_spent(game: Game, cause: Cause) -> None:
+    """Say that a chain reaction breaks off."""
     text = "The chain of {1} spends itself in a shower of sparks."
     game.change(Told(cause, Message(text, (cause.what,), "magic"), heard=True))

@@ -3,7 +3,7 @@
 import esper
 import numpy as np
 
-from roguelike.components.items import Curse, Magic, Pack
+from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Identified, Mapped, Uncursed
@@ -38,7 +38,10 @@ class Identify(Effect):
 
 @handles(Identify)
 def identify(effect: Identify, hit: Hit, game: Game) -> None:
-    """Know the kind of the chosen thing."""
+    """Know the kind of the chosen thing; nothing happens to what is known, or no thing to carry."""
+    if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
+        game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
+        return
     game.change(Identified(true_name(hit.target), shown_name(game, hit.target), hit.cause))
 
 
@@ -61,6 +64,9 @@ class RemoveCurse(Effect):
 @handles(RemoveCurse)
 def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
     """Lift it; the thing stays what it is, but comes off."""
+    if not is_cursed(hit.target):
+        game.change(Fizzled(hit.cause, hit.target, "There is no curse on that."))
+        return
     game.change(Uncursed(hit.target, hit.cause))
 
 

@@ -1,5 +1,7 @@
 """Ceasing to be without dying."""
 
+import esper
+
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Removed
@@ -22,5 +24,5 @@ def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
         case _:
             gone = ()
     for entity in gone:
-        if entity not in game.dead and entity != game.player:
+        if entity not in game.dead and entity != game.player and esper.entity_exists(entity):
             game.change(Removed(entity, hit.cause))

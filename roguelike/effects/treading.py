@@ -30,7 +30,8 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             if trigger is None or thing in game.dead:
                 continue
             cause = Cause(true_name(thing), driver, "trap", hit.cause, hit.cause.links + 1)
-            if esper.try_component(thing, Hidden):
+            # Sprung out of sight it gives nothing away.
+            if esper.try_component(thing, Hidden) and game.level.visible[cell]:
                 alter(game, thing, Hidden, "found", after=True, cause=cause)
             game.push(Unleash(trigger.use, cell), Single(mover), thing, cause)
             if trigger.once:
