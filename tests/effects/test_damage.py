@@ -1,0 +1,184 @@
+"""Losing hit points: bounds, elements, blood, and the one death that may follow."""
+
+import pytest
+
+from roguelike.components.vitals import Pools
+from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained
+from tests.testing.rooms import Draw, component, deaths, inflict, inflict_at, lost, of
+
+CORRIDOR = """
+    #######
+    #@.g..#
+    #######
+"""
+
+
+def test_takes_hit_points_of_the_target_alone(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#.k.#\n#####")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    trace = inflict(arena, "damage", goblin, amount=4)
+    assert arena.hp(goblin) == 5
+    assert (arena.hp(arena.player), arena.hp(kobold)) == (30, 9)
+    assert lost(trace, goblin) == 4
+
+
+def test_rolls_within_the_dice(draw: Draw) -> None:
+    arena = draw(CORRIDOR, {"g": "Ogre"})
+    ogre = arena.find("Ogre")
+    amounts = set()
+    for _ in range(60):
+        arena.set_pools(ogre, hp=100)
+        amounts.add(lost(inflict(arena, "damage", ogre, amount="2d3+1"), ogre))
+    assert amounts == {3, 4, 5, 6, 7}
+
+
+def test_hit_points_never_fall_below_zero(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    trace = inflict(arena, "damage", goblin, amount=1000)
+    assert arena.hp(goblin) == 0
+    assert lost(trace, goblin) == 9
+    assert deaths(trace) == [goblin]
+
+
+def test_the_exact_remainder_kills_and_one_less_does_not(draw: Draw) -> None:
+    for amount, survives in ((8, True), (9, False)):
+        arena = draw(CORRIDOR)
+        goblin = arena.find("Goblin")
+        inflict(arena, "damage", goblin, amount=amount)
+        assert arena.alive(goblin) is survives
+
+
+def test_who_is_dead_is_not_hurt_again(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    first = inflict(arena, "damage", (goblin, goblin), amount=9)
+    assert deaths(first) == [goblin]
+    assert inflict(arena, "damage", goblin, amount=9) == []
+
+
+def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Hail")
+    game, goblin = arena.game, arena.find("Goblin")
+    from roguelike.effects.dispatch import drain
+    from roguelike.world.game import Cause, Single
+    from tests.testing.rooms import effect
+
+    for _ in range(3):
+        game.push(
+            effect("damage", amount=50), Single(goblin), arena.player, Cause("x", arena.player)
+        )
+    drain(game)
+    assert deaths(game.trace) == [goblin]
+    assert arena.xp(arena.player) == 100
+
+
+@pytest.mark.parametrize(
+    ("spell", "expected"), [("Flame", 0), ("Acid", 5), ("Zap", 5)], ids=["immune", "half", "plain"]
+)
+def test_elements_meet_resistances(draw: Draw, spell: str, expected: int) -> None:
+    arena = draw("#####\n#@s.#\n#####", {"s": "Salamander"})
+    arena.teach(spell)
+    victim = arena.find("Salamander")
+    result = arena.cast(spell, arena.position(victim))
+    assert lost(result.trace, victim) == expected
+    assert (result.refused is not None) is (expected == 0)
+
+
+def test_weakness_multiplies(draw: Draw) -> None:
+    arena = draw("#####\n#@s.#\n#####", {"s": "Salamander"})
+    victim = arena.find("Salamander")
+    assert lost(inflict(arena, "damage", victim, amount=10, element="frost"), victim) == 15
+
+
+def test_no_damage_is_nothing_at_all(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    for amount in ("0", "-5"):
+        trace = inflict(arena, "damage", goblin, amount=amount)
+        assert [type(change) for change in trace] == [Fizzled]
+    assert arena.hp(goblin) == 9
+
+
+def test_the_wizards_shield_takes_it_all(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.game.enter()
+    component(arena.player, Pools).god_mode = True
+    trace = inflict(arena, "damage", arena.player, amount=1000)
+    assert arena.hp(arena.player) == 30
+    assert of(trace, PoolChanged) == []
+
+
+def test_things_are_not_hurt(draw: Draw) -> None:
+    arena = draw("#####\n#@!+#\n#####")
+    potion, door = arena.find("Health Potion"), arena.find("Door")
+    assert inflict(arena, "damage", (potion, door), amount=9) == []
+    assert arena.alive(potion)
+
+
+def test_blood_falls_where_the_victim_stands_once(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    first = inflict(arena, "damage", goblin, amount=1)
+    second = inflict(arena, "damage", goblin, amount=1)
+    assert [change.point for change in of(first, Stained)] == [(3, 1)]
+    assert of(second, Stained) == []
+    assert arena.game.level.stains == {(3, 1)}
+
+
+def test_a_large_body_bleeds_on_all_its_tiles(draw: Draw) -> None:
+    arena = draw("######\n#@D..#\n#....#\n######")
+    inflict(arena, "damage", arena.find("Giant"), amount=1)
+    assert arena.game.level.stains == {(2, 1), (3, 1), (2, 2), (3, 2)}
+
+
+def test_blood_can_be_spilt_on_a_tile_without_hurting(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    inflict_at(arena, "bloodstain", (3, 1))
+    assert arena.game.level.stains == {(3, 1)}
+    assert arena.hp(arena.find("Goblin")) == 9
+
+
+def test_the_dragon_spares_itself_and_nobody_else(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n#..D.k.#\n#......#\n########", {"D": "Black Dragon"})
+    dragon, kobold = arena.find("Black Dragon"), arena.find("Kobold")
+    result = arena.cast("Acid Breath", (4, 1), by=dragon)
+    assert result.refused is None
+    assert lost(result.trace, dragon) == 0
+    assert deaths(result.trace) == [kobold]
+    assert lost(result.trace, arena.player) == 10
+
+
+def test_a_spell_of_ones_own_hurts_oneself(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Blast")
+    arena.cast("Blast", (2, 1))
+    assert arena.hp(arena.player) == 24
+    assert arena.hp(arena.find("Goblin")) == 3
+
+
+def test_the_cause_is_written_on_the_wound(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Zap")
+    result = arena.cast("Zap", (3, 1))
+    (wound,) = [c for c in of(result.trace, PoolChanged) if c.pool == "hp"]
+    assert (wound.cause.what, wound.cause.by, wound.cause.kind) == ("Zap", arena.player, "spell")
+
+
+def test_the_tallies_count_both_sides(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Blast")
+    arena.cast("Blast", (2, 1))
+    tallies = arena.game.tallies
+    assert (tallies.damage_dealt, tallies.damage_taken, tallies.spells_cast) == (6, 6, 1)
+
+
+def test_death_takes_a_creature_whatever_its_health(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Doom")
+    goblin = arena.find("Goblin")
+    result = arena.cast("Doom", (3, 1))
+    assert deaths(result.trace) == [goblin]
+    assert len(of(result.trace, Died)) == 1
+    assert arena.xp(arena.player) == 100

@@ -1,0 +1,142 @@
+"""The one queue: first in, first out, always emptied, and chains that end with a word."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.core.effect import EFFECTS
+from roguelike.effects.dispatch import MOST_LINKS, drain
+from roguelike.raws.effects import slots_of
+from roguelike.world.changes import PoolChanged
+from roguelike.world.game import Area, Cause, Several, Single, Spot
+from tests.testing.rooms import Draw, deaths, effect, inflict, lost, of
+
+PAIR = "######\n#@o..#\n######"
+NAMES = {
+    "status": "Rooted", "spell": "Zap", "hazard": "Blaze", "element": "heat", "mob": "Goblin",
+    "item": "Health Potion", "prop": "Crate",
+}  # fmt: skip
+
+
+def sample(key: str) -> dict[str, Any]:
+    """Fill in what data must say of an effect."""
+    found: dict[str, Any] = {}
+    for slot in slots_of(EFFECTS[key]) or ():
+        if not slot.required:
+            continue
+        if "enum" in slot.schema:
+            found[slot.name] = slot.schema["enum"][0]
+        elif slot.schema.get("type") == "string":
+            found[slot.name] = NAMES[slot.name]
+        else:
+            found[slot.name] = "2"
+    return found
+
+
+def test_effects_happen_in_the_order_in_which_they_were_pushed(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre, game = arena.find("Ogre"), arena.game
+    for amount in (3, 1, 2):
+        game.push(effect("damage", amount=amount), Single(ogre), 0, Cause("x"))
+    drain(game)
+    wounds = [c for c in of(game.trace, PoolChanged, ogre) if c.pool == "hp"]
+    assert [c.before - c.after for c in wounds] == [3, 1, 2]
+
+
+def writable() -> list[str]:
+    """List the keys of the effects that data may write."""
+    return sorted(key for key, kind in EFFECTS.items() if slots_of(kind) is not None)
+
+
+@pytest.mark.parametrize("key", writable())
+@pytest.mark.parametrize("where", ["single", "several", "spot", "area", "thing", "nothing"])
+def test_every_effect_bears_every_kind_of_target(draw: Draw, key: str, where: str) -> None:
+    arena = draw("#######\n#@o!+D#\n#.....#\n#######")
+    targets = {
+        "single": Single(arena.find("Ogre")),
+        "several": Several((arena.player, arena.find("Giant"), arena.find("Door"))),
+        "spot": Spot((2, 1)),
+        "area": Area(((1, 1), (2, 1), (3, 1), (4, 1))),
+        "thing": Single(arena.find("Health Potion")),
+        "nothing": Single(99_999),
+    }[where]
+    arena.game.push(
+        effect(key, **sample(key)), targets, arena.player, Cause("a test", arena.player)
+    )
+    drain(arena.game)
+    assert not arena.game.queue
+    arena.state_hash()
+    arena.wait()
+
+
+def row_of_mushrooms(count: int) -> str:
+    """Draw mushrooms two tiles apart, so that each burst reaches the next."""
+    inside = "@...." + ".F" * count + "....g"
+    return f"{'#' * (len(inside) + 2)}\n#{inside}#\n{'#' * (len(inside) + 2)}"
+
+
+def test_mushrooms_set_each_other_off(draw: Draw) -> None:
+    arena = draw("###############\n#@....F..S..g#\n###############")
+    fire, spore = arena.find("Firecap Mushroom"), arena.find("Sporecap Mushroom")
+    trace = inflict(arena, "damage", fire, by=arena.player, amount=99)
+    assert deaths(trace) == [fire, spore]
+    assert arena.statuses(arena.find("Goblin")) == {"Confusion": 4}
+    assert arena.hp(arena.player) == 30
+
+
+def test_a_chain_credits_whoever_began_it_once_per_victim(draw: Draw) -> None:
+    arena = draw(row_of_mushrooms(5))
+    first = min(e for e in arena.game.level.blockers.values() if arena.hp(e) == 9)
+    arena.set_pools(arena.player, max_hp=500, hp=500)
+    trace = inflict(arena, "damage", first, by=arena.player, amount=99)
+    assert len(deaths(trace)) == len(set(deaths(trace))) == 5
+    assert arena.xp(arena.player) == 500
+
+
+def test_a_long_chain_is_broken_off_and_says_so(draw: Draw) -> None:
+    arena = draw(row_of_mushrooms(70))
+    arena.teach("Zap")
+    caps = sorted(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
+    nearest = min(caps, key=lambda e: arena.position(e) or (0, 0))
+    arena.set_pools(nearest, hp=1)
+    target = arena.position(nearest)
+    assert target is not None
+    result = arena.cast("Zap", target)
+    died = deaths(result.trace)
+    assert MOST_LINKS <= len(died) < 71
+    assert sum("spends itself" in line for line in result.log) == 1
+    assert not arena.game.queue
+
+
+def test_a_broken_chain_leaves_nobody_between_life_and_death(draw: Draw) -> None:
+    arena = draw(row_of_mushrooms(70))
+    first = min(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
+    trace = inflict(arena, "damage", first, by=arena.player, amount=99)
+    walking = {e for e in arena.game.level.blockers.values() if arena.max_hp(e)}
+    assert [e for e in walking if arena.hp(e) < 1] == []
+    assert arena.xp(arena.player) == 100 * len(deaths(trace))
+
+
+def test_two_long_chains_lose_no_experience(draw: Draw) -> None:
+    inside = "." + "F." * 36
+    arena = draw(
+        "\n".join(
+            ["#" * 75, f"#{inside}#", f"#{'.' * 73}#", f"#@{'.' * 72}#", f"#{inside}#", "#" * 75]
+        )
+    )
+    arena.set_pools(arena.player, max_hp=9000, hp=9000)
+    caps = sorted(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
+    trace = inflict(arena, "damage", (caps[0], caps[36]), by=arena.player, amount=99)
+    assert arena.xp(arena.player) == 100 * len(deaths(trace))
+    walking = {e for e in arena.game.level.blockers.values() if arena.max_hp(e)}
+    assert [e for e in walking if arena.hp(e) < 1] == []
+
+
+def test_a_chain_hurts_through_the_links_that_it_has(draw: Draw) -> None:
+    arena = draw("###########\n#@..F..F..#\n###########")
+    first = min(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
+    trace = inflict(arena, "damage", first, by=arena.player, amount=99)
+    assert lost(trace, arena.player) == 20
+    causes = [c.cause.chain() for c in of(trace, PoolChanged) if c.pool == "hp"]
+    assert causes[-1][-1] == "a test"
+    assert max(len(chain) for chain in causes) == 2

@@ -1,0 +1,90 @@
+"""Growing: one level for each thousand times the level, several at once, never halfway."""
+
+import pytest
+
+from roguelike.components.vitals import Attributes, Skills
+from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.world.changes import LevelGained
+from tests.testing.rooms import Draw, component, inflict, of
+
+ALONE = "####\n#@.#\n####"
+
+
+def level(arena: object, entity: int) -> int:
+    """Return somebody's level."""
+    from roguelike.components.vitals import Pools
+
+    found: int = component(entity, Pools).level
+    return found
+
+
+def test_one_short_of_a_thousand_is_not_enough(draw: Draw) -> None:
+    arena = draw(ALONE)
+    inflict(arena, "experience", arena.player, amount=999)
+    assert level(arena, arena.player) == 1
+    inflict(arena, "experience", arena.player, amount=1)
+    assert level(arena, arena.player) == 2
+
+
+@pytest.mark.parametrize(("xp", "wanted"), [(1000, 2), (1999, 2), (2000, 3), (3000, 4), (9999, 10)])
+def test_several_levels_may_come_at_once(draw: Draw, xp: int, wanted: int) -> None:
+    arena = draw(ALONE)
+    trace = inflict(arena, "experience", arena.player, amount=xp)
+    assert level(arena, arena.player) == wanted
+    assert [c.level for c in of(trace, LevelGained)] == list(range(2, wanted + 1))
+
+
+def test_a_level_grows_one_attribute_and_every_skill_and_refills(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.set_pools(arena.player, hp=1, mana=0)
+    inflict(arena, "experience", arena.player, amount=1000)
+    attributes = component(arena.player, Attributes)
+    grown = (attributes.might, attributes.fitness, attributes.quickness, attributes.intelligence)
+    assert sorted(grown) == [11, 11, 11, 12]
+    skills = component(arena.player, Skills)
+    assert (skills.melee, skills.defense, skills.magic) == (2, 2, 2)
+    assert (
+        arena.hp(arena.player) == arena.max_hp(arena.player) == player_max_hp(2, attributes.fitness)
+    )
+    assert arena.mana(arena.player) == arena.max_mana(arena.player)
+    assert arena.max_mana(arena.player) == max_mana(2, attributes.intelligence)
+
+
+def test_a_passing_bonus_is_not_baked_in(draw: Draw) -> None:
+    arena = draw(ALONE)
+    inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", fitness=10)
+    inflict(arena, "experience", arena.player, amount=1000)
+    assert arena.max_hp(arena.player) == player_max_hp(
+        2, component(arena.player, Attributes).fitness
+    )
+    assert arena.max_hp(arena.player) <= 47
+
+
+@pytest.mark.parametrize(
+    ("value", "fitness", "expected"), [(1, 11, 30), (2, 11, 45), (1, 13, 31), (3, 7, 57)]
+)
+def test_hit_points_follow_the_formula(value: int, fitness: int, expected: int) -> None:
+    assert player_max_hp(value, fitness) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "intelligence", "expected"), [(1, 11, 4), (1, 13, 5), (2, 11, 8), (3, 1, 3)]
+)
+def test_mana_follows_the_formula(value: int, intelligence: int, expected: int) -> None:
+    assert max_mana(value, intelligence) == expected
+
+
+def test_ten_goblins_make_a_level_and_the_log_says_so(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#####")
+    for _ in range(10):
+        goblin = arena.find("Goblin")
+        arena.set_pools(goblin, hp=1)
+        arena.equip(arena.player, "Needle")
+        while arena.alive(goblin):
+            result = arena.melee(goblin)
+        if arena.xp(arena.player) < 1000:
+            arena.spawn("Goblin", 2, 1)
+    assert arena.xp(arena.player) == 1000
+    assert level(arena, arena.player) == 2
+    assert any("level 2" in line for line in result.log)
+    assert arena.game.tallies.kills == 10

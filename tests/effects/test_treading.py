@@ -1,0 +1,153 @@
+"""Traps, altars and fires: on whoever steps there, and on nobody else."""
+
+import pytest
+
+from roguelike.components.spatial import Hidden
+from roguelike.world.changes import Removed
+from tests.testing.rooms import Draw, component, deaths, inflict, lost, of
+
+
+@pytest.mark.parametrize(
+    ("trap", "harm"),
+    [("Bear Trap", 6), ("Stonefall Trap", 12), ("Landmine", 18), ("Watch Fire", 6)],
+)
+def test_a_trap_hurts_whoever_steps_on_it(draw: Draw, trap: str, harm: int) -> None:
+    arena = draw("######\n#@t..#\n######", {"t": trap})
+    result = arena.move(1, 0)
+    assert arena.position(arena.player) == (2, 1)
+    assert lost(result.trace, arena.player) == harm
+
+
+def test_nobody_beside_a_bear_trap_is_hurt(draw: Draw) -> None:
+    arena = draw("#####\n#@^k#\n#.g.#\n#####")
+    result = arena.move(1, 0)
+    assert lost(result.trace, arena.player) == 6
+    for name in ("Goblin", "Kobold"):
+        assert lost(result.trace, arena.find(name)) == 0
+
+
+def test_a_monster_that_steps_on_a_trap_is_the_one_hurt(draw: Draw) -> None:
+    arena = draw("######\n#@.^g#\n######")
+    goblin = arena.find("Goblin")
+    result = arena.move(-1, 0, by=goblin)
+    assert lost(result.trace, goblin) == 6
+    assert lost(result.trace, arena.player) == 0
+    assert arena.find("Goblin") == goblin
+
+
+def test_a_sprung_trap_is_gone(draw: Draw) -> None:
+    arena = draw("######\n#@^..#\n######")
+    trap = arena.find("Bear Trap")
+    result = arena.move(1, 0)
+    assert [change.entity for change in of(result.trace, Removed)] == [trap]
+    assert not arena.alive(trap)
+    arena.move(1, 0)
+    arena.move(-1, 0)
+    assert arena.hp(arena.player) == 24
+
+
+def test_a_fire_burns_every_time(draw: Draw) -> None:
+    arena = draw("######\n#@w..#\n######")
+    for _ in range(2):
+        arena.move(1, 0)
+        arena.move(-1, 0)
+    assert arena.hp(arena.player) == 18
+    assert arena.alive(arena.find("Watch Fire"))
+
+
+def test_standing_still_on_a_fire_is_stepping_on_it_once(draw: Draw) -> None:
+    arena = draw("######\n#@w..#\n######")
+    arena.move(1, 0)
+    arena.wait(5)
+    assert arena.hp(arena.player) == 24
+
+
+def test_a_landmine_blasts_everyone_near(draw: Draw) -> None:
+    arena = draw("##########\n#@m.g..#k#\n#........#\n##########")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    result = arena.move(1, 0)
+    assert lost(result.trace, arena.player) == 18
+    assert deaths(result.trace) == [goblin]
+    assert lost(result.trace, kobold) == 0
+    assert arena.xp(arena.player) == 0
+
+
+def test_the_dungeon_is_to_blame_for_its_traps(draw: Draw) -> None:
+    arena = draw("######\n#@.^g#\n######")
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    result = arena.move(-1, 0, by=goblin)
+    assert deaths(result.trace) == [goblin]
+    assert arena.xp(arena.player) == 0
+
+
+def test_whoever_drives_another_onto_a_trap_is_to_blame(draw: Draw) -> None:
+    arena = draw("######\n#.f@^#\n######")
+    friend = arena.find("Friend")
+    from roguelike.effects.dispatch import drain
+    from roguelike.effects.treading import Tread
+    from roguelike.world.changes import move
+    from roguelike.world.game import Cause, Single
+
+    game, cause = arena.game, Cause("a shove", arena.player, "spell")
+    arena.set_pools(friend, hp=1)
+    move(game, friend, (4, 1), cause)
+    game.push(Tread(), Single(friend), arena.player, cause)
+    drain(game)
+    assert not arena.alive(friend)
+    assert arena.xp(arena.player) == 100
+
+
+def test_an_altar_heals_whoever_steps_up(draw: Draw) -> None:
+    arena = draw("######\n#@a..#\n######")
+    arena.set_pools(arena.player, hp=3)
+    arena.move(1, 0)
+    assert arena.hp(arena.player) == 30
+    assert arena.alive(arena.find("Altar"))
+
+
+def test_a_hidden_trap_shows_when_it_goes_off(draw: Draw) -> None:
+    arena = draw("######\n#@u..#\n######", {"u": "Rune"})
+    rune = arena.find("Rune")
+    component(rune, Hidden).found = False
+    arena.move(1, 0)
+    assert component(rune, Hidden).found
+
+
+def test_a_trap_sprung_out_of_sight_keeps_its_secret(draw: Draw) -> None:
+    arena = draw("########\n#@#.ug.#\n########", {"u": "Rune"})
+    result = arena.move(-1, 0, by=arena.find("Goblin"))
+    assert lost(result.trace, arena.find("Goblin")) == 1
+    assert not component(arena.find("Rune"), Hidden).found
+    assert result.log == ()
+
+
+def test_a_swap_lets_both_step_onto_what_lies_there(draw: Draw) -> None:
+    arena = draw("######\n#@f..#\n######")
+    friend = arena.find("Friend")
+    arena.spawn("Watch Fire", 1, 1)
+    arena.spawn("Brazier", 2, 1)
+    result = arena.move(1, 0)
+    assert (arena.position(arena.player), arena.position(friend)) == ((2, 1), (1, 1))
+    assert (lost(result.trace, arena.player), lost(result.trace, friend)) == (3, 6)
+
+
+def test_a_large_body_sets_off_all_it_covers(draw: Draw) -> None:
+    arena = draw("#######\n#@.*D.#\n#..*..#\n#######")
+    giant = arena.find("Giant")
+    result = arena.move(-1, 0, by=giant)
+    assert lost(result.trace, giant) == 6
+
+
+def test_traps_let_things_and_spells_be(draw: Draw) -> None:
+    arena = draw("######\n#@^g.#\n######")
+    arena.teach("Blast")
+    arena.cast("Blast", (2, 1))
+    assert arena.alive(arena.find("Bear Trap"))
+    assert inflict(arena, "tread", arena.find("Bear Trap")) == []
+
+
+def test_a_vent_confuses_whoever_walks_into_it(draw: Draw) -> None:
+    arena = draw("######\n#@v..#\n######", {"v": "Gas Vent"})
+    arena.move(1, 0)
+    assert arena.statuses(arena.player) == {"Confusion": 2}

@@ -1,0 +1,5 @@
+"""Rooms for scenarios."""
+
+from tests.testing.rooms import draw
+
+__all__ = ["draw"]
