@@ -16,9 +16,9 @@ from roguelike.engine.views import MapView, Tile
 from roguelike.ui.palette import palette
 from roguelike.ui.panels.rows import Cells
 
-JOINED = 16
+JOINED = 32
 """Codes from here on are joined walls: JOINED + mask of linked neighbours (north 1, south 2, west 4, east 8)."""
-CODES = 32
+CODES = 64
 NOISE = 4
 STATES = 6
 """0 unknown, 1 remembered, 2 to 5 in view, from the player's side to the edge of sight."""
@@ -30,7 +30,7 @@ LIGHT = (1.0, 0.94, 0.86, 0.76)
 GRAIN = (1.0, 0.9, 1.1, 0.96)
 """Brightness of the four kinds of noise."""
 REACH = 512
-BLOOD: Colour = (104, 10, 20)
+BLOOD: Colour = (74, 8, 16)
 
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
 
@@ -64,6 +64,7 @@ _STONE: dict[Tile, Look] = {
     Tile.DEEP_WATER: Look("≈~≈≋", (58, 104, 204), (8, 20, 66)),
     Tile.BRIDGE: Look("=", (168, 116, 66), (40, 26, 16)),
     Tile.GRAVEL: Look(":,;.", (112, 116, 132), (13, 14, 22)),
+    Tile.ICE: Look("·─·\\", (168, 214, 236), (34, 58, 78)),
     Tile.STALACTITE: Look("╨", (140, 150, 184), (15, 16, 30)),
     Tile.STALAGMITE: Look("╥", (140, 150, 184), (15, 16, 30)),
 }
@@ -79,7 +80,7 @@ _LIMESTONE = _STONE | {
     Tile.WALL: Look("▒", (74, 80, 108), (36, 39, 58)),
     Tile.FLOOR: Look("'·.`", (92, 96, 116), (12, 13, 22)),
     Tile.SHALLOW_WATER: Look("░", (44, 96, 148), (12, 34, 66)),
-    Tile.DEEP_WATER: Look("▓▒▓▓", (24, 40, 140), (16, 34, 104)),
+    Tile.DEEP_WATER: Look("▓▒▓▓", (40, 76, 186), (16, 34, 104)),
 }
 
 _MUSHROOM = _STONE | {
@@ -131,7 +132,8 @@ def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArra
     glyphs = np.full((NOISE, CODES), ord(" "), np.int32)
     fg, bg = np.zeros((NOISE, CODES, 3)), np.zeros((NOISE, CODES, 3))
     wall = theme.looks[Tile.WALL]
-    looks = {int(tile): look for tile, look in theme.looks.items()}
+    # A kind of ground that nobody gave a look yet must not be invisible.
+    looks = {int(tile): theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile}
     looks |= {
         JOINED + mask: Look(glyph, wall.fg, wall.bg) for mask, glyph in enumerate(WALL_GLYPHS)
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.engine.views import CreatureView, HudView, MapView
+from roguelike.engine.views import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.log import log_lines
@@ -21,7 +21,7 @@ from roguelike.ui.panels.sections import faint, lit
 from roguelike.ui.panels.side import side_lines
 from roguelike.ui.panels.status import title_line
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets import Rect, Segment
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Scene:
     map: MapView
     hud: HudView
     creatures: tuple[CreatureView, ...]
+    underfoot: tuple[ItemView, ...]
 
     def creature(self, entity: int) -> CreatureView | None:
         """Return a creature in view by its id."""
@@ -60,7 +61,7 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything."""
         game = self.program.game
-        return Scene(game.map(), game.hud(), game.creatures())
+        return Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
 
     def draw(
         self,
@@ -72,10 +73,12 @@ class Board:
         side: Sequence[Line] | None = None,
         target: int | None = None,
         hovered: str | int | None = None,
+        hint: str = "",
     ) -> Marks:
         """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
 
-        `side` replaces the rows of the side panel. `hovered` is the value of the row under the mouse.
+        `side` replaces the rows of the side panel, `hint` the command bar. `hovered` is the value of the row under
+        the mouse.
         """
         self.arrange(console, scene, focus)
         colours = self.program.palette
@@ -94,8 +97,12 @@ class Board:
         log = layout.log
         lines = log_lines(self.program.game.log, notice, log.width - 1, log.height, colours)
         paint(cells, log.x + 1, log.y, log.width - 1, lines)
-        self._draw_rules(cells)
-        self.bar.draw(cells, layout.bar, colours)
+        self._draw_rules(cells, scene)
+        if hint:
+            bar = layout.bar
+            paint(cells, bar.x, bar.y, bar.width, [Line(((f" {hint}", colours.dim),))])
+        else:
+            self.bar.draw(cells, layout.bar, colours)
         return Marks(console, self.viewport, scene.occupied)
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
@@ -114,13 +121,28 @@ class Board:
         rect = self.layout.side
         return Rect(rect.x + 2, rect.y, rect.width - 3, rect.height)
 
-    def _draw_rules(self, cells: Cells) -> None:
-        """Draw the lines between map, log and side panel."""
+    def _draw_rules(self, cells: Cells, scene: Scene) -> None:
+        """Draw the lines between map, log and side panel; the upper one says what lies underfoot."""
         side, rule = self.layout.side, self.layout.rule
         shade = word(faint(self.program.palette))
         cells[side.y : side.y + side.height, side.x, :2] = ord("│"), shade
-        cells[rule.y, rule.x : rule.x + rule.width, :2] = ord("─"), shade
+        paint(cells, rule.x, rule.y, rule.width, [self._underfoot(scene)])
         cells[rule.y, side.x, 0] = ord("┤")
+
+    def _underfoot(self, scene: Scene) -> Line:
+        """Return the rule above the log, with what lies where the player stands."""
+        colours = self.program.palette
+        shade = faint(colours)
+        words: list[Segment] = [("──", shade)]
+        if scene.underfoot:
+            first, *others = scene.underfoot
+            words.append((f" {first.name}", colours.role(first.role)))
+            more = f" and {len(others)} more" if others else ""
+            words.append((f"{more} here: ", colours.dim))
+            words.append((f"{self.program.keymap.hint('get')} ", colours.key))
+            words.append(("takes all " if others else "takes it ", colours.dim))
+        room = self.layout.rule.width - sum(len(text) for text, _ in words)
+        return Line((*words, ("─" * max(room, 0), shade)))
 
     def line_at(self, x: int, y: int) -> Line | None:
         """Return the row of the side panel that was drawn in a cell."""

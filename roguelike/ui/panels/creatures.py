@@ -4,7 +4,7 @@ from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
 from roguelike.engine.views import CreatureView, StatusView
 from roguelike.ui.palette import Palette
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment
 
 AIMED_AT = "►"
@@ -36,7 +36,7 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
     """
     whole = creature.hp >= creature.max_hp and not creature.hostile
     name = colours.creature if creature.hostile else colours.text
-    glyph = colours.transform(creature.fg)
+    glyph = legible(colours.transform(creature.fg))
     if not whole:
         glyph = mix(glyph, WHITE, ON_BAR)
     left = (

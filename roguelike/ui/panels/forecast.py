@@ -12,7 +12,7 @@ from roguelike.engine.foresight import Forecast, Outcome
 from roguelike.engine.views import CreatureView
 from roguelike.ui.palette import Palette
 from roguelike.ui.panels.creatures import turns
-from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.rows import EMPTY, Line, legible
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -82,7 +82,7 @@ def _creature_lines(
     name = "you" if creature.is_player else creature.name
     left: tuple[Segment, ...] = (
         (sign, colours.warn),
-        (f"{creature.glyph} ", colours.transform(creature.fg)),
+        (f"{creature.glyph} ", legible(colours.transform(creature.fg))),
         (name, colours.warn if own else colours.creature),
     )
     right = (

@@ -12,7 +12,7 @@ from roguelike.ui.palette import Palette, palette
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import wrap_segments
 
-AGES = (0.0, 0.26, 0.42)
+AGES = (0.0, 0.2, 0.34)
 """How much darker: told now, the last time something was told, before."""
 
 

@@ -10,10 +10,10 @@ import numpy as np
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
-from roguelike.engine.views import MapView, Thing
+from roguelike.engine.views import MapView
 from roguelike.ui.palette import palette
 from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import Cells, cells_of, word
+from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 from roguelike.ui.theme import numbers, table
 
 CELL_BYTES = 12
@@ -59,7 +59,8 @@ def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str) 
 def _look(glyph: str, fg: Colour, bg: Colour, *, seen: bool, variant: str) -> bytes:
     """Return a thing's cell; without its background when that is black, so that the ground shows."""
     colours = palette(variant)
-    words = [ord(glyph), word(colours.transform(fg if seen else faded(fg)))]
+    shown = legible(colours.transform(fg)) if seen else colours.transform(faded(fg))
+    words = [ord(glyph), word(shown)]
     if bg != BLACK and seen:
         words.append(word(colours.transform(bg)))
     return np.array(words, np.int32).tobytes()
@@ -70,8 +71,3 @@ def faded(colour: Colour) -> Colour:
     red, green, blue = colour
     grey = 0.3 * red + 0.5 * green + 0.2 * blue
     return round(grey * 0.46), round(grey * 0.54), round(min(grey * 0.76, 255))
-
-
-def top_thing(view: MapView, cell: tuple[int, int]) -> Thing | None:
-    """Return what is drawn uppermost on a tile."""
-    return next((thing for thing in reversed(view.things) if thing.point == cell), None)

@@ -24,13 +24,16 @@ class Marks:
         self.occupied = occupied
         self.cells: Cells = cells_of(console)
 
-    def ground(self, points: Iterable[Point], back: Colour) -> None:
-        """Colour the ground, leaving glyphs alone."""
+    def ground(self, points: Iterable[Point], back: Colour, *, strong: bool = False) -> None:
+        """Colour the ground, leaving glyphs alone; on `strong` ground what stands there is lightened."""
         shade = word(back)
         for point in points:
             cell = self.viewport.cell(point)
             if cell is not None:
-                self.cells[cell[1], cell[0], 2] = shade
+                x, y = cell
+                self.cells[y, x, 2] = shade
+                if strong and point in self.occupied:
+                    self.cells[y, x, 1] = lightened(int(self.cells[y, x, 1]))
 
     def pattern(
         self, points: Iterable[Point], glyph: str, colour: Colour, back: Colour | None = None
@@ -45,6 +48,8 @@ class Marks:
             x, y = cell
             if point not in self.occupied:
                 self.cells[y, x, :2] = code, shade
+            elif ground is not None:
+                self.cells[y, x, 1] = lightened(int(self.cells[y, x, 1]))
             if ground is not None:
                 self.cells[y, x, 2] = ground
 
@@ -58,7 +63,16 @@ class Marks:
 
     def cursor(self, point: Point, colour: Colour, back: Colour, *, good: bool = True) -> None:
         """Show the cursor; one that cannot be chosen has its brackets the wrong way round and a cross."""
-        self.ground((point,), back)
+        self.ground((point,), back, strong=True)
         if not good and point not in self.occupied:
             self.pattern((point,), NOT_THERE, colour)
         self.brackets(point, colour, BRACKETS if good else BROKEN)
+
+
+def lightened(shade: int) -> int:
+    """Return a colour half way to white, so that a red creature is seen on a red mark.
+
+    All four bytes of the word at once, wherever this machine keeps which: halved, and half of 255 added.
+    """
+    mixed = (shade & 0xFEFEFEFE) >> 1 | 0x80808080
+    return mixed - (1 << 32) if mixed >= 1 << 31 else mixed

@@ -20,6 +20,8 @@ Cells = NDArray[np.int32]
 """Cells of a console, or of a part of one: [row, column, (character, foreground, background)]."""
 
 BLANK = ord(" ")
+LEGIBLE = 860
+"""How bright a glyph must be: red and green and blue weighted 2, 5 and 1, as the eye does, 2040 for white."""
 
 
 def cells_of(console: Console) -> Cells:
@@ -32,6 +34,14 @@ def cells_of(console: Console) -> Cells:
 def word(colour: Colour) -> int:
     """Return a colour as the word that a cell holds."""
     return int(np.array((*colour, 255), np.uint8).view(np.int32)[0])
+
+
+def legible(colour: Colour) -> Colour:
+    """Lighten the colour of a glyph until it is seen on dark ground; most are already."""
+    red, green, blue = colour
+    while 2 * red + 5 * green + blue < LEGIBLE:
+        red, green, blue = red + 16, green + 16, blue + 16
+    return min(red, 255), min(green, 255), min(blue, 255)
 
 
 class Line(NamedTuple):

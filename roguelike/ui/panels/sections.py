@@ -6,8 +6,12 @@ What does not fit is counted ("… 3 more"), never dropped in silence.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from roguelike.core.colour import WHITE, mix
 from roguelike.ui.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
+
+GLEAM = 0.2
+"""How much lighter a bar is under the mouse."""
 
 
 @dataclass(slots=True)
@@ -75,4 +79,4 @@ def faint(colours: Palette) -> tuple[int, int, int]:
 
 def lit(line: Line, colours: Palette) -> Line:
     """Return a row as the mouse over it lights it up."""
-    return line._replace(back=colours.hover_back)
+    return line._replace(back=colours.hover_back, fill=mix(line.fill, WHITE, GLEAM))

@@ -7,7 +7,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine.views import AttributeView, CreatureView, HudView, ItemView, SpellView
 from roguelike.ui.palette import Palette
 from roguelike.ui.panels.creatures import creature_line, nearest_first, status_line
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Section, fit
 
 USE, CAST = "⇧", "^"
@@ -133,7 +133,7 @@ def _consumable(item: ItemView, colours: Palette) -> Line:
     """Return something to use with its key."""
     left = (
         (f" {USE}{item.hotkey} ", colours.key),
-        (f"{item.glyph} ", colours.transform(item.fg)),
+        (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
     return Line(left, value=f"use_{item.hotkey}")

@@ -1,6 +1,6 @@
 """A small box beside the mouse."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tcod.console import Console
 
@@ -14,17 +14,23 @@ from roguelike.ui.widgets import Rect, wrap_segments
 MOST_COLUMNS = 34
 
 
-def draw_tooltip(console: Console, x: int, y: int, lines: Sequence[Line], colours: Palette) -> None:
-    """Draw the box so that it covers neither the cell pointed at nor the console's edge."""
+def draw_tooltip(
+    console: Console,
+    at: tuple[int, int],
+    lines: Sequence[Line],
+    colours: Palette,
+    keep_clear: Collection[tuple[int, int]] = (),
+) -> None:
+    """Draw the box beside the cell pointed at, where it hides the fewest of the cells to `keep_clear`."""
     width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS)
-    rect = _placed(console, x, y, width, len(lines))
-    cells = cells_of(console)
+    places = _places(console, at, width, min(len(lines), console.height))
+    rect = min(places, key=lambda place: sum(place.holds(x, y) for x, y in keep_clear))
     back = colours.hover_back
     padded = [
         Line(((" ", back), *line.left), (*line.right, (" ", back)), *_ground(line, back))
-        for line in lines
+        for line in lines[: rect.height]
     ]
-    paint(cells, rect.x, rect.y, rect.width, padded)
+    paint(cells_of(console), rect.x, rect.y, rect.width, padded)
 
 
 def _ground(line: Line, back: Colour) -> tuple[Colour, Colour, float]:
@@ -38,11 +44,24 @@ def _length(line: Line) -> int:
     return sum(len(text) for text, _ in (*line.left, *line.right)) + gap
 
 
-def _placed(console: Console, x: int, y: int, width: int, height: int) -> Rect:
-    """Put the box right of the cell, or left of it where there is no room, at the cell's height."""
-    left = x + 2 if x + 2 + width <= console.width else max(x - 1 - width, 0)
-    top = max(0, min(y, console.height - height))
-    return Rect(left, top, width, height)
+def _places(console: Console, at: tuple[int, int], width: int, height: int) -> list[Rect]:
+    """List where the box could go, best first: right of the cell, left of it, above, below."""
+    x, y = at
+    rects = []
+    for left, top in (
+        (x + 2, y),
+        (x - 1 - width, y),
+        (x + 2, y - height + 1),
+        (x - 1 - width, y - height + 1),
+        (x - width // 2, y - 1 - height),
+        (x - width // 2, y + 2),
+    ):
+        inside_x = max(0, min(left, console.width - width))
+        inside_y = max(0, min(top, console.height - height))
+        rect = Rect(inside_x, inside_y, width, height)
+        if not rect.holds(x, y):
+            rects.append(rect)
+    return rects or [Rect(0, 0, width, height)]
 
 
 def place_lines(place: PlaceView, colours: Palette) -> list[Line]:

@@ -168,9 +168,11 @@ class Commanding(Screen):
     def _fire(self) -> Transition:
         """Shoot at the marked enemy, or at the nearest."""
         enemies = self._enemies()
-        if self.target not in enemies:
-            self.target = enemies[0] if enemies else None
-        return self.perform(commands.Shoot(self.target or 0))
+        marked = self.target if self.target in enemies else next(iter(enemies), 0)
+        report = self.session.do(commands.Shoot(marked or 0))
+        if report.acted:
+            self.target = marked
+        return self.show(report)
 
     def _next_target(self, way: int) -> Transition:
         """Mark the next enemy in view."""

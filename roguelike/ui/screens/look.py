@@ -14,6 +14,8 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 
+HINT = "Mouse or movement keys move the cursor; a right click goes back."
+
 
 class Look(CursorScreen):
     """Costs no time. Enter walks to the tile looked at: the screen closes with it as its result."""
@@ -38,7 +40,7 @@ class Look(CursorScreen):
         place = self.program.game.place(self.cursor)
         lines = place_panel(place, room.width, colours)
         side = with_footer(lines, self._footer(), room.height, colours)
-        marks = self.board.draw(console, scene, focus=self.cursor, side=side)
+        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 
     def _footer(self) -> list[Line]:
@@ -55,7 +57,7 @@ class Look(CursorScreen):
         """Walk there, or leave."""
         match action:
             case "aim_fire":
-                return Pop(self.cursor)
+                return Pop(self.cursor) if self.cursor != self.program.game.here else Pop()
             case "aim_self":
                 self.cursor = self.program.game.here
                 return Stay()

@@ -135,7 +135,9 @@ class Play(Commanding):
         elif line is not None:
             lines = self._about(line.value, scene)
         if lines:
-            draw_tooltip(console, *self.mouse, lines, self.program.palette)
+            creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
+            cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
+            draw_tooltip(console, self.mouse, lines, self.program.palette, cells)
 
     def _about(self, value: str | int | None, scene: Scene) -> list[Line]:
         """Explain a row of the side panel."""
@@ -168,6 +170,8 @@ class Play(Commanding):
             turns, changed = turns + 1, True
             if report is not None:
                 self.show(report)
+            if self.session.is_over:
+                self.say("This is the end. Press any key.")
         self._waited = 0.0
         return changed
 

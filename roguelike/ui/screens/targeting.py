@@ -9,7 +9,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
-from roguelike.engine.commands import Action, Cast
+from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.foresight import Forecast
 from roguelike.engine.views import CreatureView
 from roguelike.ui.panels.board import Board, Scene
@@ -24,6 +24,11 @@ from roguelike.ui.screens.cursor import CursorScreen
 
 OWN_SIDE = ("!", "!")
 """Brackets around whoever should not be hit."""
+TELLING = ("Used", "Charges")
+"""How the lines of an item's description begin that matter while aiming it."""
+
+HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
+BARRED = "It cannot be aimed there."
 
 
 class Targeting(CursorScreen):
@@ -55,9 +60,9 @@ class Targeting(CursorScreen):
     # Where to aim at first
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
-        """Return the preferred creature's tile, the best, the nearest enemy's, or one that harms no friend."""
+        """Return the preferred creature's tile if that is safe, or the best, or one that harms no friend."""
         wanted = scene.creature(prefer) if prefer is not None else None
-        if wanted is not None and wanted.point in self.stops:
+        if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
         if self.stops:
             return self.stops[0]
@@ -66,15 +71,19 @@ class Targeting(CursorScreen):
             return foes[0].point
         return self._harmless(scene.map.player)
 
+    def _is_safe(self, point: Point) -> bool:
+        """Tell whether firing there would hurt nobody on the player's own side."""
+        game = self.program.game
+        return not game.harms_own_side(game.forecast(game.aimed_at(self.action, point)))
+
     def _harmless(self, here: Point) -> Point:
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
 
         With nobody in view, pressing a spell's key twice must not set its caster on fire.
         """
-        game = self.program.game
         lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
         for point in sorted(lines, key=lambda p: (distance(here, p), p)):
-            if not game.harms_own_side(game.forecast(game.aimed_at(self.action, point))):
+            if self._is_safe(point):
                 return point
         return here
 
@@ -89,7 +98,7 @@ class Targeting(CursorScreen):
         room = self.board.side_rect
         lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours)
         side = with_footer(lines, self._footer(), room.height, colours)
-        marks = self.board.draw(console, scene, focus=self.cursor, side=side)
+        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
         self._draw_marks(marks, scene, seen, own_side)
 
     def forecast(self, scene: Scene) -> Forecast:
@@ -97,7 +106,11 @@ class Targeting(CursorScreen):
         game = self.program.game
         key = (self.cursor, scene.hud, scene.creatures)
         if self._seen is None or self._seen[0] != key:
-            self._seen = key, game.forecast(game.aimed_at(self.action, self.cursor))
+            aimed = game.aimed_at(self.action, self.cursor)
+            # Nothing is foretold of an unknown thing, not even that it would be refused.
+            barred = self.unknown and self.cursor not in self.area
+            seen = Forecast(refused=BARRED) if barred else game.forecast(aimed)
+            self._seen = key, seen
         return self._seen[1]
 
     def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
@@ -138,13 +151,18 @@ class Targeting(CursorScreen):
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Say what it does, how far it goes and what it costs."""
-        if not isinstance(self.action, Cast):
-            return ()
-        spell = next((s for s in scene.hud.spells if s.name == self.action.spell), None)
-        if spell is None:
-            return ()
-        summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
-        return (summary, f"Costs {spell.cost} of your {scene.hud.mana} mana.")
+        match self.action:
+            case Cast(name):
+                spell = next((s for s in scene.hud.spells if s.name == name), None)
+                if spell is not None:
+                    summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
+                    return summary, f"Costs {spell.cost} of your {scene.hud.mana} mana."
+            case UseItem(item):
+                details = [v.details for v in self.program.game.pack() if v.entity == item]
+                return tuple(
+                    line for lines in details for line in lines if line.startswith(TELLING)
+                )
+        return ()
 
     def _where(self, scene: Scene) -> str:
         """Name the tile under the cursor."""

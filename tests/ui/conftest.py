@@ -1,0 +1,143 @@
+"""A drawn room on the play screen: a real game on a console in memory, played by keys and mouse."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import pytest
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.ui.headless import text_rows
+from roguelike.ui.inputs import Key, Mouse, canonical
+from roguelike.ui.program import Program
+from roguelike.ui.screens.play import Play
+from roguelike.ui.settings import Settings
+from roguelike.ui.stack import ScreenStack
+
+
+class QuietHost:
+    """A host with nothing to tell."""
+
+    version = "0.0.0"
+    told: Sequence[str] = ()
+
+    def notices(self) -> Sequence[str]:
+        told, self.told = self.told, ()
+        return told
+
+    def data_hash(self) -> str:
+        return "0" * 8
+
+    def saved_game(self) -> None:
+        return None
+
+    def past_runs(self) -> Sequence[object]:
+        return ()
+
+
+@dataclass
+class Stage:
+    """The play screen over an arena."""
+
+    arena: Arena
+    console: Console
+    stack: ScreenStack
+    program: Program
+    kept: list[str] = field(default_factory=list)
+
+    @property
+    def play(self) -> Play:
+        screen = self.stack.screens[0]
+        assert isinstance(screen, Play)
+        return screen
+
+    @property
+    def session(self) -> Session:
+        return self.program.game
+
+    @property
+    def names(self) -> list[str]:
+        return self.stack.names
+
+    @property
+    def text(self) -> list[str]:
+        self.stack.draw(self.console)
+        return text_rows(self.console)
+
+    def shows(self, words: str) -> bool:
+        return any(words in row for row in self.text)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.stack.draw(self.console)
+            self.stack.handle(Key(canonical(key)))
+
+    def cell(self, point: Point) -> Point:
+        cell = self.play.cell_of_map(point)
+        assert cell is not None
+        return cell
+
+    def hover(self, x: int, y: int) -> None:
+        self.stack.draw(self.console)
+        self.stack.handle(Mouse("move", x, y))
+
+    def click(self, x: int, y: int, button: Literal["left", "right"] = "left") -> None:
+        self.hover(x, y)
+        self.stack.handle(Mouse("press", x, y, button))
+
+    def find(self, words: str) -> Point:
+        for y, row in enumerate(self.text):
+            if words in row:
+                return row.index(words), y
+        raise AssertionError(words)
+
+    def advance(self, seconds: float) -> None:
+        for _ in range(round(seconds * 60)):
+            self.stack.update(1 / 60)
+
+    def glyph(self, point: Point) -> str:
+        self.stack.draw(self.console)
+        return chr(self.console.ch[self.cell(point)])
+
+    def back(self, point: Point) -> tuple[int, ...]:
+        self.stack.draw(self.console)
+        return tuple(int(value) for value in self.console.rgb["bg"][self.cell(point)])
+
+
+Builder = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage() -> Iterator[Builder]:
+    """Draw a room and open the play screen on it."""
+    arenas: list[Arena] = []
+
+    def build(
+        drawing: str,
+        legend: Mapping[str, str] | None = None,
+        *,
+        spells: Sequence[str] = (),
+        mana: int = 10,
+        size: tuple[int, int] = (80, 50),
+        minds: bool = False,
+    ) -> Stage:
+        arena = Arena.from_ascii(drawing, legend, minds=minds)
+        arenas.append(arena)
+        for spell in spells:
+            arena.teach(spell)
+        arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
+        kept: list[str] = []
+        session = Session(arena.game, lambda game, commands, why: kept.append(why))
+        program = Program(QuietHost(), Settings(), session)  # type: ignore[arg-type]
+        stack = ScreenStack(Play(program))
+        console = Console(*size, order="F")
+        built = Stage(arena, console, stack, program, kept)
+        stack.draw(console)
+        return built
+
+    yield build
+    for arena in arenas:
+        arena.close()

@@ -1,0 +1,70 @@
+"""Looking around."""
+
+from collections.abc import Callable
+from typing import Any
+
+Builder = Callable[..., Any]
+
+ROOM = """
+    ###########
+    #.........#
+    #.@..g.!..#
+    #.........#
+    ###########
+"""
+LEGEND = {"g": "Goblin", "!": "Health Potion"}
+
+
+def looking(stage: Builder) -> Any:
+    room = stage(ROOM, LEGEND)
+    room.press("x")
+    return room
+
+
+def test_it_starts_at_the_nearest_creature_and_tells_of_it(stage: Builder) -> None:
+    room = looking(stage)
+    assert room.names == ["Play", "Look"]
+    for words in ("You see", "Goblin", "hostile", "9/9", "The floor."):
+        assert room.shows(words), words
+
+
+def test_tab_goes_on_to_things_and_around(stage: Builder) -> None:
+    room = looking(stage)
+    first = room.stack.screens[-1].cursor
+    room.press("tab")
+    assert room.shows("• ")
+    room.press("tab")
+    assert room.stack.screens[-1].cursor == first
+
+
+def test_keys_and_mouse_move_it_and_unknown_ground_stays_unknown(stage: Builder) -> None:
+    room = looking(stage)
+    room.hover(*room.cell((0, 0)))
+    assert room.stack.screens[-1].cursor == (0, 0)
+    room.press("L", "J", "J", "J", "J", "J")
+    assert room.shows("Unexplored")
+
+
+def test_it_costs_nothing(stage: Builder) -> None:
+    room = stage(ROOM, LEGEND)
+    before = room.arena.state_hash()
+    room.press("x", "l", "tab", "escape")
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+
+
+def test_enter_walks_there(stage: Builder) -> None:
+    room = stage("#######\n#.@...#\n#######")
+    x, y = room.session.here
+    room.press("x", "l", "l", "enter")
+    room.advance(1)
+    assert room.session.here == (x + 2, y)
+
+
+def test_a_cursor_beyond_the_window_moves_the_map(stage: Builder) -> None:
+    hall = stage("#" * 79 + "\n#@" + "." * 76 + "#\n" + "#" * 79)
+    hall.press("x", *["L"] * 14)
+    cursor = hall.stack.screens[-1].cursor
+    assert cursor[0] > 60
+    assert hall.play.board.viewport.cell(cursor) is None or hall.text
+    assert hall.stack.screens[-1].board.viewport.cell(cursor) is not None

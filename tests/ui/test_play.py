@@ -1,0 +1,305 @@
+"""The play screen: every command by key and by mouse, what is shown of its outcome, and what is refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+from roguelike.ui.inputs import Key, Mouse
+
+Builder = Callable[..., Any]
+
+ROOM = """
+    ###############
+    #.............#
+    #.@...........#
+    #.............#
+    ###############
+"""
+CORRIDOR = """
+    ##############################
+    #@...........................#
+    ##############################
+"""
+
+
+def test_keys_and_clicks_walk(stage: Builder) -> None:
+    room = stage(ROOM)
+    x, y = room.session.here
+    room.press("l")
+    assert room.session.here == (x + 1, y)
+    room.click(*room.cell((x + 2, y + 1)))
+    assert room.session.here == (x + 2, y + 1)
+
+
+def test_the_player_is_where_the_map_says(stage: Builder) -> None:
+    room = stage(ROOM)
+    assert room.glyph(room.session.here) == "@"
+    cell = room.cell(room.session.here)
+    assert room.play.map_of_cell(*cell) == room.session.here
+    assert room.play.map_of_cell(79, 49) is None
+
+
+def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Builder) -> None:
+    room = stage(ROOM)
+    turn = room.session.hud().turn
+    room.press("h", "h")
+    assert room.shows("» A wall is in the way.")
+    assert room.session.hud().turn == turn + 1
+    assert "A wall is in the way." not in [message.text for message in room.session.log]
+    room.press("l")
+    assert not room.shows("»")
+
+
+def test_an_unknown_key_says_where_the_keys_are_listed(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.press("f3")
+    assert room.shows("F3 means nothing here; ? lists all keys.")
+
+
+def test_a_spell_one_does_not_know_and_a_thing_one_does_not_have(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.press("ctrl+3")
+    assert room.shows("You know no third spell.")
+    room.press("shift+9")
+    assert room.shows("You carry no ninth thing to use.")
+
+
+def test_a_spell_too_dear_is_refused_with_the_reason_and_marked_without_colour(
+    stage: Builder,
+) -> None:
+    room = stage(ROOM, spells=["Zap", "Web"], mana=1)
+    assert room.shows("–^2 Web")
+    assert room.shows("2 (need 1)")
+    room.press("ctrl+2")
+    assert room.names == ["Play"]
+    assert room.shows("you lack 1")
+
+
+def test_an_aimed_spell_opens_the_aim_screen_and_one_that_is_not_is_cast(stage: Builder) -> None:
+    room = stage(ROOM, spells=["Zap"])
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Targeting"]
+    room.press("escape")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert room.arena.hp(room.arena.player) > 5
+
+
+def test_automatic_walking_is_taken_step_by_step_and_any_key_stops_it(stage: Builder) -> None:
+    hall = stage(CORRIDOR)
+    x, y = hall.session.here
+    hall.click(*hall.cell((x + 6, y)))
+    assert hall.session.here == (x + 1, y)
+    assert hall.play.animating
+    hall.advance(0.07)
+    assert hall.session.here[0] > x + 1
+    there = hall.session.here
+    hall.press("space")
+    hall.advance(1)
+    assert hall.session.here == there
+    assert not hall.play.animating
+
+
+def test_a_key_that_stops_a_walk_does_what_it_does(stage: Builder) -> None:
+    hall = stage(CORRIDOR)
+    x, y = hall.session.here
+    hall.click(*hall.cell((x + 6, y)))
+    hall.press("h")
+    assert hall.session.here == (x, y)
+    assert hall.session.automatic is None
+
+
+def test_without_animation_a_walk_is_done_at_once(stage: Builder) -> None:
+    hall = stage(CORRIDOR)
+    hall.program.settings.animation = "off"
+    x, y = hall.session.here
+    hall.click(*hall.cell((x + 6, y)))
+    hall.advance(0.05)
+    assert hall.session.here == (x + 6, y)
+
+
+def test_running_goes_on_until_something_is_there(stage: Builder) -> None:
+    hall = stage(CORRIDOR)
+    x, y = hall.session.here
+    hall.press("L")
+    hall.advance(3)
+    assert hall.session.here == (x + 27, y)
+
+
+def test_a_click_on_oneself_picks_up_or_rests(stage: Builder) -> None:
+    room = stage("#####\n#.@.#\n#####")
+    here = room.session.here
+    room.arena.spawn("Rations", *here)
+    assert room.shows("Rations here: g takes it")
+    room.click(*room.cell(here))
+    assert "Rations" in room.arena.inventory()
+    turn = room.session.hud().turn
+    room.click(*room.cell(here))
+    assert room.session.hud().turn == turn + 1
+
+
+def test_a_click_on_an_enemy_beside_one_attacks(stage: Builder) -> None:
+    room = stage("#####\n#.@r#\n#####", {"r": "Rat"})
+    rat = room.arena.find("Rat")
+    here = room.session.here
+    for _ in range(20):
+        if not room.arena.alive(rat):
+            break
+        room.click(*room.cell((here[0] + 1, here[1])))
+    assert not room.arena.alive(rat)
+    assert room.session.here == here
+
+
+def test_a_right_click_looks(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.click(*room.cell((3, 3)), button="right")
+    assert room.names == ["Play", "Look"]
+    assert room.stack.screens[-1].cursor == (3, 3)
+
+
+def test_the_command_bar_does_everything_by_mouse(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.click(*room.find("Look"))
+    assert room.names == ["Play", "Look"]
+    room.press("escape")
+    room.click(*room.find("Inventory"))
+    assert room.names == ["Play", "Inventory"]
+    room.press("escape")
+    room.click(*room.find("Log"))
+    assert room.names == ["Play", "Log"]
+    room.press("escape")
+    room.click(*room.find("Menu"))
+    assert len(room.names) == 2
+    room.press("escape")
+    turn = room.session.hud().turn
+    room.click(*room.find("Wait"))
+    assert room.session.hud().turn == turn + 1
+
+
+def test_spells_and_things_are_cast_and_used_by_clicking_their_rows(stage: Builder) -> None:
+    room = stage(ROOM, spells=["Zap"])
+    room.arena.give(room.arena.player, "Rations")
+    room.click(*room.find("Zap"))
+    assert room.names == ["Play", "Targeting"]
+    room.press("escape")
+    room.click(*room.find("⇧1 % Rations"))
+    assert "Rations" not in room.arena.inventory()
+
+
+def test_a_click_on_the_log_and_the_wheel_over_it_open_it(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.click(5, 45)
+    assert room.names == ["Play", "Log"]
+    room.press("escape")
+    room.stack.handle(Mouse("wheel", 5, 45, "", 1))
+    assert room.names == ["Play", "Log"]
+
+
+def test_firing_shoots_the_marked_enemy(stage: Builder) -> None:
+    room = stage("########\n#.@.rg.#\n########", {"r": "Rat", "g": "Goblin"})
+    room.press("f")
+    assert room.shows("You have no missile weapon ready.")
+    room.arena.equip(room.arena.player, "Shortbow")
+    room.press("v")
+    assert room.shows("Target: the Rat.")
+    room.press("v")
+    assert room.shows("Target: the Goblin.")
+    assert room.shows("►g Goblin")
+    turn = room.session.hud().turn
+    room.press("f")
+    assert room.session.hud().turn == turn + 1
+    assert any("goblin" in message.text for message in room.session.log)
+
+
+def test_with_nobody_about_there_is_no_target(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.press("v")
+    assert room.shows("There is no enemy in view.")
+
+
+def test_doors_close(stage: Builder) -> None:
+    room = stage("######\n#.@+.#\n######", {"+": "Door"})
+    room.press("c")
+    assert room.shows("There is no open door beside you.")
+    room.press("l")
+    assert room.session.open_doors_beside()
+    room.press("c")
+    assert not room.session.open_doors_beside()
+
+
+def test_pointing_at_a_creature_tells_of_it_and_lights_its_row(stage: Builder) -> None:
+    room = stage("#######\n#.@.r.#\n#######", {"r": "Rat"})
+    rat = room.arena.position(room.arena.find("Rat"))
+    row = room.find("r Rat")
+    before = tuple(room.console.rgb["bg"][row])
+    room.hover(*room.cell(rat))
+    assert room.shows("hostile")
+    assert tuple(room.console.rgb["bg"][row]) != before
+    room.hover(*row)
+    assert room.glyph((rat[0] - 1, rat[1])) == "["
+
+
+def test_pointing_at_the_ground_shows_the_way(stage: Builder) -> None:
+    room = stage(ROOM)
+    x, y = room.session.here
+    room.hover(*room.cell((x + 4, y)))
+    assert [room.glyph((x + step, y)) for step in (1, 2)] == ["•", "•"]
+    room.press("l")
+    assert room.glyph((x + 2, y)) != "•"
+
+
+def test_pointing_at_a_spell_explains_it(stage: Builder) -> None:
+    room = stage(ROOM, spells=["Zap"])
+    room.hover(*room.find("Zap"))
+    assert room.shows("5 damage, range 6")
+
+
+def test_dying_opens_the_last_page(stage: Builder) -> None:
+    room = stage("#####\n#r@r#\n#####", {"r": "Rat"}, minds=True)
+    room.arena.set_pools(room.arena.player, hp=1)
+    for _ in range(60):
+        if room.names != ["Play"]:
+            break
+        room.press("s")
+    assert room.names == ["GameOver"]
+
+
+def test_saving_leaves_for_the_title(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.press("Q")
+    assert room.names == ["Title"]
+    assert room.kept[-1] == "quit"
+    assert room.program.session is None
+
+
+def test_closing_the_program_keeps_the_game(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.stack.close()
+    assert room.kept == ["quit"]
+
+
+def test_what_the_host_has_to_tell_is_told(stage: Builder) -> None:
+    room = stage(ROOM)
+    room.program.host.told = ["The game could not be saved: the disk is full."]
+    room.press("l")
+    assert room.shows("The game could not be saved: the disk is full."[:40])
+
+
+def test_moving_the_mouse_stops_nothing(stage: Builder) -> None:
+    hall = stage(CORRIDOR)
+    x, y = hall.session.here
+    hall.click(*hall.cell((x + 6, y)))
+    hall.hover(3, 3)
+    hall.advance(2)
+    assert hall.session.here == (x + 6, y)
+
+
+def test_any_key_ends_an_animation_and_then_counts(stage: Builder) -> None:
+    room = stage("#########\n#.@...r.#\n#########", {"r": "Rat"}, spells=["Zap"])
+    room.press("ctrl+1", "enter")
+    assert room.play.animating
+    here = room.session.here
+    room.stack.handle(Key("h"))
+    assert not room.play.animation.active
+    assert room.session.here == (here[0] - 1, here[1])

@@ -1,0 +1,179 @@
+"""Aiming: what is shown before anything is committed, and that only firing commits."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Builder = Callable[..., Any]
+
+GOBLINS = """
+    ##############
+    #............#
+    #.@...g......#
+    #......g.....#
+    #............#
+    ##############
+"""
+LEGEND = {"g": "Goblin", "o": "Orc", "d": "Deer", "r": "Rat"}
+
+
+@pytest.fixture
+def aiming(stage: Builder) -> Builder:
+    def open_aim(drawing: str = GOBLINS, spell: str = "Zap", **given: Any) -> Any:
+        room = stage(drawing, LEGEND, spells=[spell], **given)
+        room.press("ctrl+1")
+        return room
+
+    return open_aim
+
+
+def screen(room: Any) -> Any:
+    return room.stack.screens[-1]
+
+
+def test_it_starts_at_the_best_aim_and_shows_the_outcome(aiming: Builder) -> None:
+    room = aiming()
+    assert room.names == ["Play", "Targeting"]
+    assert room.arena.position(room.session.creatures()[0].entity) == screen(room).cursor
+    for words in ("Zap", "Goblin", "5 damage", "never mind"):
+        assert room.shows(words), words
+
+
+@pytest.mark.parametrize("key", ["enter", "ctrl+1"])
+def test_enter_or_the_hotkey_fires(aiming: Builder, key: str) -> None:
+    room = aiming()
+    mana = room.session.hud().mana
+    room.press(key)
+    assert room.names == ["Play"]
+    assert room.session.hud().mana == mana - 1
+    assert room.session.hud().turn == 1
+
+
+def test_a_click_fires_where_it_is(aiming: Builder) -> None:
+    room = aiming()
+    first, second = room.session.creatures()
+    room.click(*room.cell(second.point))
+    assert room.names == ["Play"]
+    assert room.arena.hp(first.entity) == first.hp
+    assert room.arena.hp(second.entity) < second.hp
+
+
+@pytest.mark.parametrize("way_out", ["escape", "right click"])
+def test_leaving_costs_nothing(aiming: Builder, way_out: str) -> None:
+    room = aiming()
+    before = room.arena.state_hash()
+    if way_out == "escape":
+        room.press("escape")
+    else:
+        room.click(10, 10, button="right")
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+
+
+def test_showing_changes_nothing(aiming: Builder) -> None:
+    room = aiming()
+    before = room.arena.state_hash()
+    room.press("l", "l", "tab", "L", "k", "s")
+    assert room.text
+    assert room.arena.state_hash() == before
+
+
+def test_a_click_out_of_range_stays_and_says_why(aiming: Builder) -> None:
+    room = aiming()
+    here = room.session.here
+    room.click(*room.cell((here[0] + 8, here[1])))
+    assert room.names == ["Play", "Targeting"]
+    assert room.shows("× That is out of range")
+    assert room.session.hud().turn == 0
+
+
+def test_an_unseen_tile_is_refused_and_reveals_nothing(aiming: Builder) -> None:
+    room = aiming("########\n#.@#g..#\n########")
+    here = room.session.here
+    screen(room).cursor = (here[0] + 2, here[1])
+    assert room.shows("× You cannot see that.")
+    assert not room.shows("Goblin")
+
+
+def test_tab_goes_through_the_targets_and_back(aiming: Builder) -> None:
+    room = aiming()
+    first = screen(room).cursor
+    room.press("tab")
+    second = screen(room).cursor
+    assert second != first
+    room.press("shift+tab")
+    assert screen(room).cursor == first
+    room.press("tab", "tab")
+    assert screen(room).cursor == first
+
+
+def test_keys_move_and_leap_and_the_map_ends(aiming: Builder) -> None:
+    room = aiming()
+    x, y = screen(room).cursor
+    room.press("h")
+    assert screen(room).cursor == (x - 1, y)
+    room.press("H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H", "H")
+    assert screen(room).cursor == (0, y)
+
+
+def test_hurting_oneself_is_said_in_a_word(aiming: Builder, stage: Builder) -> None:
+    room = stage("#######\n#.@g..#\n#######", LEGEND)
+    room.arena.identify("Fireball Scroll")
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    room.press("shift+1")
+    assert room.shows("! @ you")
+    assert room.shows("YOU")
+    here = room.session.here
+    assert room.glyph((here[0] - 1, here[1])) == "!"
+
+
+def test_with_nobody_in_view_the_first_aim_spares_its_caster(stage: Builder) -> None:
+    room = stage("##########\n#.@......#\n##########", LEGEND)
+    room.arena.identify("Fireball Scroll")
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    room.press("shift+1", "shift+1")
+    assert room.arena.hp(room.arena.player) == 30
+
+
+def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
+    room = stage("#######\n#.@.g.#\n#######", LEGEND)
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    room.press("shift+1")
+    assert room.names == ["Play", "Targeting"]
+    assert room.shows("You do not know what this")
+    assert not room.shows("damage")
+
+
+def test_reach_blast_and_path_have_shapes(aiming: Builder) -> None:
+    room = aiming("############\n#..........#\n#.@....g...#\n#..........#\n############", "Web")
+    x, y = room.arena.position(room.session.creatures()[0].entity)
+    assert room.glyph((x + 1, y + 1)) == "*"
+    assert room.glyph((x - 1, y)) == "["
+    palette = room.program.palette
+    assert room.back((x + 1, y + 1)) == palette.blast_back
+    here = room.session.here
+    assert room.back((here[0], here[1] + 1)) == palette.aim_range_back
+
+
+def test_another_spell_key_turns_to_that_spell(stage: Builder) -> None:
+    room = stage(GOBLINS, LEGEND, spells=["Zap", "Web"])
+    room.press("ctrl+1", "ctrl+2")
+    assert room.names == ["Play", "Targeting"]
+    assert screen(room).label == "Web"
+
+
+def test_the_panel_works_by_mouse(aiming: Builder) -> None:
+    room = aiming()
+    room.click(*room.find("next aim"))
+    assert room.shows("next aim (2 of 2)")
+    room.click(*room.find("never mind"))
+    assert room.names == ["Play"]
+
+
+def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> None:
+    room = stage(GOBLINS, LEGEND, spells=["Zap"])
+    room.press("v", "v")
+    marked = room.session.creature(room.play.target).point
+    room.press("ctrl+1")
+    assert screen(room).cursor == marked
