@@ -76,7 +76,9 @@ class RealWindow:
     def picture(self) -> bytes:
         """Return what a person would see, as raw pixels."""
         command = ["import", "-window", self.window, "-depth", "8", "rgb:-"]
-        return subprocess.run(command, env=_environment(DISPLAY=self.display), capture_output=True, check=True).stdout
+        return subprocess.run(
+            command, env=_environment(DISPLAY=self.display), capture_output=True, check=True
+        ).stdout
 
 
 @pytest.fixture(scope="module")
@@ -85,13 +87,14 @@ def display() -> Iterator[str]:
     for program in ("Xvfb", "xdotool", "import"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed here")
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x960x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    number = os.read(read, 16).decode().strip()
-    os.close(read)
-    yield f":{number}"
+    # A number of our own: servers that choose theirs trip over each other when two suites run at once.
+    number = f":{100 + os.getpid() % 50_000}"
+    command = ["Xvfb", number, "-screen", "0", "1280x960x24", "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    socket = Path(f"/tmp/.X11-unix/X{number[1:]}")
+    wait_for(lambda: socket.exists() or server.poll() is not None, "the virtual screen")
+    assert server.poll() is None, "Xvfb did not start"
+    yield number
     server.terminate()
     server.wait()
 
@@ -104,7 +107,9 @@ def play_in_window(display: str, tmp_path: Path) -> Iterator[Callable[..., RealW
     def start(*options: str) -> RealWindow:
         environment = _environment(DISPLAY=display, LIBGL_ALWAYS_SOFTWARE="1")
         saves = tmp_path / "saves"
-        process = subprocess.Popen([*PROGRAM, "--saves", str(saves), *options], env=environment, cwd=tmp_path)
+        process = subprocess.Popen(
+            [*PROGRAM, "--saves", str(saves), *options], env=environment, cwd=tmp_path
+        )
         opened = RealWindow(process, display, saves)
         running.append(opened)
         wait_for(lambda: opened.window or process.poll() is not None, "a window")
@@ -134,7 +139,9 @@ class RealTerminal:
     def tmux(self, *words: str) -> str:
         """Call tmux."""
         command = ["tmux", "-L", self.socket, *words]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=_environment()).stdout
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, env=_environment()
+        ).stdout
 
     def press(self, *keys: str) -> None:
         """Send keys by tmux's names: M-1 is alt+1."""
