@@ -42,6 +42,7 @@ _LOGO_TOP = 8
 LOGO_BOTTOM = (_LOGO_TOP + _LETTER_ROWS) // 2
 """The first row of cells below the words."""
 LOGO_COLUMNS = 73
+"""How wide the words are."""
 
 _NIGHT_ABOVE, _NIGHT_BELOW = (2, 3, 12), (14, 36, 96)
 _RIVER, _RIVER_CORE = (36, 112, 255), (205, 244, 255)
@@ -66,6 +67,8 @@ _PLATEAU = 0.84
 """How far down the lookout's flat top is."""
 _DUSK = np.array((0.62, 0.5, 0.42), np.float32)
 """What is left of the colours when the river is spent."""
+_STEPS = 0xF0
+"""Stars twinkle in steps, so that not all of them change each time."""
 _MOTES = 30
 _MOTE_SPEED = 0.03
 """The share of the river that a mote drifts along in a second."""
@@ -119,7 +122,7 @@ def _show(console: Console, colours: Palette, picture: Picture, letters: Iterabl
 def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
     """Yield the stars, twinkling."""
     for star in picture.stars:
-        level = int(star.shade * (0.75 + 0.25 * sin(seconds * 1.7 + star.phase)))
+        level = int(star.shade * (0.75 + 0.25 * sin(seconds * 1.7 + star.phase))) & _STEPS
         yield star.x, star.y, star.glyph, (level, level, min(level + 30, 255))
 
 
@@ -155,7 +158,10 @@ def compose(columns: int, rows: int, variant: str, *, spent: bool = False) -> Pi
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
     light = _river(across, down) * (0.06 if spent else 1.0)
-    far, near = _far_hills(across), _near_hills(across)
+    far = _far_hills(across)
+    # Whole cells, so that whoever stands there has ground underfoot; a quarter less, for the sake of rounding.
+    ground = round(_PLATEAU * rows)
+    near = _near_hills(across, (ground - 0.25) / rows)
     pixels = _sky(down, width)
     _paint_hills(pixels, down, far, _FAR_HILLS, np.minimum(0.3 * light, 0.5))
     _paint_light(pixels, light)
@@ -166,7 +172,8 @@ def compose(columns: int, rows: int, variant: str, *, spent: bool = False) -> Pi
     else:
         _paint_words(pixels, mask)
     open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
-    return _as_cells(pixels, variant, open_sky)
+    stars = tuple(_stars(open_sky[:, 0::2]))
+    return _as_cells(pixels, variant, stars, (int(width * _LOOKOUT), ground - 1))
 
 
 def _sky(down: Shades, width: int) -> Pixels:
@@ -209,11 +216,11 @@ def _far_hills(across: Shades) -> Shades:
     return ridge
 
 
-def _near_hills(across: Shades) -> Shades:
-    """Return how far down the near hills begin: a lookout on the left, a valley where the river ends."""
+def _near_hills(across: Shades, plateau: float) -> Shades:
+    """Return how far down the near hills begin: a lookout on the left, a valley on the right."""
     lookout = 0.11 * np.exp(-(((across - _LOOKOUT) / 0.12) ** 2))
     ridge = 0.93 - lookout - 0.012 * np.sin(across * 21.0) + 0.02 * across
-    flattened: Shades = np.maximum(ridge, _PLATEAU)
+    flattened: Shades = np.maximum(ridge, plateau)
     return flattened
 
 
@@ -263,25 +270,26 @@ def _blurred(mask: Shades, reach: int) -> Shades:
     return out
 
 
-def _as_cells(pixels: Pixels, variant: str, open_sky: NDArray[np.bool_]) -> Picture:
+def _as_cells(
+    pixels: Pixels, variant: str, stars: tuple[Star, ...], lookout: tuple[int, int]
+) -> Picture:
     """Turn pixels into cells: blanks where both halves look alike, half blocks elsewhere."""
     shown = palette(variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
     upper, lower = shown[:, 0::2], shown[:, 1::2]
     differ = np.abs(upper.astype(np.int16) - lower).max(axis=2) > 14
     middle = ((upper.astype(np.uint16) + lower) // 2).astype(np.uint8)
-    width, rows = differ.shape
     return Picture(
         np.where(differ, ord("▀"), ord(" ")).astype(np.int32),
         upper.copy(),
         np.where(differ[..., None], lower, middle),
         middle,
-        tuple(_stars(open_sky[:, 0::2])),
-        (int(width * _LOOKOUT), int(_PLATEAU * rows) - 1),
+        stars,
+        lookout,
     )
 
 
 def _stars(dark: NDArray[np.bool_]) -> Iterator[Star]:
-    """Scatter stars over the dark cells of the sky, the same at every start (a hash of place, after Wang)."""
+    """Scatter stars over the dark cells, the same at every start (a hash of place, with primes of xxHash)."""
     for x, y in np.argwhere(dark).tolist():
         mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
         mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF

@@ -10,9 +10,10 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.engine import commands
 from roguelike.engine.views import ItemView
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
@@ -22,32 +23,37 @@ _DETAIL_ROWS = 7
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """What the inventory was opened for: its heading, the command, what it lists, and what it says of nothing."""
+    """What the inventory was opened for: its heading, what it lists, what it says of nothing, and the command."""
 
     heading: str
-    command: str
     shows: Callable[[ItemView], bool]
     nothing: str
+    command: Callable[[int], commands.Action] | None = None
+
+
+def _anything(item: ItemView) -> bool:
+    """List everything."""
+    return True
 
 
 MODES: dict[str, Mode] = {
-    "all": Mode("Inventory", "", lambda _: True, "You carry nothing but hope."),
+    "all": Mode("Inventory", _anything, "You carry nothing but hope."),
     "use": Mode(
         "Use what?",
-        "UseItem",
         lambda item: item.usable,
         "You have nothing to quaff, read, eat or zap.",
+        commands.UseItem,
     ),
     "wear": Mode(
         "Wear or wield what?",
-        "Equip",
         lambda item: bool(item.slot) and not item.worn,
         "You carry nothing to wear or wield.",
+        commands.Equip,
     ),
     "remove": Mode(
-        "Remove what?", "TakeOff", lambda item: item.worn, "You wear and wield nothing."
+        "Remove what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
     ),
-    "drop": Mode("Drop what?", "Drop", lambda _: True, "You have nothing to drop."),
+    "drop": Mode("Drop what?", _anything, "You have nothing to drop.", commands.Drop),
 }
 
 _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
@@ -55,12 +61,12 @@ _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
     ("Weapons", lambda item: item.slot in WEAPON_SLOTS),
     ("Armour", lambda item: bool(item.slot)),
     ("To quaff, read, eat or zap", lambda item: item.usable),
-    ("Other things", lambda _: True),
+    ("Other things", _anything),
 )
 """Headings, and what belongs under each; an item goes under the first that will have it."""
 
 
-class Inventory(ListPage[ItemView | None]):
+class Inventory(ListPage[ItemView]):
     """The pack, grouped; below the list, what the thing under the cursor is."""
 
     name: ClassVar[str] = "Inventory"
@@ -106,26 +112,22 @@ class Inventory(ListPage[ItemView | None]):
         """Say how much the player carries, and warn when that is too much."""
         print_segments(console, rect.x, rect.y, load_words(self.program), rect.width)
 
-    def on_choice(self, value: ItemView | None) -> Transition:
+    def on_choice(self, value: ItemView) -> Transition:
         """Open the item's page, or close with the command at once."""
-        from roguelike.engine import commands
-
-        if value is None:
-            return Stay()
-        if not self.mode.command:
+        if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
-        return Pop(getattr(commands, self.mode.command)(value.entity))
+        return Pop(self.mode.command(value.entity))
 
     def on_result(self, result: object) -> Transition:
         """Pass on the command that the item's page closed with."""
         return Pop(result)
 
 
-def _rows(program: Program, mode: Mode) -> list[Row[ItemView | None]]:
+def _rows(program: Program, mode: Mode) -> list[Row[ItemView]]:
     """Make the list: each group with its heading, groups of nothing left out."""
-    rows: list[Row[ItemView | None]] = []
+    rows: list[Row[ItemView]] = []
     for heading, items in _grouped([item for item in program.game.pack() if mode.shows(item)]):
-        rows.append(Row(heading, None, heading=True))
+        rows.append(Row(heading, items[0], heading=True))
         rows += [item_row(item, program, item) for item in items]
     return rows
 

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeVar
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.engine import commands
 from roguelike.engine.views import ItemView
 from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program
@@ -32,7 +33,7 @@ def item_words(item: ItemView, palette: Palette) -> list[Segment]:
     ]
 
 
-def item_row(item: ItemView, program: Program, value: T, blocked: str = "") -> Row[T]:
+def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     """Make a menu row of an item: what is said by colour stands at the right in words."""
     palette = program.palette
     right = item.role if item.role in _ROLES else ""
@@ -42,7 +43,7 @@ def item_row(item: ItemView, program: Program, value: T, blocked: str = "") -> R
     label = item_words(item, palette)
     if item.worn:
         label.append((f"  {worn_words(item)}", palette.dim))
-    return Row(label, value, right=right, blocked=blocked)
+    return Row(label, value, right=right)
 
 
 def worn_words(item: ItemView) -> str:
@@ -72,7 +73,7 @@ class ItemDetail(TextPage):
         if item.worn:
             lines[0].append((f"  {worn_words(item)}", palette.dim))
         if item.role in _ROLES:
-            lines.append([(f"A {item.role} thing." if item.role != "cursed" else "", palette.dim)])
+            lines.append([(f"{item.role.capitalize()} magic", palette.dim)])
         lines.append([])
         lines += [[(line, palette.text)] for line in item.details]
         super().__init__(program, lines, *_buttons(item))
@@ -89,8 +90,6 @@ class ItemDetail(TextPage):
 
     def on_button(self, value: str) -> Transition:
         """Close with the command that the button stands for."""
-        from roguelike.engine import commands
-
         match value:
             case "use":
                 return Pop(commands.UseItem(self.item.entity))

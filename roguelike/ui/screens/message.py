@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import ListPage, TextPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
@@ -59,7 +59,7 @@ class Message(TextPage):
         match event:
             case Key(name) if self.program.keymap.action("menu", name) == "menu_choose":
                 return self.close()
-            case Mouse("press"):
+            case Mouse("press") if answer == Stay(redraw=False):
                 return self.close()
         return answer
 

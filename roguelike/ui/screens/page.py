@@ -117,10 +117,10 @@ class Page(Screen):
                 return answer
 
     def _pressed(self, event: Input) -> Chosen[str] | None:
-        """Return the value of the button whose key was pressed."""
+        """Return the value of the button whose key was pressed; closing has keys of its own."""
         if isinstance(event, Key):
             for button in self.bar.buttons:
-                if button.key == event.name:
+                if button.key == event.name and button.value != CLOSE:
                     return Chosen(button.value)
         return None
 

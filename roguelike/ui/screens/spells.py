@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.engine import commands
 from roguelike.engine.views import SpellView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
@@ -56,8 +57,6 @@ class Spells(ListPage[SpellView]):
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the casting of it."""
-        from roguelike.engine import commands
-
         return Pop(commands.Cast(value.name))
 
 

@@ -15,7 +15,7 @@ from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, 
 
 _COLUMNS = 36
 _MOTTO = "What you foresee is what you cast."
-_FRAME_SECONDS = 0.12
+_FRAME_SECONDS = 0.16
 """How often the sky moves."""
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
@@ -36,8 +36,7 @@ class Title(Screen):
         self.program = program
         self.saved = program.host.saved_game()
         self.notices = tuple(program.host.notices())
-        rows = list(_rows(self.saved, program.palette))
-        self.menu: ListMenu[str] = ListMenu(rows, letters=False)
+        self.menu: ListMenu[str] = ListMenu(_rows(self.saved, program.palette), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
 
@@ -61,6 +60,7 @@ class Title(Screen):
         palette = self.program.palette
         self._drawn = self._seconds
         draw_title_art(console, palette, self._seconds)
+        self.menu.replace(_rows(self.saved, palette))  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
         console.print(right - len(_MOTTO), LOGO_BOTTOM + 1, _MOTTO, fg=palette.spell)
         place = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))

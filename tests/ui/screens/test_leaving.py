@@ -168,6 +168,9 @@ def test_a_long_message_scrolls(person: Seat, program: Program) -> None:
     text = "\n".join(f"Fault number {n}." for n in range(80))
     someone = person(Message(program, "Faults", text))
     assert "more" in someone.text
+    someone.click("▼")
+    assert someone.screens == ["Message"]
+    assert "Fault number 0." not in someone.text
     someone.press("end")
     assert "Fault number 79." in someone.text
 

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from roguelike.ui.art import LOGO_COLUMNS, compose, draw_title_art
+from roguelike.ui.art import LOGO_COLUMNS, _words, compose, draw_title_art
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.palette import VARIANTS, contrast, palette
 from roguelike.ui.program import Past, Program
@@ -217,3 +217,16 @@ def test_the_picture_fills_any_console(size: tuple[int, int]) -> None:
     for seconds in (0.0, 1.5, 1000.25):
         draw_title_art(console, palette(), seconds)
     assert (console.rgb["bg"].max(axis=2) > 0).all()
+
+
+def test_someone_stands_on_the_ground() -> None:
+    for rows in range(50, 130):
+        picture = compose(80, rows, "default")
+        x, y = picture.lookout
+        assert picture.middle[x, y + 1, 1] > picture.middle[x, y, 1] + 10, rows
+
+
+def test_the_words_are_as_wide_as_they_say() -> None:
+    mask = _words(80, 100)
+    columns = mask.any(axis=1).nonzero()[0]
+    assert columns[-1] - columns[0] + 1 == LOGO_COLUMNS
