@@ -61,7 +61,7 @@ class Options(ListPage[str]):
     @property
     def rows(self) -> int:
         """As many as the list and the samples have, and the edges."""
-        return len(self.menu.rows) + 20
+        return len(self.menu.rows) + 21
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the options, what the one under the cursor is about, and samples of the colours."""
@@ -76,7 +76,7 @@ class Options(ListPage[str]):
         )
         self.rule(console, rect, y + 3, "How it looks")
         _draw_samples(console, Rect(x, y + 5, width, 8), self.program)
-        console.print(x, rect.y + rect.height - 1, _HINT, fg=palette.dim)
+        console.print(x, rect.y + rect.height - 2, _HINT, fg=palette.dim)
 
     def on_body(self, event: Input) -> Transition:
         """Change the value under the cursor with the keys for next and previous; else choose, move or leave."""
