@@ -91,7 +91,7 @@ def display() -> Iterator[str]:
     number = f":{100 + os.getpid() % 50_000}"
     command = ["Xvfb", number, "-screen", "0", "1280x960x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    socket = Path(f"/tmp/.X11-unix/X{number[1:]}")
+    socket = Path("/tmp/.X11-unix", f"X{number[1:]}")  # noqa: S108 - where X servers listen
     wait_for(lambda: socket.exists() or server.poll() is not None, "the virtual screen")
     assert server.poll() is None, "Xvfb did not start"
     yield number

@@ -6,7 +6,7 @@ from typing import Any
 Start = Callable[..., Any]
 
 
-def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start):
+def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start) -> None:
     played = play_in_terminal("--seed", "3")
     played.wait_for(lambda: "New game" in played.text, "the title")
     played.press("n")
@@ -24,7 +24,7 @@ def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start):
     assert "New game" not in played.text  # the screen was given back
 
 
-def test_a_terminal_too_small_says_so_and_recovers(play_in_terminal: Start):
+def test_a_terminal_too_small_says_so_and_recovers(play_in_terminal: Start) -> None:
     played = play_in_terminal("--seed", "3", columns=80, rows=24)
     played.wait_for(lambda: "80x50" in played.text, "a polite message")
     played.tmux("resize-window", "-x", "100", "-y", "55")

@@ -22,7 +22,7 @@ def saved(played: Any) -> Game:
         return folder.read(load_catalog()).game
 
 
-def test_title_shows_colours_and_quits_by_key(play_in_window: Start):
+def test_title_shows_colours_and_quits_by_key(play_in_window: Start) -> None:
     played = play_in_window()
     pixels = np.frombuffer(played.picture(), np.uint8).reshape(-1, 3)
     assert len(np.unique(pixels, axis=0)) > 50
@@ -30,7 +30,7 @@ def test_title_shows_colours_and_quits_by_key(play_in_window: Start):
     assert played.process.wait(20) == 0
 
 
-def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Start):
+def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3")
     played.press("n", "shift+1", "period", "period", "Q", "q")
     assert played.process.wait(20) == 0
@@ -39,7 +39,7 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
     assert game.turn == 3
 
 
-def test_a_game_by_mouse_alone(play_in_window: Start):
+def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     before = played.picture()
     # The command bar's Wait, in the last but one row of 10x18 letters.
@@ -50,7 +50,7 @@ def test_a_game_by_mouse_alone(play_in_window: Start):
     assert saved(played).turn >= 1
 
 
-def test_sigterm_saves(play_in_window: Start):
+def test_sigterm_saves(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("period", "period")
     played.process.send_signal(signal.SIGTERM)
@@ -60,7 +60,7 @@ def test_sigterm_saves(play_in_window: Start):
     assert ecs.get(game.player, Pools).hp > 0
 
 
-def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: Start):
+def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("shift+1", "o")
     played.process.send_signal(signal.SIGTERM)
@@ -68,7 +68,7 @@ def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: 
     assert saved(played).turn >= 1
 
 
-def test_the_next_start_continues(play_in_window: Start):
+def test_the_next_start_continues(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("period", "period", "Q", "q")
     assert played.process.wait(20) == 0
