@@ -4,7 +4,8 @@
 
 `{n}` is the nth argument, `{n's}` its possessive, `{na}` speaks of it as of something new: "a rat".
 `[third|second]` agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2. A noun met
-twice becomes "yourself" or "itself". Rendering waits until somebody reads the line: most lines of a bot's game nobody does.
+twice becomes "yourself" or "itself". Rendering waits until somebody reads the line: most lines of a bot's game nobody
+does.
 """
 
 import re
