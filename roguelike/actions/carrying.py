@@ -9,6 +9,7 @@ from roguelike.effects.knowledge import is_cursed
 from roguelike.world.changes import Identified, Moved, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.slots import HANDS, slot_for
 from roguelike.world.space import point_of
 
 
@@ -90,7 +91,8 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         return Refused("That is not to be worn or wielded.")
     if action.item in pack.worn.values():
         return Refused("You are wearing that already.")
-    before = pack.worn.get(kind.slot)
+    slot = _place_for(kind.slot, pack)
+    before = pack.worn.get(slot)
     if before is not None and (stuck := _stuck(game, before, pack)) is not None:
         return stuck
     cause = Cause("a hand", actor, "carry")
@@ -102,7 +104,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
             game,
             actor,
             [*pack.items, before],
-            _without(worn, kind.slot),
+            _without(worn, slot),
             cause,
             "take[s] off",
             before,
@@ -113,7 +115,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         game,
         actor,
         loose,
-        {**worn, kind.slot: action.item},
+        {**worn, slot: action.item},
         cause,
         f"[{third}|{second}]",
         action.item,
@@ -121,6 +123,16 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     if actor == game.player and not is_known(game, action.item):
         game.change(Identified(true_name(action.item), shown_name(game, action.item), cause))
     return Done()
+
+
+def _place_for(slot: str, pack: Pack) -> str:
+    """Return where to put something on; of two rings the one that comes off makes way."""
+    place = slot_for(pack, slot)
+    taken = pack.worn.get(place)
+    others = [other for other in HANDS.get(slot, ()) if other != place]
+    if taken is not None and is_cursed(taken):
+        return next((each for each in others if not is_cursed(pack.worn.get(each, 0))), place)
+    return place
 
 
 def _without(worn: dict[str, int], slot: str) -> dict[str, int]:

@@ -13,8 +13,9 @@ from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.effects.forecast import pointless
 from roguelike.effects.registry import CHOICES
+from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.space import point_of
 
 
@@ -81,6 +82,10 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
 def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     """Return what is wrong with an aim; None when nothing is."""
     delivery = payment.use.delivery
+    if delivery.shape == "nearest" and payment.understood:
+        found = reach(delivery, payment.user, None, Single(payment.user), game).targets
+        if isinstance(found, Several):
+            return Refused(f"No enemy is in sight within {delivery.range} tiles.")
     if not delivery.aimed:
         return None
     if aim is None:

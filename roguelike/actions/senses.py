@@ -5,7 +5,7 @@ import esper
 from roguelike.components.actors import Nature
 from roguelike.core.geometry import Point, distance
 from roguelike.core.sight import clear_line
-from roguelike.effects.targeting import faction
+from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
@@ -41,7 +41,7 @@ def reach(actor: int, other: int) -> int:
 
 def reaction(game: Game, actor: int, other: int) -> Reaction:
     """Return how a creature takes the sight of another."""
-    return game.content.reaction(faction(actor), faction(other))
+    return stance(game, faction(actor), faction(other))
 
 
 def is_hostile(game: Game, actor: int, other: int) -> bool:

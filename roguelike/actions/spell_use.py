@@ -61,7 +61,7 @@ def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
     skills = esper.try_component(caster, Skills)
     own = {
         "intelligence": figures(caster).bonuses[ATTRIBUTES.index("intelligence")],
-        "magic": skills.magic if skills else MISSING_SKILL,
+        "magic": (skills.magic if skills else MISSING_SKILL) + figures(caster).magic,
         "level": level,
     }
     power = spell.power.number(own) if spell.power else 1

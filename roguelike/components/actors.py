@@ -74,3 +74,7 @@ class Figures:
     damage_share: float = 1.0
     unseen: bool = False
     flees: bool = False
+    master: int = 0
+    magic: int = 0
+    keen: bool = False
+    proof: frozenset[str] = frozenset()

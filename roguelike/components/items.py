@@ -36,12 +36,35 @@ class AttributeBonus:
     intelligence: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Blessing:
+    """What wearing it does beside armour and attributes. Template.
+
+    `health_turns` and `mana_turns`: a point comes back every so many turns, none at 0. `magic` adds to the Magic skill
+    of spells; `keen` eyes find what is hidden and see the unseen; statuses that it is `proof` against take no hold.
+    """
+
+    health_turns: int = 0
+    mana_turns: int = 0
+    magic: int = 0
+    keen: bool = False
+    proof: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recharging:
+    """Regains a charge every so many turns. Template."""
+
+    turns: int
+
+
 @dataclass(slots=True)
 class Charges:
-    """Uses left. State."""
+    """Uses left, and turns gone by toward the next one. State."""
 
     left: int
     most: int = 1
+    progress: int = 0
 
 
 @dataclass(slots=True)

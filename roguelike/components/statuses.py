@@ -17,7 +17,8 @@ class StatusTemplate:
     `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
     penalty; `staggers` turns actions into random steps; `absorbs` takes damage in its bearer's place, as much as it is
     strong; `unseen` hides from all who are not adjacent; `flees` makes its bearer run; `damage_share` multiplies damage
-    taken; `ended_by` names elements, or "damage", that end it; `forbids` names what cannot be done.
+    taken; `ended_by` names elements, or "damage", that end it; `forbids` names what cannot be done. Who `serves` is on
+    the side of whoever laid the status on it; one that `dismisses` takes its bearer along when it ends, as it came.
     """
 
     name: str
@@ -35,6 +36,9 @@ class StatusTemplate:
     flees: bool = False
     damage_share: float = 1.0
     armor_class: int = 0
+    resistances: tuple[tuple[str, float], ...] = ()
+    serves: bool = False
+    dismisses: bool = False
     ended_by: tuple[str, ...] = ()
     forbids: tuple[Forbidden, ...] = ()
     warning: str = ""

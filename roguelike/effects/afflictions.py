@@ -2,7 +2,7 @@
 
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.statuses import begin
+from roguelike.effects.statuses import Strength, begin, rolled
 from roguelike.world.game import Game
 
 TURNS = 5
@@ -15,28 +15,29 @@ POTION_TURNS = 10
 class Slow(Effect):
     """Adds to the initiative penalty; a negative penalty is haste."""
 
-    penalty: float
+    penalty: Strength
     turns: int = TURNS
 
 
 @handles(Slow)
 def slow(effect: Slow, hit: Hit, game: Game) -> None:
     """Begin being slowed, or hasted."""
-    begin(game, hit, "Slowed" if effect.penalty > 0 else "Hasted", effect.turns, effect.penalty)
+    penalty = rolled(effect.penalty, game)
+    begin(game, hit, "Slowed" if penalty > 0 else "Hasted", effect.turns, penalty)
 
 
 @effect("damage_over_time")
 class DamageOverTime(Effect):
     """Hurts once a turn."""
 
-    damage: int
+    damage: Strength
     turns: int = TURNS
 
 
 @handles(DamageOverTime)
 def envenom(effect: DamageOverTime, hit: Hit, game: Game) -> None:
     """Begin being hurt every turn."""
-    begin(game, hit, "Damage Over Time", effect.turns, effect.damage)
+    begin(game, hit, "Damage Over Time", effect.turns, rolled(effect.damage, game))
 
 
 @effect("confusion")

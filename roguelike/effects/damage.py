@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.combat import Resistances
+from roguelike.components.actors import Figures
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
@@ -29,36 +29,45 @@ class Damage(Effect):
 
 @handles(Damage)
 def hurt(effect: Damage, hit: Hit, game: Game) -> None:
-    """Take hit points, never below 0, after resistance and shields; stain the ground; queue the death."""
+    """Take hit points."""
+    wound(effect.amount, effect.element, hit, game)
+
+
+def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
+    """Take hit points, never below 0, after resistance and shields; stain the ground; queue the death.
+
+    Returns how many were lost, for effects that do something with them.
+    """
     target = hit.target
     pools = esper.component_for_entity(target, Pools)
     if pools.hp < 1:
-        return
-    amount = _suffered(effect, hit, game)
-    if pools.god_mode or amount < 1:
+        return 0
+    loss = _suffered(amount, element, hit, game)
+    if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
-        return
-    after = max(0, pools.hp - amount)
-    game.change(PoolChanged(target, "hp", pools.hp, after, hit.cause, effect.element))
+        return 0
+    before, after = pools.hp, max(0, pools.hp - loss)
+    game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
     level = game.level
     point = point_of(target)
     if point is not None and point not in level.stains:
         game.push(BLOOD, Single(target), hit.source, hit.cause)
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
+    return before - after
 
 
-def _suffered(effect: Damage, hit: Hit, game: Game) -> int:
+def _suffered(written: Amount, element: str, hit: Hit, game: Game) -> int:
     """Return the damage that gets through: rolled, shared by element and statuses, less what shields take."""
     target = hit.target
-    amount = max(0, fixed(effect.amount, NO_POWER).roll(game.rng))
+    amount = max(0, fixed(written, NO_POWER).roll(game.rng))
     statuses = esper.try_component(target, Statuses)
     afflicted = statuses is not None and bool(statuses.entities)
-    if afflicted or (effect.element and esper.has_component(target, Resistances)):
+    if afflicted or (element and esper.has_component(target, Figures)):
         numbers = figures(target)
-        share = numbers.resistances.get(effect.element, 1.0) * numbers.damage_share
+        share = numbers.resistances.get(element, 1.0) * numbers.damage_share
         amount = int(amount * share)
     if afflicted and amount:
         amount = absorb(game, target, amount, hit.cause)
-        struck_by(game, target, effect.element, hit.cause, hurt=amount > 0)
+        struck_by(game, target, element, hit.cause, hurt=amount > 0)
     return amount

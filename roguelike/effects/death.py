@@ -6,11 +6,13 @@ from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.magic import Abilities
 from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.rng import pick_weighted
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import master_of
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Died, Moved, PoolChanged, Spawned, repack
 from roguelike.world.game import Cause, Game, Single
@@ -36,8 +38,9 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     _drop_belongings(game, victim, point, hit.cause)
     if victim == game.player:
         return
-    _drop_loot(game, victim, point, hit.cause)
-    if hit.cause.by == game.player:
+    if not _is_summoned(game, victim):
+        _drop_loot(game, victim, point, hit.cause)
+    if hit.cause.by and master_of(hit.cause.by) == game.player and master_of(victim) == victim:
         _credit(game, victim, hit.cause)
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
         if game.rng.chance(ability.chance):
@@ -45,6 +48,15 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
             game.push(
                 Unleash(game.content.spell(ability.spell).use, point), Single(victim), victim, cause
             )
+
+
+def _is_summoned(game: Game, victim: int) -> bool:
+    """Return whether a creature was only here by magic: it leaves nothing behind."""
+    statuses = esper.try_component(victim, Statuses)
+    return statuses is not None and any(
+        game.content.status(esper.component_for_entity(status, StatusEffect).name).dismisses
+        for status in statuses.entities
+    )
 
 
 def _drop_belongings(game: Game, victim: int, point: tuple[int, int], cause: Cause) -> None:

@@ -20,9 +20,11 @@ FORESEEN_TURNS = 3
 """Turns of a fire or cloud that a forecast looks ahead."""
 
 
-def run_hazards(game: Game) -> None:
-    """Let one turn pass for every fire and cloud on the level, by id."""
+def run_hazards(game: Game, since: int = 0) -> None:
+    """Let one turn pass for every fire and cloud on the level, by id; of those from the entity `since` on."""
     for entity, hazard in ecs.with_component(Hazard):
+        if entity < since:
+            continue
         point = point_of(entity)
         if entity in game.dead or point is None or not is_here(game, entity):
             continue

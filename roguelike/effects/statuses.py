@@ -5,11 +5,16 @@ import esper
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.removal import Vanish
 from roguelike.world.changes import Altered, Fizzled, Rescheduled, StatusBegan, StatusEnded
-from roguelike.world.game import Cause, Game
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause, Game, Single
 
 NO_BONUSES = (0, 0, 0, 0)
+Strength = float | Amount
+"""How strong a status is: a number, or dice or a formula that the power of the cast decides."""
 
 
 @effect("status")
@@ -18,13 +23,20 @@ class Afflict(Effect):
 
     status: str
     turns: int = 5
-    strength: float = 0.0
+    strength: Strength = 0.0
 
 
 @handles(Afflict)
 def afflict(effect: Afflict, hit: Hit, game: Game) -> None:
     """Begin the status."""
-    begin(game, hit, effect.status, effect.turns, effect.strength)
+    begin(game, hit, effect.status, effect.turns, rolled(effect.strength, game))
+
+
+def rolled(strength: Strength, game: Game) -> float:
+    """Return a strength as a number."""
+    if isinstance(strength, int | float):
+        return strength
+    return fixed(strength, NO_POWER).roll(game.rng)
 
 
 def begin(
@@ -39,6 +51,9 @@ def begin(
     target, template = hit.target, game.content.status(name)
     if esper.try_component(target, Statuses) is None:
         game.change(Fizzled(hit.cause, target, "It would take no effect."))
+        return
+    if name in figures(target).proof:
+        game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return
     opposites = [status for other in template.cancels for status in running(target, other)]
     for status in opposites:
@@ -78,11 +93,13 @@ def _renew(
 
 
 def end(game: Game, status: int, cause: Cause) -> None:
-    """Let a status go; what it slowed is quick again at once."""
+    """Let a status go; what it slowed is quick again at once, who came with it goes."""
     state = esper.component_for_entity(status, StatusEffect)
-    slows = game.content.status(state.name).slows
+    template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
-    if slows:
+    if template.dismisses:
+        game.push(Vanish(), Single(state.target), state.target, cause)
+    if template.slows:
         delay(game, state.target, -int(state.strength), cause)
 
 

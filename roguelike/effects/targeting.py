@@ -5,8 +5,11 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.components.actors import Nature, Player
+from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.effects.registry import Hit
+from roguelike.world.content import Reaction
+from roguelike.world.figures import figures
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot
 from roguelike.world.space import cells_of
 
@@ -16,11 +19,35 @@ def is_creature(game: Game, entity: int) -> bool:
     return entity not in game.dead and esper.try_component(entity, Pools) is not None
 
 
+PLAYER_SIDE = "Player"
+
+
 def faction(entity: int) -> str:
-    """Return whose side an entity is on; empty for things."""
-    if nature := esper.try_component(entity, Nature):
-        return nature.faction
-    return "Player" if esper.try_component(entity, Player) else ""
+    """Return whose side an entity is on, that of its master if it serves one; empty for things."""
+    nature = esper.try_component(entity, Nature)
+    if nature is None:
+        return PLAYER_SIDE if esper.try_component(entity, Player) else ""
+    statuses = esper.try_component(entity, Statuses)
+    if statuses is not None and statuses.entities:
+        master = master_of(entity)
+        if master != entity and (lord := esper.try_component(master, Nature)) is not None:
+            return lord.faction
+    return nature.faction
+
+
+def master_of(entity: int) -> int:
+    """Return whom a summoned or charmed creature serves while that one is there; itself when it serves nobody."""
+    if esper.try_component(entity, Statuses) is None:
+        return entity
+    master = figures(entity).master
+    return master if master and esper.entity_exists(master) else entity
+
+
+def stance(game: Game, side: str, other: str) -> Reaction:
+    """Return how a faction takes the sight of another; whoever fights for the player fights the player's enemies."""
+    if side == PLAYER_SIDE != other:
+        return "attack" if game.content.reaction(other, side) == "attack" else "ignore"
+    return game.content.reaction(side, other)
 
 
 def are_friends(game: Game, a: int, b: int) -> bool:

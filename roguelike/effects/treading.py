@@ -4,9 +4,11 @@ import esper
 
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
+from roguelike.components.terrain import Hazard
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
+from roguelike.effects.targeting import are_friends, is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import alter
 from roguelike.world.game import NOBODY, Cause, Game, Single
@@ -29,10 +31,26 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             trigger = esper.try_component(thing, Trigger)
             if trigger is None or thing in game.dead:
                 continue
-            cause = Cause(true_name(thing), driver, "trap", hit.cause, hit.cause.links + 1)
+            rune = esper.try_component(thing, Hazard)
+            if rune is not None and _is_spared(game, mover, rune.source, trigger):
+                continue
+            blamed = rune.source if rune else driver
+            cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
             # Sprung out of sight it gives nothing away.
             if esper.try_component(thing, Hidden) and game.level.visible[cell]:
                 alter(game, thing, Hidden, "found", after=True, cause=cause)
-            game.push(Unleash(trigger.use, cell), Single(mover), thing, cause)
+            layer = blamed if rune and is_creature(game, blamed) else thing
+            game.push(Unleash(trigger.use, cell), Single(mover), layer, cause)
             if trigger.once:
                 game.push(Vanish(), Single(thing), thing, cause)
+
+
+def _is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
+    """Return whether a rune lets somebody pass: whoever laid it, or their friends, if it says so."""
+    match trigger.use.delivery.spares:
+        case "self":
+            return mover == maker
+        case "friends":
+            return bool(maker) and are_friends(game, maker, mover)
+        case _:
+            return False

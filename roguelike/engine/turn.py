@@ -22,6 +22,7 @@ from roguelike.effects.hazards import run_hazards
 from roguelike.engine.narrator import narrate
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.durations import run_statuses
+from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
 from roguelike.systems.stagger import random_step, staggers
@@ -85,6 +86,7 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
         with told(game):
             run_hazards(game)
             run_statuses(game)
+            run_enchantments(game)
             grow_hungry(game, game.player)
     if game.player not in game.dead:
         with told(game):

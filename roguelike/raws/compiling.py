@@ -6,13 +6,14 @@ from functools import cache
 
 from roguelike.components.actors import Section
 from roguelike.components.looks import Described, Renderable
-from roguelike.components.magic import Proc, SpellTemplate, Use
+from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
 from roguelike.raws.creatures import compile_mob, compile_player
 from roguelike.raws.enchanting import Enchanted, Trait, enchant
 from roguelike.raws.entries import Entry, Start
@@ -118,7 +119,11 @@ def _ground(tables: Tables, out: Compiled) -> None:
         )
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.color, order=2)
-        hazards[row.name] = Entry((template, looks, Described(row.text)))
+        parts: list[object] = [template, looks, Described(row.text)]
+        if row.entry_trigger is not None:
+            at = placed.place.under("entry_trigger", "effects")
+            parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
+        hazards[row.name] = Entry(tuple(parts))
     for placed in tables.each("reactions"):
         out.reactions.setdefault(placed.row.element, []).append(_reaction(placed.row))
 
@@ -225,4 +230,6 @@ def _category(out: Compiled, placed: Placed) -> Category:
     use = next((part for part in templates if isinstance(part, Use)), None)
     if use is None:
         return "gear"
-    return "food" if any(isinstance(effect, Feed) for effect in use.effects) else "consumable"
+    if any(isinstance(effect, Feed) for effect in use.effects):
+        return "food"
+    return "book" if any(isinstance(each, TeachSpell) for each in use.effects) else "consumable"

@@ -46,6 +46,16 @@ BUILT_IN = (
         begins="{1} [is|are] poisoned.",
         ends="The poison in {1} is spent.",
     ),
+    StatusTemplate(
+        "Summoned",
+        "summoned",
+        "T",
+        serves=True,
+        dismisses=True,
+        good=True,
+        begins="{1} answer[s] the call.",
+        ends="{1} [is|are] gone again.",
+    ),
 )
 """What effects of the rules begin. Data may word and colour them otherwise; data without them still plays."""
 
@@ -72,6 +82,9 @@ def compile_status(row: StatusRow, place: Place) -> StatusTemplate:
         flees=row.flees,
         damage_share=row.damage_share,
         armor_class=row.armor_class,
+        resistances=tuple(row.resistances.items()),
+        serves=row.serves,
+        dismisses=row.dismisses,
         ended_by=tuple(row.ended_by),
         warning=row.warning,
         forbids=tuple(row.forbids),

@@ -4,8 +4,16 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Charges, Curse, Item, Magic
+from roguelike.components.combat import Resistances, Weapon, Wearable
+from roguelike.components.items import (
+    AttributeBonus,
+    Blessing,
+    Charges,
+    Curse,
+    Item,
+    Magic,
+    Recharging,
+)
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body, Door, Hidden
@@ -21,6 +29,7 @@ from roguelike.raws.models.things import (
     PropRow,
     RenderableRow,
     WeaponRow,
+    WornRow,
 )
 from roguelike.raws.models.uses import UseRow
 from roguelike.raws.uses import ends_with_use, read_use
@@ -43,18 +52,29 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
         parts.extend(_proc(row.weapon, place.under("weapon")))
     if row.wearable:
         parts.append(Wearable(row.wearable.slot, row.wearable.armor_class))
-    if row.weapon and row.wearable:
-        place.fault("is both a weapon and a wearable", "keep one of the two")
-    template = row.template_magic
-    if template and template.bonus_min > template.bonus_max:
-        place.under("template_magic", "bonus_min").fault("is more than bonus_max", "swap the two")
+    if row.worn:
+        parts.extend(_blessing(row.worn))
+    _contradictions(row, place)
     if row.magic:
         parts.append(_magic(row.magic))
     if row.consumable:
         parts.append(_consumable_use(row, place))
+        if row.consumable.recharge_turns:
+            parts.append(Recharging(row.consumable.recharge_turns))
     elif row.attributes:
         parts.append(_bonus(row.attributes))
     return Entry(tuple(parts), _item_state(row))
+
+
+def _contradictions(row: ItemRow, place: Place) -> None:
+    """Report what an item cannot be at the same time."""
+    if row.weapon and row.wearable:
+        place.fault("is both a weapon and a wearable", "keep one of the two")
+    if row.worn and not (row.weapon or row.wearable):
+        place.under("worn").fault("is of no use", "make it a wearable or a weapon")
+    template = row.template_magic
+    if template and template.bonus_min > template.bonus_max:
+        place.under("template_magic", "bonus_min").fault("is more than bonus_max", "swap the two")
 
 
 def looks(
@@ -107,6 +127,12 @@ def _proc(row: WeaponRow | None, place: Place) -> list[Proc]:
 def _magic(row: MagicRow) -> Magic:
     """Make what a magic item is called until it is known."""
     return Magic(row.class_, row.naming, row.cursed)
+
+
+def _blessing(row: WornRow) -> list[Any]:
+    """Make what wearing it does."""
+    shares = [Resistances(tuple(row.resistances.items()))] if row.resistances else []
+    return [Blessing(row.health_turns, row.mana_turns, row.magic, row.keen, row.proof), *shares]
 
 
 def _bonus(row: AttributesRow) -> AttributeBonus:

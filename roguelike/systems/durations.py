@@ -36,6 +36,7 @@ def run_statuses(game: Game) -> None:
             game.change(Told(cause, message))
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
+            drain(game)
 
 
 def _tick(template: StatusTemplate, state: StatusEffect) -> Effect | None:

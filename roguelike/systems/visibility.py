@@ -30,11 +30,12 @@ def look_around(game: Game) -> None:
 def notice(game: Game) -> None:
     """Give each hidden thing in view its chance of being found."""
     visible = game.level.visible
+    odds = 100.0 if figures(game.player).keen else NOTICING_ODDS
     for thing, hidden in ecs.with_component(Hidden):
         if hidden.found or not is_here(game, thing):
             continue
         point = point_of(thing)
-        if point is not None and visible[point] and game.rng.chance(NOTICING_ODDS):
+        if point is not None and visible[point] and game.rng.chance(odds):
             alter(game, thing, Hidden, "found", after=True, cause=Cause("a sharp eye", game.player))
 
 

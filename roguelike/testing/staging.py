@@ -8,6 +8,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
+from roguelike.world.slots import slot_for
 
 
 class Staging(Asking):
@@ -37,7 +38,7 @@ class Staging(Asking):
         if kind.slot is None:
             raise ValueError(f"{item!r} is not to be worn or wielded")
         pack = ecs.get(entity, Pack)
-        before = pack.worn.pop(kind.slot, None)
+        before = pack.worn.pop(slot_for(pack, kind.slot), None)
         if before is not None:
             pack.items.append(before)
         spawning.put_on(entity, made)

@@ -10,7 +10,7 @@ import esper
 
 from roguelike.components.actors import Figures
 from roguelike.components.combat import NaturalDefence, Resistances, Wearable
-from roguelike.components.items import AttributeBonus, Item, Pack
+from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.world import ecs
@@ -70,15 +70,38 @@ def _work_out(entity: int, out: Figures) -> None:
         penalty += OVERBURDENED_PENALTY
     out.penalty = penalty
     out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
-    shares = esper.try_component(entity, Resistances)
-    out.resistances = dict(shares.shares) if shares else {}
+    out.resistances = _resistances((entity, *worn), templates)
+    _take_in_blessings(worn, out)
     out.stale = False
+
+
+def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
+    """Multiply up shares of elements: those of the creature, of what it wears, of its statuses."""
+    shares: dict[str, float] = {}
+    found = [
+        pair
+        for each in bearers
+        if (own := esper.try_component(each, Resistances))
+        for pair in own.shares
+    ]
+    for element, share in (*found, *(pair for each in statuses for pair in each.resistances)):
+        shares[element] = shares.get(element, 1.0) * share
+    return shares
+
+
+def _take_in_blessings(worn: list[int], out: Figures) -> None:
+    """Take in what worn magic does: better casting, keen eyes, proof against statuses."""
+    found = [each for item in worn if (each := esper.try_component(item, Blessing))]
+    out.magic = sum(each.magic for each in found)
+    out.keen = any(each.keen for each in found)
+    out.proof = frozenset(name for each in found for name in each.proof)
 
 
 def _take_in_statuses(entity: int, out: Figures) -> list[StatusTemplate]:
     """Take in what statuses do: attribute bonuses, initiative penalty, shares of damage, things forbidden."""
     added, penalty = [0, 0, 0, 0], 0.0
     templates = []
+    out.master = 0
     for status in (esper.try_component(entity, Statuses) or Statuses()).entities:
         state = esper.component_for_entity(status, StatusEffect)
         template = esper.component_for_entity(status, StatusTemplate)
@@ -87,6 +110,8 @@ def _take_in_statuses(entity: int, out: Figures) -> list[StatusTemplate]:
             added[index] += plus
         if template.slows:
             penalty += state.strength
+        if template.serves:
+            out.master = state.source
     out.modifiers = (added[0], added[1], added[2], added[3])
     out.penalty = penalty
     out.forbids = frozenset(what for template in templates for what in template.forbids)

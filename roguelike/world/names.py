@@ -81,6 +81,7 @@ def sees(game: Game, entity: int) -> bool:
     if (
         esper.has_component(entity, Figures)
         and figures(entity).unseen
+        and not figures(game.player).keen
         and not _is_beside(game.player, entity)
     ):
         return False

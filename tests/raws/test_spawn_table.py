@@ -38,7 +38,13 @@ def test_every_depth_has_foes_finds_and_traps(catalog: Catalog, depth: int) -> N
     foes = catalog.spawns("mobs", depth)[""]
     assert len(foes) >= 4
     assert sum(weight for _, weight in foes) >= 20
-    assert set(catalog.spawns("items", depth)) == {"food", "consumable", "gear", "enchanted"}
+    assert set(catalog.spawns("items", depth)) == {
+        "food",
+        "consumable",
+        "book",
+        "gear",
+        "enchanted",
+    }
     traps = sum(weight for name, weight in catalog.spawns("props", depth)[""] if "Trap" in name)
     assert traps >= 5
 

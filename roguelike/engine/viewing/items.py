@@ -5,67 +5,19 @@ from dataclasses import replace
 import esper
 
 from roguelike.actions.spell_use import power_of
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Charges, Item, Magic, Pack
+from roguelike.components.combat import Resistances, Weapon, Wearable
+from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import KnownSpells, Proc, SpellTemplate, Use
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
-from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.core.geometry import Point
-from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
-from roguelike.effects.damage import Damage
-from roguelike.effects.learning import TeachSpell
-from roguelike.effects.pools import Heal, RestoreMana
-from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
+from roguelike.engine.viewing.wording import use_text
 from roguelike.engine.views import ItemView, SpellView
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
 from roguelike.world.space import point_of
-
-
-def effect_text(effect: Effect) -> str:
-    """Say in a few words what an effect does; for one without words of its own, its key."""
-    match effect:
-        case Damage(amount, element):
-            return f"{_span(amount)} {element + ' ' if element else ''}damage"
-        case Heal(amount):
-            return f"restores {_span(amount)} health"
-        case RestoreMana(amount):
-            return f"restores {_span(amount)} mana"
-        case Slow(penalty, turns):
-            return f"{'slows' if penalty > 0 else 'hastens'} by {abs(penalty):g} for {turns} turns"
-        case DamageOverTime(damage, turns):
-            return f"{damage} damage a turn for {turns} turns"
-        case Confuse(turns):
-            return f"confuses for {turns} turns"
-        case GrantAttributes():
-            added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(effect, name))]
-            return f"{', '.join(added)} for {effect.turns} turns"
-        case TeachSpell(spell):
-            return f"teaches {spell}"
-        case Afflict(status, turns):
-            return f"{status.lower()} for {turns} turns"
-        case _:
-            return effect.key.replace("_", " ")
-
-
-def _span(amount: Amount) -> str:
-    """Write dice with their bounds, a plain number plainly."""
-    dice = fixed(amount, NO_POWER)
-    return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
-
-
-def use_text(use: Use) -> str:
-    """Say what a use does and how far it goes."""
-    words = [effect_text(effect) for effect in use.effects]
-    if use.delivery.aimed:
-        words.append(f"range {use.delivery.range}")
-    if use.delivery.radius:
-        words.append(f"radius {use.delivery.radius}")
-    return ", ".join(words)
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
@@ -194,10 +146,32 @@ def _magic_lines(item: int) -> list[str]:
     if (bonus := esper.try_component(item, AttributeBonus)) is not None:
         added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
         lines.append(f"Worn: {', '.join(added)}.")
+    lines.extend(_blessing_lines(item))
     magic = esper.try_component(item, Magic)
     if magic is not None and magic.cursed:
         lines.append("Cursed: once on, it will not come off.")
     return lines
+
+
+def _blessing_lines(item: int) -> list[str]:
+    """Say what wearing a thing does beside armour and attributes."""
+    words = []
+    if (blessing := esper.try_component(item, Blessing)) is not None:
+        if blessing.health_turns:
+            words.append(f"a hit point back every {blessing.health_turns} turns")
+        if blessing.mana_turns:
+            words.append(f"a point of mana back every {blessing.mana_turns} turns")
+        if blessing.magic:
+            words.append(f"magic {blessing.magic:+d}")
+        if blessing.keen:
+            words.append("finds the hidden and sees the unseen")
+        words.extend(f"proof against: {status.lower()}" for status in blessing.proof)
+    shares = esper.try_component(item, Resistances)
+    words.extend(
+        f"{100 * share:g}% of {element} damage"
+        for element, share in (shares.shares if shares else ())
+    )
+    return [f"Worn: {', '.join(words)}."] if words else []
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:

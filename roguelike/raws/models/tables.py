@@ -15,14 +15,14 @@ from roguelike.raws.models.base import (
     Turns,
     Weight,
 )
-from roguelike.raws.models.things import ProcTarget
+from roguelike.raws.models.things import EntryTriggerRow, ProcTarget
 from roguelike.raws.models.uses import Effects
 
 Reaction = Annotated[
     Literal["ignore", "attack", "flee"],
     BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value),
 ]
-Category = Literal["food", "consumable", "gear", "enchanted"]
+Category = Literal["food", "consumable", "book", "gear", "enchanted"]
 GroundName = Literal[
     "wall",
     "floor",
@@ -83,6 +83,13 @@ class StatusRow(Row):
     armor_class: int = Field(0, ge=-100, le=100)
     ended_by: tuple[Name, ...] = Field((), description='elements that end it, or "damage"')
     warning: Text = Field("", description="what the log says two turns before its end")
+    resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
+        default_factory=dict, description="element and share of its damage taken: 0 is immune"
+    )
+    serves: bool = Field(
+        default=False, description="its bearer is on the side of whoever laid it on"
+    )
+    dismisses: bool = Field(default=False, description="its bearer is gone when it ends")
     element: Text = ""
     slows: bool = Field(default=False, description="its strength adds to the initiative penalty")
     staggers: bool = Field(default=False, description="actions become random steps")
@@ -115,6 +122,9 @@ class HazardRow(Row):
     )
     drifts: bool = False
     effects: tuple[dict[str, Any], ...] = ()
+    entry_trigger: EntryTriggerRow | None = Field(
+        None, description="makes it a rune: what happens, once, to whoever treads on it"
+    )
 
 
 class ReactionRow(Row):

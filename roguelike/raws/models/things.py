@@ -14,10 +14,11 @@ from roguelike.raws.models.base import (
     Share,
     Text,
     Tiles,
+    Turns,
 )
 from roguelike.raws.models.uses import Effects
 
-Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands"]
+Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands", "Ring", "Amulet"]
 Size = Annotated[int, Field(ge=1, le=5)]
 Gold = Annotated[float, Field(ge=0, le=1_000_000)]
 
@@ -69,6 +70,9 @@ class ConsumableRow(Row):
 
     effects: Effects
     charges: int = Field(1, ge=1, le=1_000)
+    recharge_turns: Turns | None = Field(
+        None, description="turns in which a staff regains a charge by itself"
+    )
 
 
 class WeaponRow(Row):
@@ -88,6 +92,19 @@ class WearableRow(Row):
 
     armor_class: float = Field(0.0, ge=-100, le=100)
     slot: Slot
+
+
+class WornRow(Row):
+    """What wearing it does beside armour and attributes."""
+
+    health_turns: int = Field(0, ge=0, le=10_000, description="a hit point every so many turns")
+    mana_turns: int = Field(0, ge=0, le=10_000, description="a point of mana every so many turns")
+    magic: Bonus = Field(0, description="adds to the Magic skill that gives spells their power")
+    keen: bool = Field(default=False, description="finds hidden things and sees the unseen")
+    proof: tuple[Name, ...] = Field((), description="statuses that take no hold of its wearer")
+    resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
+        default_factory=dict, description="element and share of its damage taken: 0 is immune"
+    )
 
 
 class MagicRow(Row):
@@ -118,6 +135,7 @@ class ItemRow(Row):
     consumable: ConsumableRow | None = None
     weapon: WeaponRow | None = None
     wearable: WearableRow | None = None
+    worn: WornRow | None = None
     initiative_penalty: float = Field(0.0, ge=-100, le=100)
     weight_lbs: float = Field(0.0, ge=0, le=10_000)
     base_value: Gold = 0.0

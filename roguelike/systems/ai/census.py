@@ -6,7 +6,7 @@ from roguelike.actions.senses import can_see
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
-from roguelike.effects.targeting import faction
+from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -28,10 +28,9 @@ def seen_with(game: Game, entity: int, nature: Nature, wanted: Reaction) -> list
     """List (squared distance, creature) of those in sight toward whom it feels so, nearest first."""
     here = esper.component_for_entity(entity, Position)
     x, y, furthest = here.x, here.y, nature.vision * nature.vision
-    mine, found = nature.faction, []
-    reaction = game.content.reaction
+    mine, found = faction(entity), []
     for side, members in census(game).items():
-        if reaction(mine, side) != wanted:
+        if stance(game, mine, side) != wanted:
             continue
         for other in members:
             if other == entity or other in game.dead:
@@ -46,7 +45,8 @@ def seen_with(game: Game, entity: int, nature: Nature, wanted: Reaction) -> list
 
 def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
     """Return whether a creature sees another; sight is symmetric, so the player's view answers for the player."""
-    if squared > 2 and (figures(other).unseen or "see" in figures(entity).forbids):
+    mine = figures(entity)
+    if squared > 2 and ((figures(other).unseen and not mine.keen) or "see" in mine.forbids):
         return False
     if other == game.player and squared <= 64:
         return bool(game.level.visible[here])

@@ -10,6 +10,7 @@ from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
+from roguelike.effects.targeting import master_of
 from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.census import seen_with
 from roguelike.systems.ai.walking import approach, flee, wander
@@ -19,6 +20,8 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
+HEEL = 2
+"""Tiles that a servant keeps to its master."""
 QUIP_ODDS = 100 / 6
 """Percent chance each turn of saying something to the player (source game, 3.6)."""
 STATIC_PASS = Pass()
@@ -42,7 +45,20 @@ def decide(game: Game, entity: int) -> Action:
             return away
         cornered = [other for _, other in threats if is_adjacent(entity, other)]
         return Melee(cornered[0]) if cornered else STATIC_PASS
-    return _search(game, entity, here, mind) or wander(game, entity, here, nature, mind)
+    return (
+        _search(game, entity, here, mind)
+        or _follow(game, entity, here)
+        or wander(game, entity, here, nature, mind)
+    )
+
+
+def _follow(game: Game, entity: int, here: Point) -> Action | None:
+    """Keep near the master, if it serves one."""
+    master = master_of(entity)
+    there = point_of(master) if master != entity else None
+    if there is None or max(abs(there[0] - here[0]), abs(there[1] - here[1])) <= HEEL:
+        return None
+    return approach(game, entity, here, there)
 
 
 def _fight(game: Game, entity: int, here: Point, mind: Mind, prey: list[tuple[int, int]]) -> Action:

@@ -1,0 +1,47 @@
+"""Ending statuses before their time: the bad ones of a friend, the good ones of an enemy."""
+
+import esper
+
+from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import end
+from roguelike.world.changes import Fizzled
+from roguelike.world.game import Game
+
+
+@effect("cleanse")
+class Cleanse(Effect):
+    """Ends the bad statuses of its target, or only the one that it names."""
+
+    status: str = ""
+
+
+@handles(Cleanse)
+def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
+    """End what ails it."""
+    _end_all(game, hit, effect.status, good=False)
+
+
+@effect("dispel")
+class Dispel(Effect):
+    """Ends the good statuses of its target, that of having been summoned included."""
+
+
+@handles(Dispel)
+def dispel(effect: Dispel, hit: Hit, game: Game) -> None:
+    """End what helps it."""
+    _end_all(game, hit, "", good=True)
+
+
+def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
+    """End all statuses that are good, or bad, or of one name."""
+    held = esper.try_component(hit.target, Statuses)
+    ended = 0
+    for status in list(held.entities if held else ()):
+        state = esper.component_for_entity(status, StatusEffect)
+        if state.name == name or (not name and game.content.status(state.name).good == good):
+            end(game, status, hit.cause)
+            ended += 1
+    if not ended:
+        game.change(Fizzled(hit.cause, hit.target, "There is no magic on it to end."))

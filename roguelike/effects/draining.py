@@ -1,0 +1,75 @@
+"""Taking life and mana from one and giving it to another."""
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.effects.damage import Damage, wound
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import is_creature
+from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world.game import Game, Single
+
+
+@effect("drain")
+class Drain(Effect):
+    """Hurts its target and heals its source by a share of what was lost."""
+
+    amount: Amount
+    element: str = "shadow"
+    share: float = 1.0
+
+
+@handles(Drain)
+def drain_life(effect: Drain, hit: Hit, game: Game) -> None:
+    """Take hit points, and give them to the source."""
+    lost = wound(effect.amount, effect.element, hit, game)
+    gain = int(lost * effect.share)
+    if gain > 0 and hit.source != hit.target and is_creature(game, hit.source):
+        game.push(Heal(Dice(bonus=gain)), Single(hit.source), hit.source, hit.cause)
+
+
+@effect("leech_mana")
+class LeechMana(Effect):
+    """Takes mana from its target and gives it to its source."""
+
+    amount: Amount
+
+
+@handles(LeechMana)
+def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
+    """Take what there is, and pass it on."""
+    lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
+    if not lost:
+        game.change(Fizzled(hit.cause, hit.target, "There is no mana to take."))
+    elif is_creature(game, hit.source):
+        game.push(RestoreMana(Dice(bonus=lost)), Single(hit.source), hit.source, hit.cause)
+
+
+@effect("burn_mana")
+class BurnMana(Effect):
+    """Takes mana from its target, and a hit point with every point of it."""
+
+    amount: Amount
+
+
+@handles(BurnMana)
+def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
+    """Let the mana burn whoever held it."""
+    lost = _empty(effect.amount, hit, game)
+    if not lost:
+        game.change(Fizzled(hit.cause, hit.target, "There is no mana to burn."))
+        return
+    game.push(Damage(Dice(bonus=lost), "arcane"), Single(hit.target), hit.source, hit.cause)
+
+
+def _empty(amount: Amount, hit: Hit, game: Game) -> int:
+    """Take mana, no more than there is; returns how much."""
+    pools = esper.component_for_entity(hit.target, Pools)
+    lost = min(pools.mana, max(0, fixed(amount, NO_POWER).roll(game.rng)))
+    if lost:
+        game.change(PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause))
+    return lost

@@ -1,0 +1,40 @@
+"""Filling up what magic things have spent."""
+
+import esper
+
+from roguelike.components.items import Charges, Pack
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.world.changes import Fizzled, alter
+from roguelike.world.game import Game
+
+
+@effect("recharge", lands_on="item")
+class Recharge(Effect):
+    """Gives a rod or staff its charges back."""
+
+    count: int = 100
+
+
+@handles(Recharge)
+def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
+    """Fill it, up to its most."""
+    charges = esper.try_component(hit.target, Charges)
+    if charges is None:
+        game.change(Fizzled(hit.cause, hit.target, "That holds no charges."))
+        return
+    left = min(charges.most, charges.left + effect.count)
+    alter(game, hit.target, Charges, "left", left, hit.cause)
+
+
+@chooses(Recharge)
+def _spent(user: int, game: Game) -> list[int]:
+    """List what its user carries and has used, of things that can be used more than once."""
+    pack = esper.try_component(user, Pack) or Pack()
+    return [
+        item
+        for item in (*pack.worn.values(), *pack.items)
+        if (charges := esper.try_component(item, Charges)) is not None
+        and charges.most > 1
+        and charges.left < charges.most
+    ]

@@ -1,0 +1,39 @@
+"""Runes: magic laid on the ground, that waits for someone to tread on it and knows who laid it.
+
+A rune is a hazard that does nothing by itself and has a trigger; so it ends after its turns like any fire, and whoever
+laid it is to blame for what it does.
+"""
+
+import esper
+
+from roguelike.components.magic import Trigger
+from roguelike.components.terrain import Hazard
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.elements import kindle
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fizzled
+from roguelike.world.game import Game
+
+
+@effect("place_rune", lands_on="tile")
+class PlaceRune(Effect):
+    """Lays a rune on a free patch of ground."""
+
+    hazard: str
+    turns: int | None = None
+
+
+@handles(PlaceRune)
+def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
+    """Lay it, where there is no other magic and no trap yet."""
+    if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
+        game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
+        return
+    if any(
+        esper.try_component(thing, Trigger) or esper.try_component(thing, Hazard)
+        for thing in game.level.occupants(hit.tile)
+        if thing not in game.dead
+    ):
+        game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
+        return
+    kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)

@@ -1,0 +1,75 @@
+"""Calling creatures that fight for whoever called them, and are gone when their time is up."""
+
+from dataclasses import replace
+from typing import Any
+
+from roguelike.components.actors import Initiative, Kind
+from roguelike.components.vitals import Pools
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import Point
+from roguelike.effects.driving import is_harmless
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.shapes import cells_of_targets
+from roguelike.effects.statuses import NO_BONUSES
+from roguelike.world.changes import Fizzled, Spawned, StatusBegan
+from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+SUMMONED = "Summoned"
+"""The status of those who came by magic: they serve, and go when it ends."""
+FURTHEST = 4
+"""Steps from the middle within which the summoned appear."""
+
+
+@effect("summon", lands_on="whole")
+class Summon(Effect):
+    """Calls creatures to free tiles around its targets, or around its source."""
+
+    mob: str
+    count: int = 1
+    turns: int = 20
+
+
+@handles(Summon)
+def summon(effect: Summon, hit: Hit, game: Game) -> None:
+    """Make each, free of gold and gear, and bind it to whoever began this."""
+    cells = cells_of_targets(hit.targets) if hit.targets is not None else ()
+    centre = cells[len(cells) // 2] if cells else point_of(hit.source)
+    spots = [] if centre is None else _room_around(game, centre)[: effect.count]
+    if not spots:
+        game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
+        return
+    for spot in spots:
+        called = Spawned(_parts(game, effect.mob), spot, game.depth, hit.cause)
+        game.change(called)
+        game.change(StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
+    game.counted = -1
+
+
+def _parts(game: Game, mob: str) -> tuple[Any, ...]:
+    """Return the components of a new creature, ready to act soon, with an empty purse."""
+    state = [
+        replace(part, due=part.due + game.now)
+        if isinstance(part, Initiative)
+        else replace(part, gold=0.0)
+        if isinstance(part, Pools)
+        else part
+        for part in game.content.fresh("mobs", mob, game.rng)
+    ]
+    return (Kind("mobs", mob), *game.content.templates("mobs", mob), *state)
+
+
+def _room_around(game: Game, centre: Point) -> list[Point]:
+    """List free and harmless tiles within a few steps of one, nearest first."""
+    level = game.level
+    field = level.toward(centre)
+    reach = range(-FURTHEST, FURTHEST + 1)
+    spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
+    found = [
+        (steps, spot)
+        for spot in spots
+        if level.is_free(spot)
+        and is_harmless(game, spot)
+        and (steps := field.distance(spot, FURTHEST)) is not None
+    ]
+    return [spot for _, spot in sorted(found)]

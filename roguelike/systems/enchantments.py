@@ -1,0 +1,63 @@
+"""Magic that works by itself while time passes: what worn things give back, and staffs that fill up again."""
+
+import esper
+
+from roguelike.components.items import Blessing, Charges, Pack, Recharging
+from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
+from roguelike.effects.dispatch import drain
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.world import ecs
+from roguelike.world.changes import alter
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import true_name
+from roguelike.world.space import is_here
+
+ONE = Dice(bonus=1)
+
+
+def run_enchantments(game: Game) -> None:
+    """Let one turn pass for all that works by itself; costs nothing where there is none."""
+    _recharge(game)
+    if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
+        for owner, pack in ecs.with_component(Pack):
+            if pack.worn and owner not in game.dead and is_here(game, owner):
+                _bless(game, owner, pack)
+
+
+def _gives_back(blessing: Blessing) -> bool:
+    """Return whether a worn thing does anything in the course of time."""
+    return bool(blessing.health_turns or blessing.mana_turns)
+
+
+def _bless(game: Game, owner: int, pack: Pack) -> None:
+    """Give back a point for each worn thing whose turn it is, if there is one to give back."""
+    for item in pack.worn.values():
+        blessing = esper.try_component(item, Blessing)
+        if blessing is None:
+            continue
+        pools = esper.component_for_entity(owner, Pools)
+        cause = Cause(true_name(item), owner, "rest")
+        if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
+            game.push(Heal(ONE), Single(owner), owner, cause)
+        if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
+            game.push(RestoreMana(ONE), Single(owner), owner, cause)
+    drain(game)
+
+
+def _is_due(turn: int, every: int) -> bool:
+    """Return whether something that happens every so many turns happens now."""
+    return every > 0 and turn % every == 0
+
+
+def _recharge(game: Game) -> None:
+    """Bring every spent staff a turn nearer to its next charge."""
+    for item, recharging in ecs.with_component(Recharging):
+        charges = esper.try_component(item, Charges)
+        if charges is None or item in game.dead:
+            continue
+        charges.progress = 0 if charges.left >= charges.most else charges.progress + 1
+        if charges.progress >= recharging.turns:
+            charges.progress = 0
+            cause = Cause(true_name(item), 0, "rest")
+            alter(game, item, Charges, "left", charges.left + 1, cause)
