@@ -8,8 +8,9 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.engine.commands import Action, Rest, Step, TakeStairs
-from roguelike.engine.exploring import known_stairs, next_exploring, step_toward
+from roguelike.engine.exploring import frontier, known_stairs, next_exploring, step_toward
 from roguelike.engine.session import Session
 
 RESTED = 0.8
@@ -58,10 +59,11 @@ def _toward(here: Point, there: Point) -> Step:
 
 
 def barge(session: Session, rng: Stream) -> Iterator[Action]:
-    """Go to the stairs whatever lies in the way, traps and creatures included."""
+    """Go to the stairs or the unknown whatever is in the way: traps are borne, creatures pushed or struck."""
     game = session.game
     known = game.level.walkable & game.level.explored
-    step = step_toward(game, known_stairs(game, 1), known)
+    edge = [point for point in points(frontier(game, known)) if point != session.here]
+    step = step_toward(game, [*known_stairs(game, 1), *edge], known)
     if step is not None:
         yield step
 
