@@ -7,38 +7,46 @@ import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
-from roguelike.actions.moving import Step
+from roguelike.actions.moving import Step, is_peaceful
 from roguelike.components.items import Item
 from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.sight import Mask
+from roguelike.effects.targeting import faction
 from roguelike.engine.interruption import interruption
 from roguelike.world.game import Game
-from roguelike.world.names import is_noticed
+from roguelike.world.names import is_noticed, noun
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
+DETOUR_TILES = 8
+"""How much longer a way round somebody may be, before one walks up and waits for them to move."""
 
-def known_ground(game: Game) -> Mask:
-    """Return the tiles that the player knows to be walkable, noticed traps and seen creatures left out."""
+
+def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
+    """Return the tiles that the player knows to be walkable, noticed traps left out, and seen creatures if need be."""
     level = game.level
     known: Mask = level.walkable & level.explored
     for point, entities in level.at.items():
         if not level.explored[point]:
             continue
         for entity in entities:
-            if entity != game.player and _bars_the_way(game, entity, point):
+            if esper.try_component(entity, Trigger) is not None:
+                known[point] &= not is_noticed(entity)
+            elif not past_creatures and _stands_in_view(game, entity, point):
                 known[point] = False
     return known
 
 
-def _bars_the_way(game: Game, entity: int, point: Point) -> bool:
-    """Return whether walking goes round something: a trap noticed, a creature in view."""
-    if esper.try_component(entity, Trigger) is not None:
-        return is_noticed(entity)
-    return bool(game.level.visible[point]) and esper.try_component(entity, Pools) is not None
+def _stands_in_view(game: Game, entity: int, point: Point) -> bool:
+    """Return whether somebody other than the player is seen on a tile."""
+    return (
+        bool(game.level.visible[point])
+        and entity != game.player
+        and esper.try_component(entity, Pools) is not None
+    )
 
 
 def frontier(game: Game, known: Mask) -> Mask:
@@ -66,37 +74,76 @@ def _loot(game: Game, known: Mask) -> list[Point]:
 
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
     """Return the first step to the nearest of some goals over known ground."""
+    return _approach(game, goals, known)[1]
+
+
+def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
+    """Return how many steps the nearest of some goals is away, and the first of them; None when there is no way."""
     here = point_of(game.player)
     if here is None or not goals:
-        return None
+        return 0, None
     field = DistanceField(to_bits(known), game.level.width, goals)
     for there in field.steps(here):
-        return Step(there[0] - here[0], there[1] - here[1])
-    return None
+        return field.distance(here) or 0, Step(there[0] - here[0], there[1] - here[1])
+    return 0, None
 
 
 def next_exploring(game: Game) -> Action | None:
-    """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known."""
+    """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
+
+    It goes round creatures if that is not much longer. Else it goes straight up to them: whoever took the long way
+    would lose sight of them, forget them, and come back for ever.
+    """
     here = point_of(game.player)
     if here is None:
         return None
     if items_at(game, here):
         return PickUp()
-    known = known_ground(game)
+    past = known_ground(game, past_creatures=True)
+    straight, step = _approach(game, _wanted(game, here, past), past)
+    around = known_ground(game)
+    if np.array_equal(around, past):
+        return step
+    length, detour = _approach(game, _wanted(game, here, around), around)
+    return detour if detour is not None and length <= straight + DETOUR_TILES else step
+
+
+def _wanted(game: Game, here: Point, known: Mask) -> list[Point]:
+    """List where exploring may go: things remembered to lie somewhere, and the edges of the unknown."""
     edge = [(int(x), int(y)) for x, y in np.argwhere(frontier(game, known)) if (x, y) != here]
-    return step_toward(game, [*_loot(game, known), *edge], known)
+    return [*_loot(game, known), *edge]
 
 
 def explore(game: Game) -> Iterator[Action]:
-    """Yield commands of exploring until something comes up or nothing is left."""
+    """Yield commands of exploring until something comes up, somebody is in the way, or nothing is left."""
     while interruption(game) is None:
         action = next_exploring(game)
-        if action is None:
+        if action is None or _bumped(game, action) is not None:
             return
         before, turn = point_of(game.player), game.turn
         yield action
         if game.turn == turn and point_of(game.player) == before:
             return
+
+
+def why_not_explore(game: Game) -> str:
+    """Say why exploring goes no farther."""
+    action = next_exploring(game)
+    blocker = _bumped(game, action) if action is not None else None
+    if blocker is None:
+        return interruption(game) or "You have explored all that you can reach."
+    return f"{noun(game, blocker).phrase.capitalize()} is in the way."
+
+
+def _bumped(game: Game, action: Action) -> int | None:
+    """Return whom a command would strike for standing in the way: exploring attacks nobody."""
+    if not isinstance(action, Step):
+        return None
+    x, y = point_of(game.player) or (0, 0)
+    blocker = game.level.blockers.get((x + action.dx, y + action.dy))
+    if blocker is None or not faction(blocker) or is_peaceful(game, blocker):
+        return None
+    return blocker
 
 
 def run(game: Game, dx: int, dy: int) -> Iterator[Action]:

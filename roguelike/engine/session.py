@@ -19,7 +19,6 @@ from roguelike.engine import automation, exploring, foresight
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
-from roguelike.engine.interruption import interruption
 from roguelike.engine.turn import bury, play
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.viewing.hud import death_view, hud_view
@@ -109,8 +108,7 @@ class Session:
     def explore(self) -> Report:
         """Explore until something comes up; the first turn happens now, the rest by `go_on`."""
         game = self._entered()
-        reason = interruption(game) or "You have explored all that you can reach."
-        return self._begin(exploring.explore(game), reason)
+        return self._begin(exploring.explore(game), exploring.why_not_explore(game))
 
     def run(self, dx: int, dy: int) -> Report:
         """Run in a direction; the first step happens now, the rest by `go_on`."""
