@@ -18,7 +18,7 @@ from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.rows import Cells, Line, cells_of, paint, word
 from roguelike.ui.panels.sections import faint, lit
-from roguelike.ui.panels.side import side_lines
+from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.status import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
@@ -57,6 +57,7 @@ class Board:
         self.layout = Layout.of(80, 50)
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.side: list[Line] = []
+        self._panel = SidePanel()
 
     def scene(self) -> Scene:
         """Ask the session for everything."""
@@ -89,7 +90,9 @@ class Board:
         inside = self.side_rect
         if side is None:
             size = (inside.width, inside.height)
-            side = side_lines(scene.hud, scene.creatures, scene.map.player, target, size, colours)
+            side = self._panel.lines(
+                scene.hud, scene.creatures, scene.map.player, target, size, colours
+            )
         self.side = list(side)
         if hovered is not None:
             side = [lit(line, colours) if line.value == hovered else line for line in side]

@@ -3,6 +3,9 @@
 Its upper part stands still, so that the eye finds health and mana without looking; what comes and goes is below.
 """
 
+from dataclasses import fields
+from operator import attrgetter
+
 from roguelike.core.geometry import Point
 from roguelike.engine.views import AttributeView, CreatureView, HudView, ItemView, SpellView
 from roguelike.ui.palette import Palette
@@ -15,6 +18,34 @@ USE, CAST = "⇧", "^"
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
 """Below this share health is called low."""
+
+
+_shown = attrgetter(*(f.name for f in fields(HudView) if f.name not in ("place", "depth", "turn")))
+"""What of the figures the panel shows: all but what the title line has."""
+
+
+class SidePanel:
+    """Keeps the rows as long as nothing in them changed: most turns change nothing but the turn."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._lines: list[Line] = []
+
+    def lines(
+        self,
+        hud: HudView,
+        creatures: tuple[CreatureView, ...],
+        here: Point,
+        target: int | None,
+        size: tuple[int, int],
+        colours: Palette,
+    ) -> list[Line]:
+        """Return the panel's rows; see `side_lines`."""
+        key = (_shown(hud), creatures, here if creatures else None, target, size, colours.variant)
+        if key != self._key:
+            self._key = key
+            self._lines = side_lines(hud, creatures, here, target, size, colours)
+        return self._lines
 
 
 def side_lines(
