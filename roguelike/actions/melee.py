@@ -62,7 +62,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: str) ->
     natural = game.rng.below(20) + 1
     armor_class = figures(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
-    game.change(Rolled(cause, f"{natural}{bonus:+d} against {armor_class}"))
+    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armour {armor_class}"))
     if not hits:
         game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
         return

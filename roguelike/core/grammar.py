@@ -68,6 +68,8 @@ class Message:
     tone: str = ""
     turn: int = 0
     entities: tuple[int, ...] = ()
+    why: tuple[str, ...] = ()
+    """What led to it, latest first: the roll, the spell, what that came from."""
 
     @property
     def text(self) -> str:

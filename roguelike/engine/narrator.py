@@ -24,6 +24,7 @@ from roguelike.world.changes import (
     Missed,
     PackChanged,
     PoolChanged,
+    Rolled,
     SpellLearned,
     StatusBegan,
     StatusEnded,
@@ -31,7 +32,7 @@ from roguelike.world.changes import (
     Uncursed,
     Unleashed,
 )
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.names import noun, sees
 
 Teller = Callable[[Any, Game], Message | None]
@@ -54,17 +55,26 @@ def tells(kind: type[Any]) -> Callable[[Teller], Teller]:
 def narrate(game: Game, start: int) -> None:
     """Add to the log what the player perceived of the changes since `start`, and count them."""
     trace, log = game.trace, game.log
+    roll: Rolled | None = None
     for index in range(start, len(trace)):
         change = trace[index]
         teller = _TELLERS.get(type(change))
         if teller is None:
+            roll = change if isinstance(change, Rolled) else roll
             continue
         message = teller(change, game)
         if message is not None:
             message.turn = game.turn
+            message.why = _why(change.cause, roll)
             log.append(message)
     if len(log) > 2 * MOST_LINES:
         del log[:-MOST_LINES]
+
+
+def _why(cause: Cause, roll: Rolled | None) -> tuple[str, ...]:
+    """Say what led to a change: the roll behind it, if there was one, and its causes back to the first."""
+    behind = cause.chain()
+    return (roll.text, *behind) if roll is not None and roll.cause is cause else tuple(behind)
 
 
 def _about(game: Game, tone: str, template: str, subject: int, *others: Argument) -> Message | None:

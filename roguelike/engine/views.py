@@ -79,6 +79,7 @@ class ItemView:
     aimed: bool
     hotkey: int
     details: tuple[str, ...] = ()
+    weight: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,10 +170,15 @@ COLOUR_NAMES: tuple[str, ...] = tuple(
 )
 
 
+MAGIC_ROLES = {"common": "good", "rare": "spell", "legendary": "level_up", "cursed": "bad"}
+"""Classes of magic, and the colour that each has the name of an item in."""
+
+
 @cache
 def _roles(colours: Palette) -> dict[str, Colour]:
     """Return a palette's colours by name; a log role is such a name."""
-    return {name: getattr(colours, name) for name in COLOUR_NAMES}
+    named = {name: getattr(colours, name) for name in COLOUR_NAMES}
+    return named | {role: named[name] for role, name in MAGIC_ROLES.items()}
 
 
 def luminance(colour: Colour) -> float:

@@ -37,7 +37,7 @@ class Settings:
     @classmethod
     def from_json(cls, text: str) -> "Settings":
         """Read settings; raises SettingsError saying what is wrong."""
-        from roguelike.ui.palette import VARIANTS  # noqa: PLC0415
+        from roguelike.ui.palette import VARIANTS
 
         try:
             data = json.loads(text)

@@ -81,6 +81,7 @@ def item_view(game: Game, item: int, *, worn: bool = False, hotkey: int = 0) -> 
         use is not None and use.delivery.aimed,
         hotkey,
         tuple(_details(game, item, kind, known=known)),
+        kind.weight_lbs,
     )
 
 
@@ -109,7 +110,7 @@ def _details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
         )
     if known:
         lines.extend(_magic_lines(item))
-    if kind.initiative_penalty:
+    if known and kind.initiative_penalty:
         lines.append(f"Slows by {kind.initiative_penalty:g}.")
     lines.append(
         f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else "")

@@ -5,6 +5,7 @@ there is one place where a command is carried out and one where its outcome is s
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
@@ -42,6 +43,7 @@ class Commanding(Screen):
         self.animation = Animation()
         self.notice = ""
         self.target: int | None = None
+        self._asked: commands.UseItem | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
             "wait": lambda: self.perform(commands.Rest()),
             "get": lambda: self.perform(commands.PickUp()),
@@ -83,6 +85,9 @@ class Commanding(Screen):
                 return self.perform(result)
             case str():
                 return self.command(result)
+            case int() if self._asked is not None:
+                asked, self._asked = self._asked, None
+                return self.perform(replace(asked, choice=result))
             case (int() as x, int() as y):
                 return self.show(self.session.walk_to((x, y)))
         return Stay()
@@ -100,6 +105,11 @@ class Commanding(Screen):
                 self.program, action, label, hotkey, board=self.board, prefer=self.target
             )
             return Push(aim)
+        if report.ask is not None and isinstance(action, commands.UseItem):
+            from roguelike.ui.screens.ask import ItemChooser
+
+            self._asked = action
+            return Push(ItemChooser(self.program, report.ask.prompt, report.ask.items))
         return self.show(report)
 
     def show(self, report: "Report") -> Transition:

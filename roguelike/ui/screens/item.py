@@ -8,7 +8,7 @@ from tcod.console import Console
 from roguelike.core.colour import Colour
 from roguelike.engine import commands
 from roguelike.engine.views import ItemView
-from roguelike.ui.palette import Palette
+from roguelike.ui.palette import MAGIC_ROLES, Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import TextPage
@@ -16,13 +16,12 @@ from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 
 T = TypeVar("T")
 
-_ROLES = {"common": "good", "rare": "spell", "legendary": "level_up", "cursed": "bad"}
 WEAPON_SLOTS = ("Melee", "Missile")
 
 
 def item_colour(item: ItemView, palette: Palette) -> Colour:
     """Return the colour of an item's name: by its class of magic, a warning once it is known to be cursed."""
-    return palette.role(_ROLES.get(item.role, item.role))
+    return palette.role(item.role)
 
 
 def item_words(item: ItemView, palette: Palette) -> list[Segment]:
@@ -36,7 +35,8 @@ def item_words(item: ItemView, palette: Palette) -> list[Segment]:
 def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     """Make a menu row of an item: what is said by colour stands at the right in words."""
     palette = program.palette
-    right = item.role if item.role in _ROLES else ""
+    right = item.role if item.role in MAGIC_ROLES else ""
+    right = f"{right}  {item.weight:g} lb".strip()
     if item.hotkey:
         hint = program.keymap.hint(f"use_{item.hotkey}")
         right = f"{right}  {hint}".strip()
@@ -72,7 +72,7 @@ class ItemDetail(TextPage):
         lines: list[list[Segment]] = [item_words(item, palette)]
         if item.worn:
             lines[0].append((f"  {worn_words(item)}", palette.dim))
-        if item.role in _ROLES:
+        if item.role in MAGIC_ROLES:
             lines.append([(f"{item.role.capitalize()} magic", palette.dim)])
         lines.append([])
         lines += [[(line, palette.text)] for line in item.details]

@@ -15,7 +15,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Rect, Segment, print_segments, wrap_segments
+from roguelike.ui.widgets import Button, Rect, Segment, print_segments, wrap_segments
 
 _WHEEL_MESSAGES = 3
 _COLUMN = 7
@@ -51,7 +51,8 @@ class Log(Page):
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program)
+        super().__init__(program, Button("[Why]", "why", "w"))
+        self.explains = False
         self.entries = collapsed(program.game.log)
         self.below = 0
         self._page = 1
@@ -99,7 +100,16 @@ class Log(Page):
         words = palette.segments(entry.message.segments)
         if entry.times > 1:
             words.append((f" (×{entry.times})", palette.dim))
+        if self.explains and entry.message.why:
+            words.append((f"  ← {' ← '.join(entry.message.why)}", palette.info))
         return words
+
+    def on_button(self, value: str) -> Transition:
+        """Show, or show no longer, what led to each line."""
+        if value != "why":
+            return super().on_button(value)
+        self.explains = not self.explains
+        return Stay()
 
     def _draw_mark(self, console: Console, y: int, arrow: str, count: int, word: str) -> None:
         """Say how many messages are out of view on one side."""
