@@ -12,6 +12,7 @@ from roguelike.ui.palette import Palette
 from roguelike.ui.panels.creatures import creature_line, nearest_first, status_line
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Section, fit
+from roguelike.ui.widgets import Segment
 
 USE, CAST = "⇧", "^"
 """Before a digit: with shift it uses, with ctrl it casts."""
@@ -167,7 +168,7 @@ def _consumable(item: ItemView, colours: Palette) -> Line:
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
-    return Line(left, value=f"use_{item.hotkey}")
+    return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
 
 
 def _weapons(hud: HudView, colours: Palette) -> list[Line]:
@@ -185,9 +186,16 @@ def _worn(hud: HudView, colours: Palette) -> list[Line]:
     return [
         Line(
             ((" ", colours.dim), (item.name, colours.role(item.role))),
-            ((f"{item.slot.lower()} ", colours.dim),),
+            _curse(item, item.slot.lower(), colours),
             value="inventory",
         )
         for item in hud.worn
         if item.slot not in WEAPON_SLOTS
     ]
+
+
+def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:
+    """Say at the right that a thing is known to be cursed: the colour of its name is not enough."""
+    if item.role == "cursed":
+        return (("cursed ", colours.bad),)
+    return ((f"{otherwise} ", colours.dim),) if otherwise else ()

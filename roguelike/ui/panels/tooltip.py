@@ -114,6 +114,8 @@ def spell_lines(spell: SpellView, colours: Palette) -> list[Line]:
 def item_lines(item: ItemView, colours: Palette) -> list[Line]:
     """Return what a tooltip says of an item."""
     lines = _text(item.name, colours.role(item.role))
+    if item.role != "item":
+        lines += _text(f"{item.role} magic", colours.role(item.role))
     for detail in item.details:
         lines += _text(detail, colours.text)
     return lines
