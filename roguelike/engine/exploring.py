@@ -132,7 +132,8 @@ def why_not_explore(game: Game) -> str:
     blocker = _bumped(game, action) if action is not None else None
     if blocker is None:
         return interruption(game) or "You have explored all that you can reach."
-    return f"{noun(game, blocker).phrase.capitalize()} is in the way."
+    name = noun(game, blocker).phrase
+    return f"{name[0].upper()}{name[1:]} is in the way."
 
 
 def _bumped(game: Game, action: Action) -> int | None:

@@ -6,7 +6,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Body, Door
-from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.world.game import Game
 from roguelike.world.space import SMALL, can_stand
 
@@ -39,22 +39,15 @@ def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None
     ahead = (here[0] + dx, here[1] + dy)
     if game.level.visible[here] and _open_to(game, entity, ahead):
         return Step(dx, dy)
-    for there in game.level.toward(goal).steps(here, FURTHEST_CHASE):
+    field = game.level.toward(goal)
+    for there in field.steps(here, FURTHEST_CHASE):
         if _open_to(game, entity, there):
             return _toward(here, there)
-    return _sidestep(game, entity, here, goal)
-
-
-def _sidestep(game: Game, entity: int, here: Point, goal: Point) -> Action | None:
-    """Return a step that brings it no nearer but not much farther: around whoever stands in the way."""
-    field = game.level.toward(goal)
-    now = field.distance(here, FURTHEST_CHASE)
-    if now is None or now <= 1:
-        return None
-    for dx, dy in DIRECTIONS:
-        there = (here[0] + dx, here[1] + dy)
-        if _open_to(game, entity, there) and field.distance(there, now) == now:
-            return Step(dx, dy)
+    # Somebody stands in the way: go round them without losing ground, unless the goal is beside one.
+    if steps_between(here, goal) > 1:
+        for there in field.sidesteps(here, FURTHEST_CHASE):
+            if _open_to(game, entity, there):
+                return _toward(here, there)
     return None
 
 
