@@ -1,149 +1,122 @@
-"""Whole games without a screen, side by side in worker processes: what `roguelike simulate` runs.
+"""`roguelike simulate`: its options, and the table that it prints while the games are played."""
 
-Each game is checked after every turn. One that breaks is reported with its seed and turn, which is all that is needed
-to see it break again, and does not stop the others.
-"""
+import argparse
+import re
+from collections import Counter
+from statistics import median
+from typing import TextIO
 
-import time
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
+from roguelike.engine.bots.roster import BOTS
+from roguelike.engine.bots.simulation import Played, Report, simulate
 
-from roguelike.engine.bots.bot import Bot
-from roguelike.engine.bots.invariants import faults
-from roguelike.engine.bots.roster import make_bot
-from roguelike.engine.bots.saving import SaveWatch
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.world import ecs
-
-SHORT_HASH = 12
-MOST_FAULTS = 5
+MOST_SEEDS = 1_000_000
+END_WIDTH = 34
+COMMONEST = 5
+_RANGE = re.compile(r"(\d+)-(\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """How a game broke: after which turn, and the faults or the traceback."""
-
-    turn: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What came of one game. `end` is empty for one still going on; `seconds` are of the clock on the wall."""
-
-    seed: str
-    turns: int
-    depth: int
-    level: int
-    kills: int
-    end: str
-    state_hash: str
-    seconds: float
-    failure: Failure | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All games of one simulation, in the order of their seeds."""
-
-    bot: str
-    games: tuple[Played, ...]
-
-    @property
-    def failures(self) -> list[Played]:
-        """The games that broke."""
-        return [game for game in self.games if game.failure is not None]
-
-
-Progress = Callable[[Played], None]
-"""Told of every game as it ends, in the order of the seeds."""
-
-
-def simulate(
-    bot: str,
-    seeds: Sequence[str],
-    turns: int,
-    workers: int = 2,
-    progress: Progress | None = None,
-) -> Report:
-    """Play a game of at most `turns` turns for each seed; one worker plays in this very process."""
-    games = []
-    for played in _played(bot, seeds, turns, workers):
-        if progress is not None:
-            progress(played)
-        games.append(played)
-    return Report(bot, tuple(games))
-
-
-def _played(bot: str, seeds: Sequence[str], turns: int, workers: int) -> Iterator[Played]:
-    """Yield the games in the order of their seeds, as they end."""
-    if workers < 2 or len(seeds) < 2:
-        yield from (play_seed(bot, seed, turns) for seed in seeds)
-        return
-    # A fresh interpreter each: a forked one would inherit the locks of whatever threads SDL has running.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context) as pool:
-        yield from pool.map(play_seed, [bot] * len(seeds), seeds, [turns] * len(seeds))
-
-
-@cache
-def _catalog() -> Catalog:
-    """Load the game's data once a process."""
-    return load_catalog()
-
-
-def play_seed(bot: str, seed: str, turns: int) -> Played:
-    """Play one game from its beginning to its end, or to a turn, or until it breaks."""
-    began = time.perf_counter()
-    session = Session.start(seed, _catalog())
-    try:
-        failure = play(session, make_bot(bot, seed), turns)
-        return _result(session, time.perf_counter() - began, failure)
-    finally:
-        ecs.drop_world(session.game.world)
-
-
-def play(session: Session, bot: Bot, turns: int) -> Failure | None:
-    """Let a bot play until the game ends, a turn is reached, or something is wrong; return what."""
-    watch = SaveWatch()
-    while not session.is_over and session.game.turn < turns:
-        before = session.game.turn
-        try:
-            bot.take_turn(session)
-            found = [*faults(session.game), *watch.faults(session)]
-        except Exception:  # noqa: BLE001  (whatever goes wrong in a game is what we are here to find)
-            return Failure(session.game.turn, traceback.format_exc())
-        if session.game.turn == before:
-            found.append(f"the {bot.name} bot's turn did not pass")
-        if found:
-            return Failure(session.game.turn, _listed(found))
-    return None
-
-
-def _listed(found: Iterable[str]) -> str:
-    """Write down the first few faults."""
-    lines = list(found)
-    rest = len(lines) - MOST_FAULTS
-    return "\n".join(lines[:MOST_FAULTS]) + (f"\nand {rest} more" if rest > 0 else "")
-
-
-def _result(session: Session, seconds: float, failure: Failure | None) -> Played:
-    """Sum a game up."""
-    death, game = session.death(), session.game
-    return Played(
-        seed=game.seed,
-        turns=game.turn,
-        depth=game.depth,
-        level=death.level,
-        kills=game.tallies.kills,
-        end=game.epitaph,
-        state_hash="" if failure else state_hash(game)[:SHORT_HASH],
-        seconds=seconds,
-        failure=failure,
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who plays")
+    parser.add_argument(
+        "--seeds",
+        type=parse_seeds,
+        default=parse_seeds("1-50"),
+        metavar="LIST",
+        help="seeds and ranges of seeds, such as 1-50,77,lucky (default: 1-50)",
     )
+    parser.add_argument(
+        "--turns",
+        type=positive,
+        default=2000,
+        metavar="N",
+        help="end a game after so many turns (default: 2000)",
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+    )
+
+
+def positive(text: str) -> int:
+    """Read a whole number of 1 or more."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def parse_seeds(text: str) -> list[str]:
+    """Read seeds: numbers and words, and ranges of numbers, with commas between them."""
+    seeds: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not part or last < first:
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+            )
+        if last - first + len(seeds) >= MOST_SEEDS:
+            raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
+        seeds += [str(number) for number in range(first, last + 1)] if match else [part]
+    return seeds
+
+
+def run_simulate(args: argparse.Namespace, out: TextIO) -> int:
+    """Play the games, print a row for each and a summary; 1 when any game broke, else 0."""
+    out.write(_row("seed", "turns", "depth", "level", "kills", "end", "hash"))
+
+    def progress(played: Played) -> None:
+        """Print a game's row as soon as those before it are printed."""
+        out.write(_played_row(played))
+        out.flush()
+
+    report = simulate(args.bot, args.seeds, args.turns, args.workers, progress)
+    out.write(_summary(report))
+    return 1 if report.failures else 0
+
+
+def _row(*cells: object) -> str:
+    """Lay out one row of the table."""
+    seed, turns, depth, level, kills, end, digest = (str(cell) for cell in cells)
+    if len(end) > END_WIDTH:
+        end = end[: END_WIDTH - 1] + "…"
+    return f"{seed:>8} {turns:>6} {depth:>5} {level:>5} {kills:>5}  {end:<{END_WIDTH}} {digest}\n"
+
+
+def _played_row(played: Played) -> str:
+    """Lay out one game."""
+    end = "BROKEN" if played.failure else played.end or "still alive"
+    return _row(
+        played.seed,
+        played.turns,
+        played.depth,
+        played.level,
+        played.kills,
+        end,
+        played.state_hash,
+    )
+
+
+def _summary(report: Report) -> str:
+    """Sum all games up, and tell the first failure in full."""
+    games = report.games
+    medians = [median(values) for values in zip(*(_numbers(each) for each in games), strict=True)]
+    seconds = sum(each.seconds for each in games)
+    pace = sum(each.turns for each in games) / seconds if seconds else 0.0
+    ends = Counter(each.end or "still alive" for each in games if not each.failure)
+    lines = [
+        "",
+        _row("median", *(f"{value:g}" for value in medians), "", "").rstrip(),
+        f"{len(games)} games of the {report.bot} bot, {pace:,.0f} checked turns a second and worker",
+        *(f"{count:>8}  {end}" for end, count in ends.most_common(COMMONEST)),
+    ]
+    for broken in report.failures[:1]:
+        assert broken.failure
+        where = f"seed {broken.seed}, turn {broken.failure.turn}"
+        count = f"{len(report.failures)} of {len(games)} games broke. The first: {where}:"
+        lines += ["", count, broken.failure.text.rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(played: Played) -> tuple[int, int, int, int]:
+    """Return what medians are taken of."""
+    return (played.turns, played.depth, played.level, played.kills)
