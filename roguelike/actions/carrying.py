@@ -6,9 +6,9 @@ from roguelike.actions.action import Action, Done, Refused, Result, action, perf
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.effects.knowledge import is_cursed
-from roguelike.world.changes import Identified, Moved, repack
+from roguelike.world.changes import Moved, get_to_know, repack
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.names import is_known, shown_name
 from roguelike.world.slots import HANDS, slot_for
 from roguelike.world.space import point_of
 
@@ -121,7 +121,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         action.item,
     )
     if actor == game.player and not is_known(game, action.item):
-        game.change(Identified(true_name(action.item), shown_name(game, action.item), cause))
+        get_to_know(game, action.item, cause)
     return Done()
 
 

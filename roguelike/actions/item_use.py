@@ -8,7 +8,7 @@ from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.geometry import Point
-from roguelike.world.changes import Altered, Identified, Removed, repack
+from roguelike.world.changes import Altered, Removed, get_to_know, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name, true_name
 
@@ -44,7 +44,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     def pay() -> None:
         """Spend the charge; a thing used up is gone, a thing used is known."""
         if not understood:
-            game.change(Identified(true_name(item), shown_name(game, item), cause))
+            get_to_know(game, item, cause)
         if charges is not None:
             game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
             if charges.most < 2:

@@ -12,9 +12,9 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
 from roguelike.world import ecs, spawning
-from roguelike.world.changes import Identified, Mapped, PoolChanged, SpellLearned, alter, repack
+from roguelike.world.changes import Mapped, PoolChanged, SpellLearned, alter, get_to_know, repack
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.names import is_known, true_name
+from roguelike.world.names import is_known
 from roguelike.world.space import point_of
 
 FREE = Done(takes_turn=False)
@@ -160,7 +160,7 @@ def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
     cause, pack = _cause(actor, game), ecs.get(actor, Pack)
     for item in (*pack.worn.values(), *pack.items):
         if not is_known(game, item):
-            game.change(Identified(true_name(item), true_name(item), cause))
+            get_to_know(game, item, cause)
     return FREE
 
 

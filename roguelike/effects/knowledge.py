@@ -6,9 +6,9 @@ import numpy as np
 from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, chooses, handles
-from roguelike.world.changes import Fizzled, Identified, Mapped, Uncursed
+from roguelike.world.changes import Fizzled, Mapped, Uncursed, get_to_know
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.names import is_known, true_name
 
 
 @effect("magic_mapping", lands_on="whole")
@@ -42,7 +42,7 @@ def identify(effect: Identify, hit: Hit, game: Game) -> None:
     if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
         game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
         return
-    game.change(Identified(true_name(hit.target), shown_name(game, hit.target), hit.cause))
+    get_to_know(game, hit.target, hit.cause)
 
 
 @chooses(Identify)

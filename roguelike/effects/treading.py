@@ -11,7 +11,7 @@ from roguelike.effects.removal import Vanish
 from roguelike.effects.targeting import are_friends, is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import alter
-from roguelike.world.game import NOBODY, Cause, Game, Single
+from roguelike.world.game import NOBODY, Cause, Game, Several, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of
 
@@ -54,3 +54,24 @@ def _is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
             return bool(maker) and are_friends(game, maker, mover)
         case _:
             return False
+
+
+@effect("set_off", lands_on="tile")
+class SetOff(Effect):
+    """Springs the traps on a tile with nobody's foot on them: what they do to whoever steps there hits empty air."""
+
+
+@handles(SetOff)
+def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
+    """Fire each trap that works but once; a mine's blast is around the mine as ever."""
+    if hit.tile is None:
+        return
+    for thing in game.level.occupants(hit.tile):
+        trigger = esper.try_component(thing, Trigger)
+        if trigger is None or not trigger.once or thing in game.dead:
+            continue
+        cause = Cause(true_name(thing), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
+        if esper.has_component(thing, Hidden) and game.level.visible[hit.tile]:
+            alter(game, thing, Hidden, "found", after=True, cause=cause)
+        game.push(Unleash(trigger.use, hit.tile), Several(()), thing, cause)
+        game.push(Vanish(), Single(thing), thing, cause)

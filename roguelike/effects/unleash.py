@@ -59,6 +59,14 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         game.push(Touch(element), Area(reached), source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
+    if (use.delivery.radius or use.delivery.aimed) and any(
+        each.key == "damage" for each in use.effects
+    ):
+        from roguelike.effects.treading import (
+            SetOff,  # a trap is a use itself: the two modules need each other
+        )
+
+        game.push(SetOff(), Area(points), source, cause)
 
 
 def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:

@@ -80,6 +80,7 @@ class ItemView:
     hotkey: int
     details: tuple[str, ...] = ()
     weight: float = 0.0
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

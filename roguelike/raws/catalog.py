@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roguelike.components.actors import Section
+from roguelike.components.items import Magic
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
@@ -38,6 +39,7 @@ class Catalog:
     spawn_table: SpawnTable
     start: Start
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
+    _alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -63,6 +65,19 @@ class Catalog:
     def spell(self, name: str) -> SpellTemplate:
         """Return a spell; KeyError when there is none."""
         return self.compiled.spells[name]
+
+    def named_alike(self, naming: str) -> Sequence[str]:
+        """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
+        found = self._alike.get(naming)
+        if found is None:
+            found = self._alike[naming] = tuple(
+                name
+                for name, entry in self.compiled.entries["items"].items()
+                if any(
+                    isinstance(part, Magic) and part.naming == naming for part in entry.templates
+                )
+            )
+        return found
 
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""

@@ -38,6 +38,9 @@ class Content(Protocol):
     def status(self, name: str) -> StatusTemplate:
         """Return a status; KeyError when there is none."""
 
+    def named_alike(self, naming: str) -> Sequence[str]:
+        """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
+
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""
 

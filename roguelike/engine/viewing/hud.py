@@ -9,7 +9,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Poo
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL
 from roguelike.engine.viewing.creatures import status_views
 from roguelike.engine.viewing.items import (
-    consumable_hotkeys,
+    consumable_views,
     item_view,
     spell_views,
     wielded_text,
@@ -46,10 +46,8 @@ def hud_view(game: Game) -> HudView:
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
         weapon=wielded_text(game),
-        worn=tuple(item_view(game, item, worn=True) for item in pack.worn.values()),
-        consumables=tuple(
-            item_view(game, item, hotkey=key) for item, key in consumable_hotkeys(game).items()
-        ),
+        worn=tuple(item_view(game, item, worn=True, detailed=False) for item in pack.worn.values()),
+        consumables=consumable_views(game),
         spells=spell_views(game),
         statuses=status_views(game, player),
         place=game.level.name,

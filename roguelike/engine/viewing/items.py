@@ -5,18 +5,18 @@ from dataclasses import replace
 import esper
 
 from roguelike.actions.spell_use import power_of
-from roguelike.components.combat import Resistances, Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
-from roguelike.components.looks import Described, Renderable
-from roguelike.components.magic import KnownSpells, Proc, SpellTemplate, Use
-from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
+from roguelike.components.combat import Weapon
+from roguelike.components.items import Charges, Curse, Item, Magic, Pack
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import KnownSpells, SpellTemplate, Use
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.effects.unleash import empowered
+from roguelike.engine.viewing.details import details
 from roguelike.engine.viewing.wording import use_text
 from roguelike.engine.views import ItemView, SpellView
-from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, shown_name
+from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 
 
@@ -49,29 +49,70 @@ def _spell_view(spell: SpellTemplate, caster: int, mana: int, hotkey: int) -> Sp
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
-    """List what the player wears, then carries, each in its own stable order."""
+    """List what the player wears, then carries, in stable order; like things are one entry with a count."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
     hotkeys = consumable_hotkeys(game)
-    return (*worn, *(item_view(game, item, hotkey=hotkeys.get(item, 0)) for item in pack.items))
+    return (
+        *worn,
+        *(
+            item_view(game, item, hotkey=hotkeys.get(item, 0), count=count)
+            for item, count in stacks(game)
+        ),
+    )
+
+
+def stacks(game: Game) -> list[tuple[int, int]]:
+    """List (first item, how many) of the loose things carried, like with like, in the order of the pack."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    found: dict[tuple[object, ...], list[int]] = {}
+    for item in pack.items:
+        charges = esper.try_component(item, Charges)
+        curse = esper.try_component(item, Curse)
+        alike = (
+            true_name(item),
+            is_known(game, item),
+            charges.left if charges else 0,
+            curse.lifted if curse else False,
+        )
+        found.setdefault(alike, []).append(item)
+    return [(items[0], len(items)) for items in found.values()]
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
-    """Number the first nine usable things of the pack, in its order."""
-    pack = esper.try_component(game.player, Pack) or Pack()
-    usable = [item for item in pack.items if esper.try_component(item, Use) is not None]
+    """Number the first nine stacks of usable things, in the order of the pack."""
+    usable = [item for item, _ in stacks(game) if esper.try_component(item, Use) is not None]
     return {item: place for place, item in enumerate(usable[:9], 1)}
 
 
-def item_view(game: Game, item: int, *, worn: bool = False, hotkey: int = 0) -> ItemView:
+def consumable_views(game: Game) -> tuple[ItemView, ...]:
+    """List what the hotkeys use, without the lines of the detail page."""
+    hotkeys = consumable_hotkeys(game)
+    counts = dict(stacks(game))
+    return tuple(
+        item_view(game, item, hotkey=key, count=counts[item], detailed=False)
+        for item, key in hotkeys.items()
+    )
+
+
+def item_view(
+    game: Game,
+    item: int,
+    *,
+    worn: bool = False,
+    hotkey: int = 0,
+    count: int = 1,
+    detailed: bool = True,
+) -> ItemView:
     """Describe an item as far as the player knows it."""
     looks = esper.try_component(item, Renderable) or Renderable()
     kind = esper.try_component(item, Item) or Item()
     use = esper.try_component(item, Use)
     known = is_known(game, item)
+    name = shown_name(game, item)
     return ItemView(
         item,
-        shown_name(game, item),
+        f"{name} ×{count}" if count > 1 else name,
         looks.glyph,
         looks.fg,
         _role(item, known=known),
@@ -80,8 +121,9 @@ def item_view(game: Game, item: int, *, worn: bool = False, hotkey: int = 0) -> 
         use is not None,
         use is not None and use.delivery.aimed,
         hotkey,
-        tuple(_details(game, item, kind, known=known)),
-        kind.weight_lbs,
+        tuple(details(game, item, kind, known=known)) if detailed else (),
+        kind.weight_lbs * count,
+        count,
     )
 
 
@@ -91,88 +133,6 @@ def _role(item: int, *, known: bool) -> str:
     if magic is None or not known:
         return "item"
     return "cursed" if magic.cursed else magic.magic_class
-
-
-def _details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
-    """Write the lines of the detail page."""
-    lines = []
-    described = esper.try_component(item, Described)
-    if not known:
-        lines.append("You do not know what this is. Using it would tell.")
-    elif described is not None and described.text:
-        lines.append(described.text)
-    weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
-    if weapon is not None:
-        lines.extend(_weapon_lines(game, weapon, known=known))
-    if wearable is not None:
-        lines.append(
-            f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else "")
-        )
-    if known:
-        lines.extend(_magic_lines(item))
-    if known and kind.initiative_penalty:
-        lines.append(f"Slows by {kind.initiative_penalty:g}.")
-    lines.append(
-        f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else "")
-    )
-    return lines
-
-
-def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
-    """Give a weapon's numbers in this character's hands."""
-    numbers, skills = figures(game.player), esper.try_component(game.player, Skills) or Skills()
-    plus = numbers.bonuses[0] + skills.melee
-    hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
-    reach = "melee" if weapon.reach is None else f"range {weapon.reach}"
-    if not known:
-        return [f"A {reach} weapon, used with {weapon.attribute}."]
-    dice = weapon.dice.plus(plus)
-    return [
-        f"A {reach} weapon, {weapon.dice}, used with {weapon.attribute}.",
-        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {max(0, dice.least)}-{dice.most} damage.",
-    ]
-
-
-def _magic_lines(item: int) -> list[str]:
-    """Say what a known item's magic does."""
-    lines = []
-    if (use := esper.try_component(item, Use)) is not None:
-        lines.append(f"Used: {use_text(use)}.")
-    charges = esper.try_component(item, Charges)
-    if charges is not None and charges.most > 1:
-        lines.append(f"Charges: {charges.left} of {charges.most}.")
-    if (proc := esper.try_component(item, Proc)) is not None:
-        whom = "its wielder" if proc.on_self else "whom it hits"
-        lines.append(f"{proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
-    if (bonus := esper.try_component(item, AttributeBonus)) is not None:
-        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
-        lines.append(f"Worn: {', '.join(added)}.")
-    lines.extend(_blessing_lines(item))
-    magic = esper.try_component(item, Magic)
-    if magic is not None and magic.cursed:
-        lines.append("Cursed: once on, it will not come off.")
-    return lines
-
-
-def _blessing_lines(item: int) -> list[str]:
-    """Say what wearing a thing does beside armour and attributes."""
-    words = []
-    if (blessing := esper.try_component(item, Blessing)) is not None:
-        if blessing.health_turns:
-            words.append(f"a hit point back every {blessing.health_turns} turns")
-        if blessing.mana_turns:
-            words.append(f"a point of mana back every {blessing.mana_turns} turns")
-        if blessing.magic:
-            words.append(f"magic {blessing.magic:+d}")
-        if blessing.keen:
-            words.append("finds the hidden and sees the unseen")
-        words.extend(f"proof against: {status.lower()}" for status in blessing.proof)
-    shares = esper.try_component(item, Resistances)
-    words.extend(
-        f"{100 * share:g}% of {element} damage"
-        for element, share in (shares.shares if shares else ())
-    )
-    return [f"Worn: {', '.join(words)}."] if words else []
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:

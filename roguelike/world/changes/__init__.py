@@ -10,6 +10,7 @@ from roguelike.world.changes.belongings import (
     PackChanged,
     SpellLearned,
     Uncursed,
+    get_to_know,
     repack,
 )
 from roguelike.world.changes.events import (
@@ -78,6 +79,7 @@ __all__ = [
     "Uncursed",
     "Unleashed",
     "alter",
+    "get_to_know",
     "move",
     "repack",
 ]

@@ -4,11 +4,15 @@ from dataclasses import dataclass
 
 import esper
 
-from roguelike.components.items import Curse, Pack
+from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
 from roguelike.world.figures import stale
 from roguelike.world.game import Cause, Game
+from roguelike.world.names import shown_name, true_name
+
+DEDUCED = ("potion", "scroll")
+"""Kinds of naming of which the last unknown one is known by elimination."""
 
 
 @dataclass(slots=True)
@@ -121,3 +125,19 @@ class Mapped:
         """Forget them."""
         for point in self.points:
             game.level.explored[point] = False
+
+
+def get_to_know(game: Game, item: int, cause: Cause) -> None:
+    """Let the player know a kind of thing, and by elimination the last of its like that is still unknown."""
+    magic = esper.try_component(item, Magic)
+    name = true_name(item)
+    if magic is None or name in game.identified:
+        return
+    game.change(Identified(name, shown_name(game, item), cause))
+    if magic.naming not in DEDUCED:
+        return
+    alike = game.content.named_alike(magic.naming)
+    unknown = [kind for kind in alike if kind not in game.identified]
+    if len(unknown) == 1:
+        hidden = game.hidden_names.get(unknown[0], magic.naming)
+        game.change(Identified(unknown[0], hidden, cause.then("elimination", "deduction")))

@@ -1,0 +1,54 @@
+"""Putting spells and things into an order of one's own: what the hotkeys call. Takes no time."""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.world.changes import Altered, repack
+from roguelike.world.game import Cause, Game
+
+FREE = Done(takes_turn=False)
+
+
+@action("arrange_spell")
+class ArrangeSpell(Action):
+    """Moves a known spell to another place in the book; the first is 0."""
+
+    spell: str
+    place: int
+
+
+@performs(ArrangeSpell)
+def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
+    """Move it; the others close up."""
+    known = esper.try_component(actor, KnownSpells)
+    if known is None or action.spell not in known.names:
+        return Refused(f"You do not know the spell {action.spell}.")
+    order = [name for name in known.names if name != action.spell]
+    order.insert(max(0, action.place), action.spell)
+    if order != known.names:
+        cause = Cause("a thought", actor, "arrange")
+        game.change(Altered(actor, KnownSpells, "names", known.names, order, cause))
+    return FREE
+
+
+@action("arrange_item")
+class ArrangeItem(Action):
+    """Moves a thing to another place among those carried; the first is 0."""
+
+    item: int
+    place: int
+
+
+@performs(ArrangeItem)
+def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
+    """Move it; the others close up."""
+    pack = esper.try_component(actor, Pack)
+    if pack is None or action.item not in pack.items:
+        return Refused("You do not carry that.")
+    order = [item for item in pack.items if item != action.item]
+    order.insert(max(0, action.place), action.item)
+    if order != pack.items:
+        repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
+    return FREE

@@ -1,0 +1,61 @@
+"""Taking the teeth out of a trap that one has noticed."""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.components.magic import Trigger
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import ATTRIBUTES
+from roguelike.core.geometry import steps_between
+from roguelike.core.grammar import Message
+from roguelike.effects.removal import Vanish
+from roguelike.effects.treading import SetOff
+from roguelike.world.changes import Rolled, Told
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause, Game, Single, Spot
+from roguelike.world.names import is_noticed, noun
+from roguelike.world.space import point_of
+
+DIFFICULTY = 8
+"""What a d20 and the quickness bonus must reach; a natural 1 sets the trap off."""
+
+
+@action("disarm")
+class Disarm(Action):
+    """Disarms a trap within arm's length."""
+
+    trap: int
+
+
+def is_trap(thing: int) -> bool:
+    """Return whether a thing is a trap that works but once and was hidden."""
+    trigger = esper.try_component(thing, Trigger)
+    return trigger is not None and trigger.once and esper.has_component(thing, Hidden)
+
+
+@performs(Disarm)
+def disarm(action: Disarm, actor: int, game: Game) -> Result:
+    """Try: it is gone, nothing happens, or it goes off."""
+    here, there = point_of(actor), point_of(action.trap)
+    if here is None or there is None or action.trap in game.dead or not is_trap(action.trap):
+        return Refused("There is no trap.")
+    if not is_noticed(action.trap) or steps_between(here, there) > 1:
+        return Refused("There is no trap that you know of within reach.")
+    cause = Cause("careful hands", actor, "disarm")
+    bonus = figures(actor).bonuses[ATTRIBUTES.index("quickness")]
+    natural = game.rng.below(20) + 1
+    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
+    if natural == 1:
+        game.push(SetOff(), Spot(there), action.trap, cause)
+    elif natural + bonus >= DIFFICULTY:
+        message = Message(
+            "{1} disarm[s] {2}.", (noun(game, actor), noun(game, action.trap)), "good"
+        )
+        game.change(Told(cause, message))
+        game.push(Vanish(), Single(action.trap), actor, cause)
+    else:
+        message = Message(
+            "{1} cannot find the catch of {2}.", (noun(game, actor), noun(game, action.trap)), "dim"
+        )
+        game.change(Told(cause, message))
+    return Done()
