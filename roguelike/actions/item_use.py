@@ -49,8 +49,19 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
             game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
             if charges.most < 2:
                 loose = [other for other in pack.items if other != item]
-                repack(game, actor, loose, dict(pack.worn), cause)
+                worn = {slot: other for slot, other in pack.worn.items() if other != item}
+                repack(game, actor, loose, worn, cause)
                 game.change(Removed(item, cause))
 
-    payment = Payment(actor, use, cause, action.target, pay, understood, action.choice, (item,))
+    payment = Payment(
+        actor,
+        use,
+        cause,
+        action.target,
+        pay,
+        shown_name(game, item),
+        understood,
+        action.choice,
+        (item,),
+    )
     return pay_and_unleash(payment, game)

@@ -11,12 +11,13 @@ from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
 from roguelike.effects.damage import Damage
+from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.figures import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
 """What an unarmed creature hits with (source game, 3.5)."""
@@ -90,7 +91,7 @@ class Melee(Action):
 @performs(Melee)
 def melee(action: Melee, actor: int, game: Game) -> Result:
     """Strike, if there is someone within arm's length."""
-    if action.target in game.dead or not cells_of(action.target):
+    if not is_opponent(game, actor, action.target):
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
         return Refused("That is out of reach.")
@@ -98,6 +99,11 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
         return Refused("You dare not.")
     strike(game, actor, action.target, melee_attack(game, actor), "melee")
     return Done()
+
+
+def is_opponent(game: Game, actor: int, target: int) -> bool:
+    """Return whether a target is somebody else, alive and on this level."""
+    return target != actor and is_creature(game, target) and is_here(game, target)
 
 
 def is_adjacent(a: int, b: int) -> bool:

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
-from roguelike.actions.melee import Melee
+from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hostiles_in_view, reaction
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.treading import Tread
 from roguelike.world.changes import DoorMoved, Event, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.space import can_stand, footing, point_of
+from roguelike.world.space import can_stand, cells_of, footing, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile
 
 MANA_ODDS = 100 / 6
@@ -39,6 +39,8 @@ def step(action: Step, actor: int, game: Game) -> Result:
     if here is None or (action.dx, action.dy) == (0, 0):
         return Refused("You are nowhere.") if here is None else Instead(Pass())
     there = (here[0] + action.dx, here[1] + action.dy)
+    if steps_between(here, there) > 1:
+        return Refused("That is more than a step away.")
     if "move" in figures(actor).forbids:
         return Refused("You cannot move.")
     blocker = _blocker(game, actor, there)
@@ -98,7 +100,9 @@ class Swap(Action):
 def swap(action: Swap, actor: int, game: Game) -> Result:
     """Trade tiles; both set foot on a new one."""
     here, there = point_of(actor), point_of(action.other)
-    if here is None or there is None or len(footing(action.other, there).cells) > 1:
+    if here is None or there is None or not is_opponent(game, actor, action.other):
+        return Refused("There is nobody to swap with.")
+    if not is_adjacent(actor, action.other) or len(cells_of(action.other)) > 1:
         return Refused("There is no room to pass.")
     cause = Cause("a step", actor, "swap")
     move(game, action.other, here, cause)
@@ -118,7 +122,10 @@ class OpenDoor(Action):
 @performs(OpenDoor)
 def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
     """Swing it open."""
-    if ecs_door(action.door).open:
+    leaf = _leaf_beside(action.door, actor, game)
+    if leaf is None:
+        return Refused("There is no door.")
+    if leaf.open:
         return Refused("It is open already.")
     game.change(DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
     return Done()
@@ -134,8 +141,10 @@ class CloseDoor(Action):
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Swing it shut."""
-    point = point_of(action.door)
-    if not ecs_door(action.door).open or point is None:
+    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
+    if leaf is None or point is None:
+        return Refused("There is no door.")
+    if not leaf.open:
         return Refused("It is closed already.")
     if any(entity != action.door for entity in game.level.occupants(point)):
         return Refused("Something is in the doorway.")
@@ -143,9 +152,11 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     return Done()
 
 
-def ecs_door(entity: int) -> Door:
-    """Return the leaf of what should be a door."""
-    return esper.try_component(entity, Door) or Door(open=True)
+def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
+    """Return the leaf of a door within an actor's reach; None of anything else."""
+    if not is_here(game, door) or not is_adjacent(actor, door):
+        return None
+    return esper.try_component(door, Door)
 
 
 @action("pass")

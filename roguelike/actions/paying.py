@@ -21,13 +21,14 @@ from roguelike.world.space import point_of
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A use about to happen: who, what, at which tile, and how it is paid for."""
+    """A use about to happen: who, what, at which tile, how it is paid for, and what its user calls it."""
 
     user: int
     use: Use
     cause: Cause
     aim: Point | None
     pay: Callable[[], None]
+    called: str
     understood: bool = True
     choice: int = 0
     spent: tuple[int, ...] = ()
@@ -75,7 +76,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
         if not eligible:
             return Refused("You have nothing that it could be used on.")
         if payment.choice not in eligible:
-            return Ask("item", f"{payment.cause.what}: on what?", tuple(eligible))
+            return Ask("item", f"{payment.called}: on what?", tuple(eligible))
     return None
 
 
@@ -89,15 +90,13 @@ def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None
     if not delivery.aimed:
         return None
     if aim is None:
-        return Ask("target", f"Where? {payment.cause.what} reaches {delivery.range} tiles.")
+        return Ask("target", f"Where? {payment.called} reaches {delivery.range} tiles.")
     origin = point_of(payment.user)
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
     away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
     if away > (delivery.range or 0):
-        return Refused(
-            f"That is out of range: {payment.cause.what} reaches {delivery.range} tiles."
-        )
+        return Refused(f"That is out of range: {payment.called} reaches {delivery.range} tiles.")
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
     if not game.level.transparent[aim]:

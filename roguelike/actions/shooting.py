@@ -3,7 +3,7 @@
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.actions.melee import Attack, strike
+from roguelike.actions.melee import Attack, is_opponent, strike
 from roguelike.actions.senses import can_see, gap
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
@@ -43,7 +43,7 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused("You have no missile weapon ready.")
     cells = cells_of(action.target)
     here = point_of(actor)
-    if action.target in game.dead or not cells or here is None:
+    if not is_opponent(game, actor, action.target) or here is None:
         return Refused("There is nobody to shoot at.")
     if gap(actor, action.target) > attack.weapon.reach:
         return Refused(f"That is out of range: your {attack.name} reaches {attack.weapon.reach}.")

@@ -51,7 +51,9 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
             after = pools.mana - spell.mana_cost
             game.change(PoolChanged(actor, "mana", pools.mana, after, cause))
 
-    payment = Payment(actor, spell.use, cause, action.target, pay, power=power_of(spell, actor))
+    payment = Payment(
+        actor, spell.use, cause, action.target, pay, spell.name, power=power_of(spell, actor)
+    )
     return pay_and_unleash(payment, game)
 
 

@@ -3,7 +3,7 @@
 import re
 
 Colour = tuple[int, int, int]
-_HEX = re.compile(r"^#[0-9A-Fa-f]{6}$")
+_HEX = re.compile(r"^#[0-9A-Fa-f]{6}\Z")
 
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)

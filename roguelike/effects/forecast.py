@@ -32,6 +32,8 @@ from roguelike.world.names import sees
 T = TypeVar("T")
 R = TypeVar("R")
 SAMPLES = 64
+RARE = 0.0001
+"""How much an extreme roll counts beside samples: what it shows is then neither never nor always."""
 MOST_EXACT = 96
 """How many different rolls are tried one by one before sampling takes over."""
 Act = Callable[[], str | None]
@@ -258,12 +260,15 @@ def _all_runs(game: Game, act: Act) -> list[_Run]:
 
 
 def _sampled_runs(game: Game, act: Act, first: _Run) -> list[_Run]:
-    """Try the extremes, which count only for the bounds, and 64 rolls that count for chances and means."""
+    """Try the extremes, which count for the bounds and next to nothing else, and 64 rolls for chances and means."""
     runs = [first, *_extremes(game, act)]
+    for run in runs:
+        run.weight = RARE
+    share = (1 - RARE * len(runs)) / SAMPLES
     stream = Stream(0, "forecast")
     for _ in range(SAMPLES):
         run = _run(game, act, stream)
-        run.weight = 1 / SAMPLES
+        run.weight = share
         runs.append(run)
     return runs
 

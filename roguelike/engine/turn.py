@@ -15,6 +15,7 @@ import esper
 from roguelike.actions.action import Action, Done, Refused, Settled, perform
 from roguelike.actions.moving import Departed, Pass
 from roguelike.components.actors import Initiative
+from roguelike.components.items import Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import distance
@@ -44,11 +45,15 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
         return Refused("You are dead.")
     bury(game)
     game.trace.clear()
+    stumbling = False
     if "act" in figures(game.player).forbids:
         action = Pass()
     elif staggers(game.player):
-        action = random_step(game)
+        action, stumbling = random_step(game), True
     result = act(game, game.player, action)
+    if stumbling and not isinstance(result, Done):
+        # Stumbling into a wall is a turn too: a die was rolled for it.
+        result = Done()
     match result:
         case Done(takes_turn=True):
             _leave(game, travel)
@@ -168,6 +173,10 @@ def bury(game: Game) -> None:
         statuses = esper.try_component(entity, Statuses)
         for status in statuses.entities if statuses else ():
             ecs.delete(status)
+        # The dead have dropped what they had; what vanished takes it along.
+        pack = esper.try_component(entity, Pack)
+        for item in (*pack.items, *pack.worn.values()) if pack else ():
+            ecs.delete(item)
         game.agenda.drop(entity)
         ecs.delete(entity)
     game.dead &= {game.player}
