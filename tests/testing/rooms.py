@@ -275,10 +275,12 @@ def own_data() -> dict[str, Any]:
 
 @cache
 def laboratory() -> dict[str, Any]:
-    """Return the game's own data with the laboratory's rows added."""
+    """Return the game's own data with the laboratory's rows added, in place of own ones of the same name."""
     data = deepcopy(own_data())
     for section, rows in LABORATORY.items():
-        data[section] = [*data.get(section, ()), *deepcopy(rows)]
+        names = {row["name"] for row in rows}
+        own = [row for row in data.get(section, ()) if row["name"] not in names]
+        data[section] = [*own, *deepcopy(rows)]
     return data
 
 

@@ -1,0 +1,189 @@
+"""Picking up, dropping, wearing, taking off; curses; burdens."""
+
+from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions.carrying import Equip, PickUp, TakeOff
+from roguelike.components.items import Pack
+from roguelike.components.spatial import NOWHERE, Position
+from roguelike.world.figures import figures
+from tests.testing.rooms import Draw, component, fingerprint
+
+HEAP = "#####\n#@.g#\n#####"
+
+
+def pack(entity: int) -> Pack:
+    """Return what somebody carries."""
+    found: Pack = component(entity, Pack)
+    return found
+
+
+def test_everything_underfoot_is_picked_up(draw: Draw) -> None:
+    arena = draw(HEAP)
+    things = [arena.spawn(name, 1, 1) for name in ("Health Potion", "Rations", "Dagger")]
+    assert arena.pick_up().refused is None
+    assert pack(arena.player).items == things
+    assert arena.at(1, 1) == [arena.player]
+    assert all(component(thing, Position).depth == NOWHERE for thing in things)
+    assert all(arena.position(thing) is None for thing in things)
+
+
+def test_one_thing_can_be_picked_from_many(draw: Draw) -> None:
+    arena = draw(HEAP)
+    one, other = (arena.spawn(name, 1, 1) for name in ("Health Potion", "Rations"))
+    assert perform(PickUp(other), arena.player, arena.game) == Done()
+    assert pack(arena.player).items == [other]
+    assert arena.position(one) == (1, 1)
+
+
+def test_an_empty_floor_has_nothing_to_pick_up(draw: Draw) -> None:
+    arena = draw(HEAP)
+    far = arena.spawn("Rations", 2, 1)
+    arena.spawn("Chair", 1, 1)
+    before = fingerprint(arena)
+    assert arena.pick_up().refused == "There is nothing here to pick up."
+    assert perform(PickUp(far), arena.player, arena.game) == Refused(
+        "There is nothing here to pick up."
+    )
+    assert fingerprint(arena) == before
+
+
+def test_a_dropped_thing_lies_where_one_stands(draw: Draw) -> None:
+    arena = draw(HEAP)
+    food = arena.give(arena.player, "Rations")
+    assert arena.drop(food).refused is None
+    assert arena.position(food) == (1, 1)
+    assert arena.inventory() == []
+    arena.pick_up()
+    assert arena.inventory() == ["Rations"]
+
+
+def test_worn_things_can_be_dropped_straight(draw: Draw) -> None:
+    arena = draw(HEAP)
+    fez = arena.equip(arena.player, "Fez")
+    arena.drop(fez)
+    assert pack(arena.player) == Pack()
+    assert arena.position(fez) == (1, 1)
+
+
+def test_what_one_does_not_have_one_cannot_drop(draw: Draw) -> None:
+    arena = draw(HEAP)
+    lying = arena.spawn("Rations", 1, 1)
+    others = arena.give(arena.find("Goblin"), "Rations")
+    before = fingerprint(arena)
+    for item in (lying, others, arena.player, 0, 99_999):
+        assert arena.drop(item).refused == "You do not have that."
+    assert fingerprint(arena) == before
+
+
+def test_wearing_swaps_with_what_the_slot_held(draw: Draw) -> None:
+    arena = draw(HEAP)
+    old = arena.equip(arena.player, "Fez")
+    new = arena.give(arena.player, "Steel Helm")
+    arena.give(arena.player, "Rations")
+    assert arena.use(new).refused is None
+    assert pack(arena.player).worn == {"Head": new}
+    assert old in pack(arena.player).items
+    assert new not in pack(arena.player).items
+    assert sorted(arena.inventory()) == ["Fez", "Rations", "Steel Helm"]
+
+
+def test_wearing_tells_what_it_is(draw: Draw) -> None:
+    arena = draw(HEAP)
+    cap = arena.give(arena.player, "Dunce Cap")
+    assert arena.shown_name(cap) == "Odd Cap"
+    arena.use(cap)
+    assert arena.shown_name(cap) == "Dunce Cap"
+
+
+def test_a_cursed_thing_clings(draw: Draw) -> None:
+    arena = draw(HEAP)
+    cap = arena.equip(arena.player, "Dunce Cap")
+    fez = arena.give(arena.player, "Fez")
+    before = fingerprint(arena)
+    for refused in (
+        arena.drop(cap).refused,
+        arena.use(fez).refused,
+        getattr(perform(TakeOff(cap), arena.player, arena.game), "reason", None),
+    ):
+        assert refused is not None
+        assert "cursed" in refused
+    assert fingerprint(arena) == before
+
+
+def test_a_cursed_thing_in_the_pack_does_not(draw: Draw) -> None:
+    arena = draw(HEAP)
+    cap = arena.give(arena.player, "Dunce Cap")
+    assert arena.drop(cap).refused is None
+
+
+def test_taking_off_puts_it_in_the_pack(draw: Draw) -> None:
+    arena = draw(HEAP)
+    fez = arena.equip(arena.player, "Fez")
+    assert perform(TakeOff(fez), arena.player, arena.game) == Done()
+    assert pack(arena.player) == Pack([fez], {})
+    assert perform(TakeOff(fez), arena.player, arena.game) == Refused("You are not wearing that.")
+
+
+def test_what_is_not_gear_is_not_worn(draw: Draw) -> None:
+    arena = draw(HEAP)
+    food = arena.give(arena.player, "Rations")
+    assert perform(Equip(food), arena.player, arena.game) == Refused(
+        "That is not to be worn or wielded."
+    )
+    assert perform(Equip(99_999), arena.player, arena.game) == Refused("You do not have that.")
+    fez = arena.equip(arena.player, "Fez")
+    assert perform(Equip(fez), arena.player, arena.game) == Refused("You are wearing that already.")
+
+
+def test_gear_counts_from_the_moment_it_is_worn(draw: Draw) -> None:
+    arena = draw(HEAP)
+    bare = figures(arena.player).armor_class
+    mail = arena.give(arena.player, "Chainmail Armor")
+    assert figures(arena.player).armor_class == bare
+    arena.use(mail)
+    assert figures(arena.player).armor_class == bare + 2
+    assert figures(arena.player).penalty == 1.0
+    arena.drop(mail)
+    assert (figures(arena.player).armor_class, figures(arena.player).penalty) == (bare, 0)
+
+
+def test_worn_attributes_help_and_stop_helping(draw: Draw) -> None:
+    arena = draw(HEAP)
+    gloves = arena.give(arena.player, "Gauntlets of Ogre Power")
+    arena.use(gloves)
+    assert figures(arena.player).bonuses[0] == 3
+    arena.drop(gloves)
+    assert figures(arena.player).bonuses[0] == 0
+
+
+def test_too_much_weight_slows(draw: Draw) -> None:
+    arena = draw(HEAP)
+    anvils = arena.give(arena.player, "Crate of Anvils")
+    numbers = figures(arena.player)
+    assert (numbers.weight, numbers.capacity, numbers.penalty) == (500, 165, 4)
+    arena.drop(anvils)
+    assert figures(arena.player).penalty == 0
+    arena.pick_up()
+    assert figures(arena.player).penalty == 4
+
+
+def test_strength_carries_more(draw: Draw) -> None:
+    arena = draw(HEAP)
+    assert figures(arena.player).capacity == 165
+    arena.use(arena.give(arena.player, "Strength Potion"))
+    assert figures(arena.player).capacity == 240
+
+
+def test_monsters_pick_up_and_drop_by_the_same_rules(draw: Draw) -> None:
+    arena = draw(HEAP)
+    goblin = arena.find("Goblin")
+    fez = arena.spawn("Fez", 3, 1)
+    assert perform(PickUp(), goblin, arena.game) == Done()
+    assert perform(Equip(fez), goblin, arena.game) == Done()
+    assert pack(goblin).worn == {"Head": fez}
+
+
+def test_an_enchanted_set_never_makes_faster_than_naked(draw: Draw) -> None:
+    arena = draw(HEAP)
+    for name in ("Leather Armor +5", "Leather Cap +5", "Leather Boots +5", "Leather Pants +5"):
+        arena.equip(arena.player, name)
+    assert figures(arena.player).penalty == 0

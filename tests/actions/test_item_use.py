@@ -1,0 +1,178 @@
+"""Using things: what is spent, what is learned of them, what they give away before."""
+
+import pytest
+
+from roguelike.actions.action import Ask, perform
+from roguelike.actions.item_use import UseItem
+from tests.testing.rooms import Draw, fingerprint, lost, of
+
+ALONE = "####\n#@.#\n####"
+CORRIDOR = """
+    ###########
+    #@...g...k#
+    ###########
+"""
+UNKNOWN = ("Fireball Scroll", "Confusion Scroll", "Magic Missile Scroll", "Rod of Venom")
+
+
+def test_a_thing_of_one_charge_is_used_up(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    scroll = arena.give(arena.player, "Magic Missile Scroll")
+    assert arena.use(scroll, (5, 1)).refused is None
+    assert arena.inventory() == []
+    assert not arena.alive(scroll)
+    assert not arena.alive(arena.at(5, 1)[0]) if arena.at(5, 1) else True
+    assert arena.xp(arena.player) == 100
+
+
+def test_a_rod_loses_a_charge_at_a_time_and_stays_when_empty(draw: Draw) -> None:
+    arena = draw("#######\n#@.o..#\n#######")
+    rod = arena.give(arena.player, "Rod of Fireballs")
+    arena.set_pools(arena.player, hp=30, max_hp=900)
+    arena.set_pools(arena.player, hp=900)
+    arena.set_pools(arena.find("Ogre"), max_hp=900, hp=900)
+    for left in (4, 3, 2, 1, 0):
+        assert arena.use(rod, (3, 1)).refused is None
+        assert arena.charges(rod) == left
+    before = fingerprint(arena)
+    assert "out of charges" in str(arena.use(rod, (3, 1)).refused)
+    assert fingerprint(arena) == before
+    assert arena.inventory() == ["Rod of Fireballs"]
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+@pytest.mark.parametrize("aim", [None, (9, 1), (0, 1), (3, 1), (-5, 1)])
+def test_a_refused_use_keeps_the_thing_and_its_secret(
+    draw: Draw, name: str, aim: tuple[int, int] | None
+) -> None:
+    arena = draw("##########\n#@......##\n##########")
+    item = arena.give(arena.player, name)
+    shown = arena.shown_name(item)
+    assert shown != name
+    before = fingerprint(arena)
+    result = arena.use(item, aim)
+    if name == "Fireball Scroll" and aim == (3, 1):
+        assert result.refused is None
+        return
+    assert result.refused is not None
+    assert fingerprint(arena) == before
+    assert arena.shown_name(item) == shown
+    for word in name.split():
+        if word not in ("Scroll", "Rod", "of"):
+            assert word.lower() not in result.refused.lower()
+
+
+def test_the_question_where_to_aim_gives_nothing_away(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    for name in UNKNOWN:
+        item = arena.give(arena.player, name)
+        match perform(UseItem(item), arena.player, arena.game):
+            case Ask("target", prompt):
+                assert name not in prompt
+                assert arena.shown_name(item) in prompt
+            case other:
+                raise AssertionError(other)
+
+
+def test_the_question_on_what_gives_nothing_away(draw: Draw) -> None:
+    arena = draw(ALONE)
+    scroll = arena.give(arena.player, "Identify Scroll")
+    for name in ("Mana Potion", "Health Potion"):
+        arena.give(arena.player, name)
+    match perform(UseItem(scroll), arena.player, arena.game):
+        case Ask("item", prompt):
+            assert "Identify" not in prompt
+            assert arena.shown_name(scroll) in prompt
+        case other:
+            raise AssertionError(other)
+
+
+def test_using_tells_what_it_is(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.set_pools(arena.player, hp=5)
+    one, other = (arena.give(arena.player, "Health Potion") for _ in range(2))
+    assert arena.shown_name(other) != "Health Potion"
+    hidden = arena.shown_name(one)
+    result = arena.use(one)
+    assert arena.shown_name(other) == "Health Potion"
+    assert any(hidden in line and "Health Potion" in line for line in result.log)
+
+
+def test_a_potion_for_nothing_is_kept_and_kept_secret(draw: Draw) -> None:
+    arena = draw(ALONE)
+    potion = arena.give(arena.player, "Health Potion")
+    before = fingerprint(arena)
+    assert arena.use(potion).refused == "You sense that it would do nothing now."
+    assert fingerprint(arena) == before
+    arena.identify("Health Potion")
+    assert arena.use(potion).refused == "You are already in full health."
+
+
+def test_what_one_does_not_have_one_cannot_use(draw: Draw) -> None:
+    arena = draw("#####\n#@!g#\n#####")
+    lying = arena.find("Health Potion")
+    goblins = arena.give(arena.find("Goblin"), "Health Potion")
+    arena.set_pools(arena.player, hp=1)
+    for item in (lying, goblins, arena.player, arena.find("Goblin"), 0, 99_999):
+        before = fingerprint(arena)
+        assert arena.use(item).refused == "You do not have that."
+        assert fingerprint(arena) == before
+
+
+def test_loot_has_no_use(draw: Draw) -> None:
+    arena = draw(ALONE)
+    hide = arena.give(arena.player, "Hide")
+    assert arena.use(hide).refused == "There is no use for the Hide."
+
+
+def test_using_gear_puts_it_on(draw: Draw) -> None:
+    arena = draw(ALONE)
+    from roguelike.components.items import Pack
+    from tests.testing.rooms import component
+
+    fez = arena.give(arena.player, "Fez")
+    assert arena.use(fez).refused is None
+    assert component(arena.player, Pack).worn == {"Head": fez}
+
+
+def test_worn_things_with_a_use_leave_no_hole_when_used_up(draw: Draw) -> None:
+    arena = draw(ALONE)
+    jacket = arena.equip(arena.player, "Smoking Jacket")
+    arena.set_pools(arena.player, hp=10)
+    assert arena.use(jacket).refused is None
+    assert arena.hp(arena.player) == 15
+    arena.wait()
+    arena.wait()
+    assert arena.inventory() == []
+    arena.state_hash()
+
+
+def test_monsters_use_things_too(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    scroll = arena.give(goblin, "Magic Missile Scroll")
+    result = arena.use(scroll, (1, 1), by=goblin)
+    assert lost(result.trace, arena.player) == 20
+    assert arena.inventory(goblin) == []
+    assert of(result.trace, type(result.trace[0]))
+
+
+def test_a_monsters_use_teaches_the_player_nothing_of_names(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    mine = arena.give(arena.player, "Magic Missile Scroll")
+    shown = arena.shown_name(mine)
+    arena.use(arena.give(goblin, "Magic Missile Scroll"), (1, 1), by=goblin)
+    assert arena.shown_name(mine) == shown
+
+
+def test_area_scrolls_hit_all_around_the_aim(draw: Draw) -> None:
+    arena = draw("############\n#@....gkb..#\n#.......f..#\n############")
+    scroll = arena.give(arena.player, "Fireball Scroll")
+    result = arena.use(scroll, (7, 1))
+    for name in ("Goblin", "Kobold", "Bat"):
+        with pytest.raises(LookupError):
+            arena.find(name)
+    assert lost(result.trace, arena.find("Friend")) == 20
+    assert arena.hp(arena.player) == 30
+    assert arena.xp(arena.player) == 300

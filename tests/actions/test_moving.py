@@ -1,0 +1,314 @@
+"""Steps, bumps, swaps, doors, stairs, rest."""
+
+import pytest
+
+from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions.moving import CloseDoor, OpenDoor, Rest, Step, Swap, TakeStairs
+from roguelike.components.spatial import Door
+from roguelike.components.vitals import HungerClock
+from tests.testing.rooms import Draw, component, fingerprint, inflict, lost
+
+HALL = """
+    #######
+    #..O..#
+    #.@.f.#
+    #..g~.#
+    #######
+"""
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(-1, 0), (0, -1), (-1, -1), (-1, 1), (0, 1), (1, 0)])
+def test_a_step_moves_one_tile(draw: Draw, dx: int, dy: int) -> None:
+    arena = draw(HALL)
+    assert arena.move(dx, dy).refused is None
+    assert arena.position(arena.player) == (2 + dx, 2 + dy)
+    assert arena.player in arena.at(2 + dx, 2 + dy)
+    assert arena.player not in arena.at(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "step", "reason"),
+    [
+        ((1, 1), (-1, 0), "A wall is in the way."),
+        ((1, 1), (0, -1), "A wall is in the way."),
+        ((2, 1), (1, 0), "Something is in the way."),
+        ((5, 3), (-1, 0), "Deep water is in the way."),
+    ],
+)
+def test_a_step_into_what_is_solid_is_refused(
+    draw: Draw, start: tuple[int, int], step: tuple[int, int], reason: str
+) -> None:
+    arena = draw("#######\n#..O..#\n#...f.#\n#..g~.#\n#######\n#@#####")
+    from roguelike.world.changes import move
+    from roguelike.world.game import Cause
+
+    move(arena.game, arena.player, start, Cause("a test"))
+    before = fingerprint(arena)
+    assert arena.move(*step).refused == reason
+    assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize("step", [(2, 0), (0, -2), (5, 5), (-3, 1)])
+def test_nobody_leaps(draw: Draw, step: tuple[int, int]) -> None:
+    arena = draw("#######\n#.....#\n#.....#\n#..@..#\n#.....#\n#######")
+    before = fingerprint(arena)
+    assert arena.move(*step).refused is not None
+    assert fingerprint(arena) == before
+
+
+def test_the_edge_of_the_map_is_the_end_of_the_world(draw: Draw) -> None:
+    arena = draw("@.\n..")
+    for step in ((-1, 0), (0, -1), (-1, -1)):
+        assert arena.move(*step).refused == "There is nothing beyond."
+
+
+def test_standing_still_is_a_turn(draw: Draw) -> None:
+    arena = draw(HALL)
+    assert arena.move(0, 0).refused is None
+    assert arena.position(arena.player) == (2, 2)
+
+
+def test_bumping_an_enemy_strikes(draw: Draw) -> None:
+    arena = draw(HALL)
+    result = arena.move(1, 1)
+    assert arena.position(arena.player) == (2, 2)
+    assert any("goblin" in line for line in result.log)
+
+
+@pytest.mark.parametrize("who", ["Bat", "Deer", "Goblin", "Gelatinous Cube"])
+def test_whoever_is_not_at_peace_is_struck(draw: Draw, who: str) -> None:
+    arena = draw("#####\n#@x.#\n#####", {"x": who})
+    arena.move(1, 0)
+    assert arena.position(arena.player) == (1, 1)
+
+
+@pytest.mark.parametrize("who", ["Friend", "Rock Golem", "Peasant", "Barkeep"])
+def test_whoever_is_at_peace_swaps_places(draw: Draw, who: str) -> None:
+    arena = draw("#####\n#@x.#\n#####", {"x": who})
+    other = arena.find(who)
+    assert arena.move(1, 0).refused is None
+    assert (arena.position(arena.player), arena.position(other)) == ((2, 1), (1, 1))
+    level = arena.game.level
+    assert (level.blockers[2, 1], level.blockers[1, 1]) == (arena.player, other)
+
+
+def test_a_swap_updates_what_is_seen(draw: Draw) -> None:
+    arena = draw("#######\n#@f...#\n###.###\n###.###\n#######")
+    assert not arena.game.level.visible[3, 3]
+    arena.move(1, 0)
+    arena.move(1, 0)
+    assert arena.game.level.visible[3, 3]
+
+
+def test_large_bodies_do_not_swap(draw: Draw) -> None:
+    arena = draw(
+        "######\n#@D..#\n#....#\n######", {"D": "Giant Friend"} if False else {"D": "Giant"}
+    )
+    before = fingerprint(arena)
+    assert perform(Swap(arena.find("Giant")), arena.player, arena.game) == Refused(
+        "There is no room to pass."
+    )
+    assert fingerprint(arena) == before
+
+
+def test_only_neighbours_swap(draw: Draw) -> None:
+    arena = draw("#######\n#@...f#\n#######")
+    before = fingerprint(arena)
+    match perform(Swap(arena.find("Friend")), arena.player, arena.game):
+        case Refused():
+            pass
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize("who", ["Goblin", "Rat"])
+def test_monsters_do_not_swap(draw: Draw, who: str) -> None:
+    arena = draw("#####\n#@.x#\n#####", {"x": who})
+    monster = arena.find(who)
+    other = arena.spawn(who, 2, 1)
+    before = fingerprint(arena)
+    assert arena.move(-1, 0, by=monster).refused is not None
+    assert fingerprint(arena) == before
+    assert arena.position(other) == (2, 1)
+
+
+def test_monsters_strike_whom_they_hate(draw: Draw) -> None:
+    arena = draw("#####\n#@gr#\n#####")
+    result = arena.move(-1, 0, by=arena.find("Goblin"))
+    assert result.refused is None
+    assert any("you" in line.lower() for line in result.log)
+
+
+# --- doors
+
+
+def test_a_door_opens_by_bumping_and_takes_the_turn(draw: Draw) -> None:
+    arena = draw("######\n#@+..#\n######")
+    door = arena.find("Door")
+    assert not arena.game.level.transparent[2, 1]
+    result = arena.move(1, 0)
+    assert result.refused is None
+    assert component(door, Door).open
+    assert arena.position(arena.player) == (1, 1)
+    assert arena.game.level.transparent[2, 1]
+    assert arena.game.level.visible[4, 1]
+    assert arena.move(1, 0).refused is None
+    assert arena.position(arena.player) == (2, 1)
+
+
+def test_an_open_door_can_be_shut_from_beside_it(draw: Draw) -> None:
+    arena = draw("######\n#@+..#\n######")
+    door = arena.find("Door")
+    arena.move(1, 0)
+    assert perform(CloseDoor(door), arena.player, arena.game) == Done()
+    assert not component(door, Door).open
+    assert not arena.game.level.transparent[2, 1]
+    assert (2, 1) in arena.game.level.blockers
+
+
+@pytest.mark.parametrize("what", ["Rations", "Goblin"])
+def test_a_door_does_not_close_on_what_lies_or_stands_there(draw: Draw, what: str) -> None:
+    arena = draw("######\n#@+..#\n######")
+    arena.move(1, 0)
+    arena.spawn(what, 2, 1)
+    before = fingerprint(arena)
+    assert perform(CloseDoor(arena.find("Door")), arena.player, arena.game) == Refused(
+        "Something is in the doorway."
+    )
+    assert fingerprint(arena) == before
+
+
+def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
+    arena = draw("########\n#@.+.+.#\n########")
+    near, far = (arena.at(x, 1)[0] for x in (3, 5))
+    before = fingerprint(arena)
+    for door in (near, far):
+        for action in (OpenDoor(door), CloseDoor(door)):
+            match perform(action, arena.player, arena.game):
+                case Refused():
+                    pass
+                case other:
+                    raise AssertionError(other)
+    assert fingerprint(arena) == before
+
+
+def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#!c.#\n#####")
+    for name in ("Goblin", "Health Potion", "Crate"):
+        for action in (OpenDoor, CloseDoor):
+            match perform(action(arena.find(name)), arena.player, arena.game):
+                case Refused():
+                    pass
+                case other:
+                    raise AssertionError(other)
+    for action in (OpenDoor, CloseDoor):
+        perform(action(99_999), arena.player, arena.game)
+
+
+def test_monsters_open_doors(draw: Draw) -> None:
+    arena = draw("#######\n#@.+g.#\n#######")
+    assert arena.move(-1, 0, by=arena.find("Goblin")).refused is None
+    assert component(arena.find("Door"), Door).open
+
+
+# --- stairs
+
+
+def test_there_must_be_stairs_to_take(draw: Draw) -> None:
+    arena = draw("#####\n#@.>#\n#####")
+    before = fingerprint(arena)
+    assert perform(TakeStairs(1), arena.player, arena.game) == Refused(
+        "There are no stairs down here."
+    )
+    assert perform(TakeStairs(-1), arena.player, arena.game) == Refused(
+        "There are no stairs up here."
+    )
+    assert fingerprint(arena) == before
+
+
+def test_down_is_not_up(draw: Draw) -> None:
+    arena = draw("#####\n#@>.#\n#####")
+    arena.move(1, 0)
+    assert perform(TakeStairs(-1), arena.player, arena.game) == Refused(
+        "There are no stairs up here."
+    )
+    assert perform(TakeStairs(1), arena.player, arena.game) == Done()
+
+
+# --- rest
+
+
+def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
+    arena = draw("####\n#@.#\n####")
+    arena.set_pools(arena.player, hp=1, max_mana=500, mana=0)
+    healed = []
+    for _ in range(120):
+        arena.set_pools(arena.player, hp=1)
+        assert perform(Rest(), arena.player, arena.game) == Done()
+        healed.append(arena.hp(arena.player) - 1)
+    assert healed == [1] * 120
+    assert 8 <= arena.mana(arena.player) <= 34
+
+
+def test_rest_does_nothing_for_the_whole(draw: Draw) -> None:
+    arena = draw("####\n#@.#\n####")
+    before = fingerprint(arena)
+    assert perform(Rest(), arena.player, arena.game) == Done()
+    assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize("state", ["Hungry", "Starving"])
+def test_the_hungry_find_no_rest(draw: Draw, state: str) -> None:
+    arena = draw("####\n#@.#\n####")
+    arena.set_pools(arena.player, hp=1)
+    component(arena.player, HungerClock).state = state
+    perform(Rest(), arena.player, arena.game)
+    assert arena.hp(arena.player) == 1
+
+
+@pytest.mark.parametrize(("who", "rested"), [("Goblin", 1), ("Bat", 2), ("Friend", 2)])
+def test_enemies_in_view_keep_one_awake(draw: Draw, who: str, rested: int) -> None:
+    arena = draw("#####\n#@.x#\n#####", {"x": who})
+    arena.set_pools(arena.player, hp=1)
+    perform(Rest(), arena.player, arena.game)
+    assert arena.hp(arena.player) == rested
+
+
+def test_enemies_out_of_view_do_not(draw: Draw) -> None:
+    arena = draw("#####\n#@#g#\n#####")
+    arena.set_pools(arena.player, hp=1)
+    perform(Rest(), arena.player, arena.game)
+    assert arena.hp(arena.player) == 2
+
+
+# --- bodies
+
+
+def test_a_large_body_needs_room_for_all_of_it(draw: Draw) -> None:
+    arena = draw("#######\n#D..#@#\n#...#.#\n#####.#\n#######")
+    giant = arena.find("Giant")
+    assert arena.move(1, 0, by=giant).refused is None
+    assert arena.position(giant) == (2, 1)
+    assert arena.move(1, 0, by=giant).refused is not None
+    assert arena.move(0, 1, by=giant).refused is not None
+    level = arena.game.level
+    assert {cell for cell, who in level.blockers.items() if who == giant} == {
+        (2, 1), (3, 1), (2, 2), (3, 2),
+    }  # fmt: skip
+
+
+def test_steps_set_foot_on_what_lies_there(draw: Draw) -> None:
+    arena = draw("#####\n#@*.#\n#####")
+    result = arena.move(1, 0)
+    assert lost(result.trace, arena.player) == 3
+    assert inflict(arena, "heal", arena.player, amount=1)
+
+
+def test_an_unknown_actor_steps_nowhere(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#####")
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    assert arena.move(1, 0, by=goblin).refused == "The dead do not act."
+    assert arena.move(1, 0, by=99_999).refused == "The dead do not act."
+    assert perform(Step(0, 0), arena.player, arena.game) == Done()

@@ -1,0 +1,98 @@
+"""Shots: a weapon, range, sight, a living target."""
+
+import pytest
+
+from roguelike.world.changes import Missed, Struck
+from tests.testing.rooms import Draw, fingerprint, flights, inflict, lost, of
+
+CORRIDOR = """
+    ###########
+    #@..g..k..#
+    ###########
+"""
+
+
+def test_a_shot_flies_and_hurts(draw: Draw) -> None:
+    hits = 0
+    for seed in range(10):
+        arena = draw(CORRIDOR, seed=seed)
+        arena.equip(arena.player, "Sling")
+        goblin = arena.find("Goblin")
+        result = arena.shoot(goblin)
+        assert result.refused is None
+        assert len(flights(result.trace)) == 1
+        assert bool(of(result.trace, Struck)) != bool(of(result.trace, Missed))
+        hits += lost(result.trace, goblin) > 0
+    assert hits >= 8
+
+
+@pytest.mark.parametrize("room", [CORRIDOR])
+def test_beyond_its_range_it_is_refused(draw: Draw, room: str) -> None:
+    arena = draw(room)
+    arena.equip(arena.player, "Sling")
+    before = fingerprint(arena)
+    assert (
+        arena.shoot(arena.find("Kobold")).refused == "That is out of range: your Sling reaches 3."
+    )
+    assert fingerprint(arena) == before
+
+
+def test_exactly_its_range_is_near_enough(draw: Draw) -> None:
+    arena = draw("######\n#@..g#\n######")
+    arena.equip(arena.player, "Sling")
+    assert arena.shoot(arena.find("Goblin")).refused is None
+
+
+def test_without_a_missile_weapon_it_is_refused(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    before = fingerprint(arena)
+    assert arena.shoot(arena.find("Goblin")).refused == "You have no missile weapon ready."
+    arena.equip(arena.player, "Needle")
+    arena.give(arena.player, "Sling")
+    assert arena.shoot(arena.find("Goblin")).refused == "You have no missile weapon ready."
+    assert fingerprint(arena)[2] == before[2]
+
+
+def test_the_unseen_cannot_be_shot(draw: Draw) -> None:
+    arena = draw("######\n#@#g.#\n#....#\n######")
+    arena.equip(arena.player, "Shortbow")
+    before = fingerprint(arena)
+    assert arena.shoot(arena.find("Goblin")).refused == "You cannot see that."
+    assert fingerprint(arena) == before
+
+
+def test_blade_and_bow_keep_to_their_own_damage(draw: Draw) -> None:
+    arena = draw("#######\n#@o...#\n#######")
+    arena.equip(arena.player, "Sling")
+    arena.equip(arena.player, "War Axe")
+    ogre = arena.find("Ogre")
+    shots = {lost(arena.shoot(ogre).trace, ogre) for _ in range(20)}
+    assert max(shots) <= 5
+    (struck, *_) = of(arena.shoot(ogre).trace, Struck) or [None]
+    assert struck is None or struck.means == "Sling"
+
+
+def test_shooting_at_nothing_is_refused(draw: Draw) -> None:
+    arena = draw("######\n#@!g+#\n######")
+    arena.equip(arena.player, "Sling")
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    before = fingerprint(arena)
+    for target in (
+        0,
+        99_999,
+        goblin,
+        arena.player,
+        arena.find("Health Potion"),
+        arena.find("Door"),
+    ):
+        assert arena.shoot(target).refused is not None
+    assert fingerprint(arena) == before
+
+
+def test_monsters_shoot_back(draw: Draw) -> None:
+    arena = draw("########\n#@...a.#\n########", {"a": "Goblin Archer"})
+    archer = arena.find("Goblin Archer")
+    result = arena.shoot(arena.player, by=archer)
+    assert result.refused is None
+    assert flights(result.trace)[0].path[-1] == (1, 1)

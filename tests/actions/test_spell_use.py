@@ -1,0 +1,173 @@
+"""Casting: known, affordable, aimed well, worth it; and then paid for exactly once."""
+
+import pytest
+
+from roguelike.actions.action import Ask, perform
+from roguelike.actions.spell_use import Cast
+from roguelike.world.changes import PoolChanged
+from tests.testing.rooms import Draw, fingerprint, lost, of
+
+CORRIDOR = """
+    ###########
+    #@...g...k#
+    ###########
+"""
+
+
+def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Zap")
+    result = arena.cast("Zap", (5, 1))
+    assert result.refused is None
+    assert arena.mana(arena.player) == 3
+    assert arena.hp(arena.find("Goblin")) == 4
+    payments = [c for c in of(result.trace, PoolChanged) if c.pool == "mana"]
+    assert [(c.before, c.after) for c in payments] == [(4, 3)]
+
+
+def test_payment_comes_before_the_magic(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Zap")
+    trace = arena.cast("Zap", (5, 1)).trace
+    assert trace[0].pool == "mana"
+    assert type(trace[1]).__name__ == "Unleashed"
+
+
+@pytest.mark.parametrize(
+    ("spell", "mana", "aim", "reason"),
+    [
+        ("Zap", 4, (9, 1), "That is out of range: Zap reaches 6 tiles."),
+        ("Zap", 0, (5, 1), "Zap costs 1 mana: you lack 1."),
+        ("Venom", 1, (5, 1), "Venom costs 2 mana: you lack 1."),
+        ("Ruin", 0, (5, 1), "Ruin costs 3 mana: you lack 3."),
+        ("Zap", 4, (0, 1), "There is something solid in the way."),
+        ("Zap", 4, (3, 1), "There is nothing there to affect."),
+        ("Zap", 4, (-1, 1), "There is nothing there."),
+        ("Zap", 4, (500, 500), "There is nothing there."),
+        ("Mend", 4, None, "You are already in full health."),
+        ("Well", 4, None, "Your mana is already full."),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(
+    draw: Draw, spell: str, mana: int, aim: tuple[int, int] | None, reason: str
+) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach(spell)
+    arena.set_pools(arena.player, mana=mana)
+    before = fingerprint(arena)
+    result = arena.cast(spell, aim)
+    assert result.refused == reason
+    assert (list(result.trace), list(result.log)) == ([], [])
+    assert arena.forecast(spell, aim).refused == reason
+    assert fingerprint(arena) == before
+
+
+def test_range_is_measured_as_the_crow_flies(draw: Draw) -> None:
+    arena = draw(
+        "##########\n#@.......#\n#........#\n#........#\n#........#\n#....o...#\n##########"
+    )
+    arena.teach("Zap")
+    ogre = arena.find("Ogre")
+    assert arena.cast("Zap", (5, 5)).refused is None  # 4 and 4: 5.7
+    arena.spawn("Goblin", 6, 5)
+    assert "out of range" in str(arena.cast("Zap", (6, 5)).refused)  # 5 and 4: 6.4
+    arena.spawn("Kobold", 7, 1)
+    assert arena.cast("Zap", (7, 1)).refused is None  # exactly 6
+    assert arena.hp(ogre) == 95
+
+
+def test_what_is_out_of_sight_cannot_be_aimed_at(draw: Draw) -> None:
+    arena = draw("########\n#@.#.g.#\n#..#...#\n#..#...#\n########")
+    arena.teach("Zap")
+    before = fingerprint(arena)
+    assert arena.cast("Zap", (5, 1)).refused == "You cannot see that."
+    assert fingerprint(arena) == before
+
+
+def test_an_unknown_spell_is_not_cast(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    for spell in ("Zap", "No Such Spell", ""):
+        assert arena.cast(spell, (5, 1)).refused == f"You do not know the spell {spell}."
+        assert arena.forecast(spell, (5, 1)).refused is not None
+
+
+def test_an_aim_is_asked_for(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Zap")
+    before = fingerprint(arena)
+    match perform(Cast("Zap"), arena.player, arena.game):
+        case Ask("target", prompt):
+            assert "6 tiles" in prompt
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+
+
+def test_an_aim_not_needed_is_let_be(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    arena.teach("Mend")
+    arena.set_pools(arena.player, hp=1)
+    arena.cast("Mend", (5, 1))
+    assert (arena.hp(arena.player), arena.hp(arena.find("Goblin"))) == (6, 9)
+
+
+def test_monsters_pay_too(draw: Draw) -> None:
+    arena = draw("#########\n#@...s..#\n#########", {"s": "Large Spider"})
+    spider = arena.find("Large Spider")
+    arena.set_pools(spider, mana=3)
+    assert arena.cast("Web", (1, 1), by=spider).refused is None
+    assert arena.mana(spider) == 1
+    before = fingerprint(arena)
+    assert "you lack 1" in str(arena.cast("Web", (1, 1), by=spider).refused)
+    assert fingerprint(arena) == before
+
+
+def test_a_spell_around_oneself_reaches_no_further(draw: Draw) -> None:
+    arena = draw("###########\n#@.g.k....#\n###########")
+    arena.teach("Nova")
+    result = arena.cast("Nova")
+    assert lost(result.trace, arena.find("Goblin")) == 4
+    assert lost(result.trace, arena.find("Kobold")) == 0
+    assert lost(result.trace, arena.player) == 0
+
+
+def test_one_who_bursts_is_gone_and_bursts_once(draw: Draw) -> None:
+    arena = draw("#########\n#@.F...k#\n#########")
+    cap = arena.find("Firecap Mushroom")
+    result = arena.cast("Explode", by=cap)
+    assert not arena.alive(cap)
+    assert lost(result.trace, arena.player) == 20
+    assert lost(result.trace, arena.find("Kobold")) == 0
+    assert arena.xp(arena.player) == 0
+
+
+def test_the_player_is_not_used_up_by_a_borrowed_burst(draw: Draw) -> None:
+    arena = draw("######\n#@.o.#\n######")
+    arena.teach("Explode")
+    arena.cast("Explode")
+    assert arena.alive(arena.player)
+    assert (arena.hp(arena.player), arena.hp(arena.find("Ogre"))) == (10, 80)
+
+
+def test_power_grows_with_the_caster(draw: Draw) -> None:
+    arena = draw("######\n#@.o.#\n######")
+    arena.teach("Power")
+    ogre = arena.find("Ogre")
+    first = lost(arena.cast("Power", (3, 1)).trace, ogre)
+    arena.game.enter()
+    from roguelike.components.vitals import Skills
+    from tests.testing.rooms import component
+
+    component(arena.player, Skills).magic = 10
+    second = lost(arena.cast("Power", (3, 1)).trace, ogre)
+    assert 0 < first < second
+
+
+def test_the_dead_cast_nothing(draw: Draw) -> None:
+    arena = draw(CORRIDOR)
+    goblin = arena.find("Goblin")
+    arena.teach("Zap", goblin)
+    arena.set_pools(goblin, hp=1)
+    arena.teach("Zap")
+    arena.cast("Zap", (5, 1))
+    assert arena.cast("Zap", (1, 1), by=goblin).refused == "The dead do not act."

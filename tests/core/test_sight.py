@@ -1,0 +1,102 @@
+"""What can be seen from where: symmetric, round, stopped by walls."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.core.geometry import Point, distance
+from roguelike.core.sight import Mask, clear_line, field_of_view, points
+
+
+def ground(drawing: str) -> tuple[Mask, dict[str, Point]]:
+    """Read a drawing: what lets light through, and where the letters are."""
+    rows = drawing.strip().split()
+    mask = np.ones((len(rows[0]), len(rows)), dtype=np.bool_, order="F")
+    marks = {}
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            mask[x, y] = mark != "#"
+            if mark.isalpha():
+                marks[mark] = (x, y)
+    return mask, marks
+
+
+@st.composite
+def caves(draw: st.DrawFn) -> tuple[Mask, list[Point]]:
+    """Make a random cave and list its open tiles."""
+    width, height = draw(st.integers(2, 12)), draw(st.integers(2, 12))
+    bits = draw(st.integers(0, 2 ** (width * height) - 1))
+    flags = [bool(bits >> n & 1 or n % 3) for n in range(width * height)]
+    mask = np.array(flags, dtype=np.bool_).reshape((width, height), order="F")
+    mask[0, 0] = True
+    return np.asfortranarray(mask), points(mask)
+
+
+def test_an_open_field_is_seen_as_a_disc_with_its_rim() -> None:
+    seen = field_of_view(np.ones((21, 21), dtype=np.bool_, order="F"), (10, 10), 8)
+    for x in range(21):
+        for y in range(21):
+            assert seen[x, y] == (distance((10, 10), (x, y)) <= 8)
+
+
+def test_walls_are_seen_and_stop_the_sight() -> None:
+    mask, marks = ground("a.#.b ..#.. ..#.. ..#..")
+    seen = field_of_view(mask, marks["a"], 8)
+    assert seen[2, 0]
+    assert not seen[3, 0]
+    assert not seen[marks["b"]]
+
+
+def test_a_pillar_casts_a_shadow() -> None:
+    mask, marks = ground("a.#..b")
+    assert not field_of_view(mask, marks["a"], 8)[marks["b"]]
+    assert not clear_line(mask, marks["a"], marks["b"])
+
+
+def test_the_edge_of_the_map_is_no_obstacle() -> None:
+    mask = np.ones((5, 5), dtype=np.bool_, order="F")
+    for corner in ((0, 0), (4, 0), (0, 4), (4, 4)):
+        assert field_of_view(mask, corner, 8).all()
+
+
+@given(caves(), st.data())
+def test_whoever_sees_you_can_be_seen_by_you(
+    cave: tuple[Mask, list[Point]], data: st.DataObject
+) -> None:
+    mask, spots = cave
+    a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
+    radius = data.draw(st.integers(1, 9))
+    assert field_of_view(mask, a, radius)[b] == field_of_view(mask, b, radius)[a]
+
+
+@given(caves(), st.data())
+def test_one_sees_oneself_and_ones_neighbours(
+    cave: tuple[Mask, list[Point]], data: st.DataObject
+) -> None:
+    mask, spots = cave
+    a = data.draw(st.sampled_from(spots))
+    seen = field_of_view(mask, a, 3)
+    assert seen[a]
+    for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        x, y = a[0] + dx, a[1] + dy
+        if 0 <= x < mask.shape[0] and 0 <= y < mask.shape[1]:
+            assert seen[x, y]
+
+
+@given(caves(), st.data())
+def test_a_clear_line_is_clear_both_ways(
+    cave: tuple[Mask, list[Point]], data: st.DataObject
+) -> None:
+    mask, spots = cave
+    a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
+    assert clear_line(mask, a, b) == clear_line(mask, b, a)
+
+
+@given(caves(), st.data())
+def test_looking_leaves_the_ground_alone(
+    cave: tuple[Mask, list[Point]], data: st.DataObject
+) -> None:
+    mask, spots = cave
+    before = mask.copy()
+    field_of_view(mask, data.draw(st.sampled_from(spots)), 5)
+    assert np.array_equal(mask, before)
