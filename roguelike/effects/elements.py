@@ -15,6 +15,8 @@ from roguelike.world.changes import Altered, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
+LATELY = 16
+"""Changes back in the trace that the same sentence is not told again."""
 MOST_CONDUCTED = 60
 """Tiles of water that one spark can run through."""
 
@@ -44,6 +46,8 @@ def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:
     """Return the entity on a tile that a reaction is about, 0 for the ground itself; None when it is not there."""
     if reaction.ground is not None:
         return 0 if game.level.tiles[point] == reaction.ground else None
+    if point not in game.level.at:
+        return None
     name = reaction.hazard or reaction.prop
     for entity in game.level.occupants(point):
         if entity not in game.dead and esper.component_for_entity(entity, Kind).name == name:
@@ -60,8 +64,16 @@ def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -
         game.change(TileChanged(point, before, Tile(reaction.becomes), hit.cause))
     if reaction.starts:
         kindle(game, point, reaction.starts, None, hit.cause)
-    if reaction.text and game.level.visible[point]:
+    if reaction.text and game.level.visible[point] and not _just_told(game, reaction.text):
         game.change(Told(hit.cause, Message(reaction.text, (), "dim")))
+
+
+def _just_told(game: Game, text: str) -> bool:
+    """Return whether the same was told a moment ago: a meadow on fire is one line of the log."""
+    return any(
+        isinstance(change, Told) and change.message.template == text
+        for change in game.trace[-LATELY:]
+    )
 
 
 @effect("kindle", lands_on="tile")
@@ -114,6 +126,20 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
     for point in wet:
         _flood(game, point, grounds, reached)
     return tuple(dict.fromkeys((*points, *reached)))
+
+
+def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
+    """Return some tiles, and the shut doors that an element which does something to things reaches beside them."""
+    screens = game.level.screens
+    if not screens or not any(reaction.prop for reaction in game.content.reactions(element)):
+        return points
+    reached = set(points)
+    doors = [
+        (x, y)
+        for x, y in sorted(screens - reached)
+        if any((x + dx, y + dy) in reached for dx, dy in ORTHOGONAL)
+    ]
+    return (*points, *doors)
 
 
 def _flood(game: Game, start: Point, grounds: set[int], reached: dict[Point, None]) -> None:

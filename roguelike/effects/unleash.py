@@ -11,7 +11,7 @@ from roguelike.components.magic import Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
-from roguelike.effects.elements import Touch, conducted
+from roguelike.effects.elements import Touch, beside_doors, conducted
 from roguelike.effects.looks import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
@@ -56,7 +56,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
             source,
             cause,
         )
-        game.push(Touch(element), Area(reached), source, cause)
+        game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
     if (use.delivery.radius or use.delivery.aimed) and any(
