@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
+from roguelike.core.data_path import DataFolderError
 
 if TYPE_CHECKING:  # the title screen must not wait for what it does not need
     from roguelike.ui.host import LocalHost
@@ -26,18 +27,33 @@ OK, FAILURE, USAGE = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0, 1 for a failure, 2 for wrong usage."""
-    options = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = options.run
+    words = sys.argv[1:] if arguments is None else arguments
+    options = argparse.Namespace(saves=None)
     try:
+        options = _parser(words).parse_args(words)
+        run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenPipeError):
         return FAILURE
-    except BrokenPipeError:
+    except DataFolderError as fault:
+        print(f"roguelike: {fault}", file=sys.stderr)
+        return FAILURE
+    except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
+        print(_told(crash, options.saves), file=sys.stderr)
         return FAILURE
 
 
-def _parser() -> argparse.ArgumentParser:
-    """Describe the command line."""
+def _told(crash: Exception, saves: Path | None) -> str:
+    """Say what ended a command: faults of the data as they are, anything else by way of a crash file."""
+    from roguelike.raws.faults import DataError
+
+    if isinstance(crash, DataError):
+        return str(crash)
+    return _crash_report(crash, _saves_folder(saves), {})
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Describe the command line; `words` are those given on it."""
     parser = argparse.ArgumentParser(
         prog="roguelike",
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
@@ -74,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.set_defaults(run=_simulate, parser=simulate)
     benchmark = commands.add_parser("benchmark", help="measure the game against its budgets")
     benchmark.set_defaults(run=_benchmark, parser=benchmark)
-    _add_lazily(sys.argv[1:], {"simulate": simulate, "benchmark": benchmark})
+    _add_lazily(words, {"simulate": simulate, "benchmark": benchmark})
     return parser
 
 
@@ -96,13 +112,8 @@ def _add_lazily(words: Sequence[str], parsers: dict[str, argparse.ArgumentParser
 def _check_data(options: argparse.Namespace) -> int:
     """Check the data and report."""
     from roguelike.raws.check import check_data
-    from roguelike.raws.faults import DataError
 
-    try:
-        print(check_data(options.folder))
-    except DataError as fault:
-        print(fault, file=sys.stderr)
-        return FAILURE
+    print(check_data(options.folder))
     return OK
 
 
@@ -135,7 +146,6 @@ def _benchmark(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     """Play, in a window or in the terminal."""
-    from roguelike.core.data_path import DataFolderError
     from roguelike.ui.font import FontError
     from roguelike.ui.loop import BackendError
 
@@ -144,7 +154,7 @@ def _play(options: argparse.Namespace) -> int:
         if options.terminal or not _has_display():
             return _play_in_terminal(options, saves)
         return _play_in_window(options, saves)
-    except (BackendError, FontError, DataFolderError) as fault:
+    except (BackendError, FontError) as fault:
         print(f"roguelike: {fault}", file=sys.stderr)
         return FAILURE
 
@@ -206,14 +216,14 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
     if options.new:
         _begin_at_once(program, stack)
     try:
-        run(stack, backend, _intercept(backend, program))
+        run(stack, backend, _intercept(backend, program, stack, host.saves))
     except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
         with suppress(Exception):
             stack.close()
         leave = getattr(backend, "restore", None)
         if leave is not None:
             leave()
-        print(_crash_report(crash, host, program), file=sys.stderr)
+        print(_crash_report(crash, host.saves, _facts(host, program)), file=sys.stderr)
         return FAILURE
     finally:
         stack.close()
@@ -238,22 +248,27 @@ def _begin_at_once(program: "Program", stack: "ScreenStack") -> None:
         stack.apply(Clear(Play(program)))
 
 
-def _intercept(backend: "Window | Terminal", program: "Program") -> "Callable[[Input], bool]":
+def _intercept(
+    backend: "Window | Terminal", program: "Program", stack: "ScreenStack", folder: Path
+) -> "Callable[[Input], bool]":
     """Return what sees every input before the screens: fullscreen, size of letters, pictures of the screen."""
     from roguelike.ui.inputs import Key
     from roguelike.ui.window import Window
 
     def intercept(event: "Input") -> bool:
-        """Act on the keys that only a window can obey."""
-        if not isinstance(event, Key) or not isinstance(backend, Window):
+        """Act on the keys that work everywhere, some of which only a window can obey."""
+        if not isinstance(event, Key):
             return False
+        window = backend if isinstance(backend, Window) else None
         match program.keymap.action("play", event.name):
-            case "fullscreen":
-                backend.fullscreen = not backend.fullscreen
-            case "font_larger":
-                backend.zoom(1)
-            case "font_smaller":
-                backend.zoom(-1)
+            case "screenshot":
+                _take_picture(backend, window.scale if window else None, program, stack, folder)
+            case "fullscreen" if window:
+                window.fullscreen = not window.fullscreen
+            case "font_larger" if window:
+                window.zoom(1)
+            case "font_smaller" if window:
+                window.zoom(-1)
             case _:
                 return False
         return True
@@ -261,29 +276,54 @@ def _intercept(backend: "Window | Terminal", program: "Program") -> "Callable[[I
     return intercept
 
 
-def _crash_report(crash: Exception, host: "LocalHost", program: "Program") -> str:
-    """Write a crash file with all that is needed to find the fault, and say where it is."""
-    import json
-    import traceback
+def _take_picture(
+    backend: "Window | Terminal",
+    scale: str | None,
+    program: "Program",
+    stack: "ScreenStack",
+    folder: Path,
+) -> None:
+    """Save a picture of the screen, and say where it is."""
+    from roguelike.ui.picture import save_picture
+    from roguelike.ui.screen import Push
+    from roguelike.ui.screens.message import Message as Notice
 
+    console = backend.new_console()
+    stack.draw(console)
+    try:
+        told = f"The picture is in {save_picture(console, folder, scale)}."
+    except OSError as fault:
+        told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
+    stack.apply(Push(Notice(program, "A picture of the screen", told)))
+
+
+def _facts(host: "LocalHost", program: "Program") -> dict[str, object]:
+    """Return what is needed to play a game again up to where it broke."""
     session = program.session
-    facts = {
-        "version": __version__,
+    return {
         "data": host.data_hash(),
         "seed": session.seed if session else None,
         "turn": session.game.turn if session else None,
         "last commands": [repr(command) for command in session.history] if session else [],
-        "traceback": traceback.format_exception(crash),
     }
+
+
+def _crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> str:
+    """Write a crash file with all that is needed to find the fault, and say where it is."""
+    import json
+    import traceback
+
+    story = {"version": __version__, **facts, "traceback": traceback.format_exception(crash)}
     number = 1
-    while (path := host.saves / f"crash-{number}.json").exists():
-        number += 1
     try:
-        host.saves.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(facts, indent=2), encoding="utf-8")
+        folder.mkdir(parents=True, exist_ok=True)
+        while (path := folder / f"crash-{number}.json").exists():
+            number += 1
+        path.write_text(json.dumps(story, indent=2), encoding="utf-8")
     except OSError as fault:
         return f"roguelike: an unforeseen fault ({crash!r}), and no crash file could be written: {fault.strerror}."
+    saved = ", and the game was saved as far as it could be" if facts.get("seed") else ""
     return (
-        f"roguelike: an unforeseen fault ended the game, which was saved as far as it could be. "
+        f"roguelike: an unforeseen fault ended the program{saved}. "
         f"What happened is in {path}; please send it along with a word on what you did."
     )

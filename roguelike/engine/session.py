@@ -6,12 +6,16 @@ The session journals every command that happened, saves when it should, and reti
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused
+from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
+from roguelike.actions.disarming import Disarm, is_trap
 from roguelike.actions.moving import TakeStairs
 from roguelike.actions.senses import seen_creatures
+from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
@@ -21,12 +25,14 @@ from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
 from roguelike.engine.turn import bury, play
 from roguelike.engine.viewing.creatures import creature_view
+from roguelike.engine.viewing.discoveries import discovery_views
 from roguelike.engine.viewing.hud import death_view, hud_view
-from roguelike.engine.viewing.items import items_underfoot, pack_views
+from roguelike.engine.viewing.items import items_underfoot, pack_views, stacks
 from roguelike.engine.viewing.map import map_view, place_view
 from roguelike.engine.views import (
     CreatureView,
     DeathView,
+    DiscoveryView,
     HudView,
     ItemView,
     MapView,
@@ -34,6 +40,7 @@ from roguelike.engine.views import (
 )
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
+from roguelike.world.names import is_noticed
 from roguelike.world.space import point_of
 
 __all__ = ["Game", "Keeper", "Report", "Session"]
@@ -122,6 +129,33 @@ class Session:
             return self.do(TakeStairs(way))
         nearest = min(stairs, key=lambda spot: (len(automation.way_to(game, spot)) or 9999, spot))
         return self.walk_to(nearest)
+
+    def move_spell(self, name: str, places: int) -> Report:
+        """Give a known spell a hotkey so many places later (or earlier)."""
+        names = [spell.name for spell in self.hud().spells]
+        return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
+
+    def move_item(self, item: int, places: int) -> Report:
+        """Give a stack of the pack a place one later (1) or earlier (-1) among its like."""
+        game = self._entered()
+        firsts = [first for first, _ in stacks(game)]
+        here = firsts.index(item) if item in firsts else -1
+        there = here + (1 if places > 0 else -1)
+        if here < 0 or not 0 <= there < len(firsts):
+            return Report(refused="It cannot go any further.")
+        # What decides a stack's place is its first item: move the later stack's before the earlier one's.
+        earlier, later = sorted((here, there))
+        pack = esper.component_for_entity(game.player, Pack)
+        return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
+
+    def disarm(self) -> Report:
+        """Try to disarm a noticed trap beside or under the player."""
+        game, here = self._entered(), self.here
+        for dx, dy in ((0, 0), *DIRECTIONS):
+            for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
+                if is_trap(thing) and is_noticed(thing):
+                    return self.do(Disarm(thing))
+        return Report(refused="There is no trap beside you that you know of.")
 
     def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
         """Start doing something automatic."""
@@ -220,6 +254,10 @@ class Session:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
 
+    def discoveries(self) -> tuple[DiscoveryView, ...]:
+        """Return what is known of the dungeon's magic."""
+        return discovery_views(self._entered())
+
     def place(self, point: Point) -> PlaceView:
         """Return what the player knows of a tile."""
         return place_view(self._entered(), point)
@@ -236,6 +274,12 @@ class Session:
     def death(self) -> DeathView:
         """Return how the game ended."""
         return death_view(self._entered())
+
+    def names(self, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
+        """List what wizard mode can make of "items" or "mobs", and the "spells" that it can teach."""
+        content = self.game.content
+        assert isinstance(content, Catalog)
+        return sorted(content.spells if section == "spells" else content.names(section))
 
     def way_to(self, goal: Point) -> list[Point]:
         """Return the known way to a tile."""

@@ -52,6 +52,7 @@ class Commanding(Screen):
             "descend": lambda: self.show(self.session.travel_stairs(1)),
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
             "close_door": self._close_door,
+            "disarm": lambda: self.show(self.session.disarm()),
             "fire": self._fire,
             "next_target": lambda: self._next_target(1),
             "previous_target": lambda: self._next_target(-1),
@@ -216,12 +217,14 @@ class Commanding(Screen):
 def open_screen(name: str, program: Program) -> Screen | None:
     """Make the screen that a command opens; None when it opens none."""
     from roguelike.ui.screens.character import Character
+    from roguelike.ui.screens.discoveries import Discoveries
     from roguelike.ui.screens.help import Help
     from roguelike.ui.screens.inventory import Inventory
     from roguelike.ui.screens.log import Log
     from roguelike.ui.screens.menu import GameMenu
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.spells import Spells
+    from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
 
     match name:
         case "inventory":
@@ -231,9 +234,12 @@ def open_screen(name: str, program: Program) -> Screen | None:
     pages: dict[str, Callable[[Program], Screen]] = {
         "log": Log,
         "character": Character,
+        "discoveries": Discoveries,
         "help": Help,
         "options": Options,
         "menu": GameMenu,
         "spells": Spells,
+        "wizard": enter_wizard,
+        ENTER: Wizard,
     }
     return pages[name](program) if name in pages else None
