@@ -17,7 +17,7 @@ from roguelike.effects.treading import Tread
 from roguelike.world.changes import DoorMoved, Event, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.space import can_stand, cells_of, footing, is_here, point_of
+from roguelike.world.space import cells_at, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile
 
 MANA_ODDS = 100 / 6
@@ -43,24 +43,17 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused("That is more than a step away.")
     if "move" in figures(actor).forbids:
         return Refused("You cannot move.")
-    blocker = _blocker(game, actor, there)
-    if blocker is not None:
-        return _bump(game, actor, blocker)
-    if not can_stand(game, actor, there):
+    cells = cells_at(actor, there)
+    for cell in cells:
+        blocker = game.level.blockers.get(cell, actor)
+        if blocker != actor:
+            return _bump(game, actor, blocker)
+    if not game.level.has_ground(cells):
         return Refused(_obstacle(game, there))
     cause = Cause("a step", actor, "move")
     move(game, actor, there, cause)
     game.push(Tread(), Single(actor), actor, cause)
     return Done()
-
-
-def _blocker(game: Game, actor: int, there: Point) -> int | None:
-    """Return who or what stands where an actor's body would go."""
-    for cell in footing(actor, there).cells:
-        blocker = game.level.blockers.get(cell)
-        if blocker is not None and blocker != actor:
-            return blocker
-    return None
 
 
 def _bump(game: Game, actor: int, blocker: int) -> Result:

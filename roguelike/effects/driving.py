@@ -18,7 +18,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.effects.treading import Tread
 from roguelike.world.changes import Fizzled, move
 from roguelike.world.game import Game, Single
-from roguelike.world.space import can_stand, footing, point_of
+from roguelike.world.space import can_stand, cells_at, point_of
 
 NO_HARM = Dice()
 
@@ -67,7 +67,7 @@ def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
         blocker
-        for cell in footing(hit.target, barred).cells
+        for cell in cells_at(hit.target, barred)
         if (blocker := game.level.blockers.get(cell)) is not None
     }
     for other in sorted(struck - {hit.target}):
@@ -147,7 +147,7 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
     if hit.source == hit.target or here is None or there is None:
         game.change(Fizzled(hit.cause, hit.target, "There is nobody to change places with."))
         return
-    if any(len(footing(entity, here).cells) > 1 for entity in (hit.source, hit.target)):
+    if any(len(cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
         game.change(Fizzled(hit.cause, hit.target, "One of you would not fit."))
         return
     move(game, hit.target, here, hit.cause)

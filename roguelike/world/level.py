@@ -4,24 +4,25 @@ The indexes (`at`, `blockers`, `transparent`) are kept by `settle` and `lift`, w
 that no system has to rebuild them each turn.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, to_bits
 from roguelike.core.sight import Mask, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
 
-@dataclass(slots=True)
-class Footing:
-    """How an entity takes room on a level."""
-
-    cells: tuple[Point, ...]
-    blocks_tile: bool
-    blocks_sight: bool
+def covered(point: Point, body: Body) -> tuple[Point, ...]:
+    """Return the tiles that a body covers with its top left tile at `point`."""
+    if body.width == 1 == body.height:
+        return (point,)
+    x, y = point
+    return tuple((x + i, y + j) for j in range(body.height) for i in range(body.width))
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +35,8 @@ class Level:
     tiles: NDArray[np.uint8]
     lit: bool = True
     entry: Point = (1, 1)
+    width: int = field(init=False)
+    height: int = field(init=False)
     explored: Mask = field(init=False)
     visible: Mask = field(init=False)
     stains: set[Point] = field(default_factory=set)
@@ -50,23 +53,18 @@ class Level:
     def __post_init__(self) -> None:
         """Work out the masks."""
         self.tiles = np.asfortranarray(self.tiles, dtype=np.uint8)
+        self.width, self.height = self.tiles.shape
         self.explored = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
         self.visible = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
         self.ground_changed()
 
-    @property
-    def width(self) -> int:
-        """Tiles across."""
-        return int(self.tiles.shape[0])
-
-    @property
-    def height(self) -> int:
-        """Tiles down."""
-        return int(self.tiles.shape[1])
-
     def contains(self, point: Point) -> bool:
         """Return whether the point is on the map."""
         return 0 <= point[0] < self.width and 0 <= point[1] < self.height
+
+    def has_ground(self, cells: Iterable[Point]) -> bool:
+        """Return whether all of some tiles are on the map and can be walked on."""
+        return all(self.contains(cell) and self.walkable[cell] for cell in cells)
 
     def ground_changed(self) -> None:
         """Work the masks out anew and forget cached fields; call after any change of ground or doors."""
@@ -85,18 +83,18 @@ class Level:
 
     # --- what stands where
 
-    def settle(self, entity: int, footing: Footing) -> None:
+    def settle(self, entity: int, point: Point, body: Body) -> None:
         """Enter an entity in the indexes."""
-        for cell in footing.cells:
+        for cell in covered(point, body):
             self.at.setdefault(cell, []).append(entity)
-            if footing.blocks_tile:
+            if body.blocks_tile:
                 self.blockers[cell] = entity
-            if footing.blocks_sight:
+            if body.blocks_sight:
                 self._screen(cell, blocked=True)
 
-    def lift(self, entity: int, footing: Footing) -> None:
+    def lift(self, entity: int, point: Point, body: Body) -> None:
         """Take an entity out of the indexes."""
-        for cell in footing.cells:
+        for cell in covered(point, body):
             here = self.at.get(cell)
             if here and entity in here:
                 here.remove(entity)
@@ -104,7 +102,7 @@ class Level:
                     del self.at[cell]
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
-            if footing.blocks_sight:
+            if body.blocks_sight:
                 self._screen(cell, blocked=False)
 
     def _screen(self, cell: Point, *, blocked: bool) -> None:

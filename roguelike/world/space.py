@@ -7,21 +7,26 @@ from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import Footing
+from roguelike.world.level import covered
 
 SMALL = Body()
+Place = tuple[int, int, int]
+"""A tile of a level: (x, y, depth); the depth NOWHERE is a pack."""
 
 
-def footing(entity: int, point: Point) -> Footing:
-    """Work out which tiles an entity takes when it stands at `point`, and what it blocks."""
-    body = esper.try_component(entity, Body) or SMALL
-    shut = (door := esper.try_component(entity, Door)) is None or not door.open
-    if body.width == body.height == 1:
-        cells: tuple[Point, ...] = (point,)
-    else:
-        x, y = point
-        cells = tuple((x + i, y + j) for j in range(body.height) for i in range(body.width))
-    return Footing(cells, body.blocks_tile and shut, body.blocks_sight and shut)
+def body_of(entity: int) -> Body:
+    """Return how much room an entity takes and what it keeps out as things are: an open door keeps out nothing."""
+    body = esper.try_component(entity, Body)
+    if body is None:
+        return SMALL
+    door = esper.try_component(entity, Door)
+    return body if door is None or not door.open else Body(body.width, body.height)
+
+
+def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
+    """Return the tiles that an entity would cover at `point`."""
+    body = esper.try_component(entity, Body)
+    return (point,) if body is None else covered(point, body)
 
 
 def point_of(entity: int) -> Point | None:
@@ -34,8 +39,10 @@ def point_of(entity: int) -> Point | None:
 
 def cells_of(entity: int) -> tuple[Point, ...]:
     """Return all tiles that an entity covers; none for what is carried or gone."""
-    point = point_of(entity)
-    return () if point is None else footing(entity, point).cells
+    position = esper.try_component(entity, Position)
+    if position is None or position.depth == NOWHERE:
+        return ()
+    return cells_at(entity, (position.x, position.y))
 
 
 def is_here(game: Game, entity: int) -> bool:
@@ -46,30 +53,36 @@ def is_here(game: Game, entity: int) -> bool:
 
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Set an entity down on a level (or, at NOWHERE, on none)."""
-    position = ecs.get(entity, Position)
+    position = esper.component_for_entity(entity, Position)
     position.x, position.y = point
     position.depth = depth
     if level := game.levels.get(depth):
-        level.settle(entity, footing(entity, point))
+        level.settle(entity, point, body_of(entity))
 
 
 def take_up(game: Game, entity: int) -> None:
     """Take an entity out of its level's indexes; its Position is left as it was."""
-    position = ecs.get(entity, Position)
+    position = esper.component_for_entity(entity, Position)
     if level := game.levels.get(position.depth):
-        level.lift(entity, footing(entity, (position.x, position.y)))
+        level.lift(entity, (position.x, position.y), body_of(entity))
+
+
+def relocate(game: Game, entity: int, to: Place) -> None:
+    """Take an entity up and put it down elsewhere."""
+    position, body = esper.component_for_entity(entity, Position), body_of(entity)
+    if level := game.levels.get(position.depth):
+        level.lift(entity, (position.x, position.y), body)
+    position.x, position.y, position.depth = to
+    if level := game.levels.get(position.depth):
+        level.settle(entity, (position.x, position.y), body)
 
 
 def can_stand(game: Game, entity: int, point: Point) -> bool:
     """Return whether all of an entity's body would have room at `point`, its own tiles not in the way."""
-    level = game.level
-    for cell in footing(entity, point).cells:
-        if not level.contains(cell) or not level.walkable[cell]:
-            return False
-        blocker = level.blockers.get(cell)
-        if blocker is not None and blocker != entity:
-            return False
-    return True
+    cells, blockers = cells_at(entity, point), game.level.blockers
+    return game.level.has_ground(cells) and all(
+        blockers.get(cell, entity) == entity for cell in cells
+    )
 
 
 def actors(game: Game, depth: int) -> list[int]:

@@ -22,7 +22,7 @@ from roguelike.core.sight import field_of_view
 from roguelike.systems.visibility import VISION
 from roguelike.world import ecs, figures, space
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.level import Level
+from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
 from roguelike.world.terrain import TRANSPARENT, WALKABLE
 
@@ -91,12 +91,12 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
     blockers: dict[Point, int] = {}
     screens: set[Point] = set()
     for entity in standing:
-        footing = space.footing(entity, space.point_of(entity) or (0, 0))
-        for cell in footing.cells:
+        body = space.body_of(entity)
+        for cell in covered(space.point_of(entity) or (0, 0), body):
             at.setdefault(cell, []).append(entity)
-            if footing.blocks_sight:
+            if body.blocks_sight:
                 screens.add(cell)
-            if footing.blocks_tile:
+            if body.blocks_tile:
                 if cell in blockers:
                     yield f"{_called(entity)} and {_called(blockers[cell])} both stand at {cell}"
                 blockers[cell] = entity

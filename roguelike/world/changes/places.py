@@ -18,19 +18,17 @@ class Moved:
     """Something changed its tile or level; NOWHERE is a pack."""
 
     entity: int
-    before: tuple[int, int, int]
-    after: tuple[int, int, int]
+    before: space.Place
+    after: space.Place
     cause: Cause
 
     def apply(self, game: Game) -> None:
         """Lift it here and set it down there."""
-        space.take_up(game, self.entity)
-        space.put(game, self.entity, self.after[:2], self.after[2])
+        space.relocate(game, self.entity, self.after)
 
     def undo(self, game: Game) -> None:
         """Carry it back."""
-        space.take_up(game, self.entity)
-        space.put(game, self.entity, self.before[:2], self.before[2])
+        space.relocate(game, self.entity, self.before)
 
 
 def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = None) -> None:
