@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -173,3 +174,12 @@ class DeathView:
     seed: str
     tallies: Mapping[str, int] = field(default_factory=dict)
     last_lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoveryView:
+    """A kind of magic: what it is called, and whether the player knows it, has met it, or neither."""
+
+    group: str
+    name: str
+    state: Literal["known", "met", "unknown"]

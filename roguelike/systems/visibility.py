@@ -2,12 +2,14 @@
 
 import esper
 
+from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
-from roguelike.core.sight import field_of_view
+from roguelike.core.sight import Mask, field_of_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game
+from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
 
 VISION = 8
@@ -24,7 +26,19 @@ def look_around(game: Game) -> None:
     level = game.level
     radius = 1 if "see" in figures(game.player).forbids else VISION
     level.visible = field_of_view(level.transparent, here, radius)
-    level.explored |= level.visible
+    news = level.visible & ~level.explored
+    if news.any():
+        level.explored |= news
+        _meet_magic(game, news)
+
+
+def _meet_magic(game: Game, news: Mask) -> None:
+    """Remember the kinds of magic that lie on tiles seen for the first time."""
+    for point, entities in game.level.at.items():
+        if news[point]:
+            game.encountered.update(
+                true_name(entity) for entity in entities if esper.has_component(entity, Magic)
+            )
 
 
 def notice(game: Game) -> None:
@@ -37,9 +51,3 @@ def notice(game: Game) -> None:
         point = point_of(thing)
         if point is not None and visible[point] and game.rng.chance(odds):
             alter(game, thing, Hidden, "found", after=True, cause=Cause("a sharp eye", game.player))
-
-
-def is_hidden(thing: int) -> bool:
-    """Return whether the player has yet to notice a thing."""
-    hidden = esper.try_component(thing, Hidden)
-    return hidden is not None and not hidden.found

@@ -120,6 +120,7 @@ class Game:
     trace: list[Change] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)
     identified: set[str] = field(default_factory=set)
+    encountered: set[str] = field(default_factory=set)
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)

@@ -54,7 +54,7 @@ SAVED: tuple[type[Any], ...] = (
 
 PLAIN_FIELDS = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
 SAVED_FIELDS = (
-    *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "hidden_names", "log", "tallies",
+    *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "tallies",
 )  # fmt: skip
 """The fields of a game that are state."""
 
@@ -105,6 +105,7 @@ def _rules_of(game: Game) -> State:
         "next": ecs.next_id(),
         "rng": game.rng.state(),
         "identified": sorted(game.identified),
+        "encountered": sorted(game.encountered),
         "hidden_names": dict(game.hidden_names),
         "tallies": asdict(game.tallies),
         "levels": [write_level(game.levels[depth]) for depth in sorted(game.levels)],
@@ -124,6 +125,8 @@ def _gone(game: Game) -> set[int]:
     for entity in game.dead - {game.player}:
         statuses = esper.try_component(entity, Statuses)
         gone.update(statuses.entities if statuses else ())
+        pack = esper.try_component(entity, Pack)
+        gone.update((*pack.items, *pack.worn.values()) if pack else ())
     return gone - {game.player}
 
 
@@ -152,6 +155,7 @@ def _fill(game: Game, state: State) -> None:
     for name in PLAIN_FIELDS:
         setattr(game, name, state[name])
     game.identified = set(state["identified"])
+    game.encountered = set(state.get("encountered", ()))
     game.hidden_names = dict(state["hidden_names"])
     game.tallies = Tallies(**state["tallies"])
     game.log = [line for _, line in read_table(Message, state["log"])]

@@ -13,10 +13,10 @@ from tcod.console import Console
 from roguelike.engine import commands
 from roguelike.engine.views import ItemView
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
 _DETAIL_ROWS = 7
 
@@ -76,7 +76,21 @@ class Inventory(ListPage[ItemView]):
     def __init__(self, program: Program, mode: str = "all") -> None:
         """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
         self.mode = MODES[mode]
-        super().__init__(program, _rows(program, self.mode))
+        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
+        super().__init__(program, _rows(program, self.mode), earlier, later)
+
+    def on_button(self, value: str) -> Transition:
+        """Give the thing under the cursor another place, and so another hotkey."""
+        item = self.menu.value
+        if value not in ("earlier", "later") or item is None:
+            return super().on_button(value)
+        report = self.program.game.move_item(item.entity, 1 if value == "later" else -1)
+        self.note = report.refused or ""
+        self.menu.replace(_rows(self.program, self.mode))
+        for index, row in enumerate(self.menu.rows):
+            if not row.heading and row.value.entity == item.entity:
+                self.menu.cursor = index
+        return Stay()
 
     @property
     def heading(self) -> str:

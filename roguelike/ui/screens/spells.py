@@ -7,9 +7,9 @@ from tcod.console import Console
 from roguelike.engine import commands
 from roguelike.engine.views import SpellView
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
 _DETAIL_ROWS = 7
 _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
@@ -24,7 +24,20 @@ class Spells(ListPage[SpellView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, [_row(spell, program) for spell in program.game.hud().spells])
+        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
+        super().__init__(program, _rows(program), earlier, later)
+
+    def on_button(self, value: str) -> Transition:
+        """Give the spell under the cursor another hotkey."""
+        spell = self.menu.value
+        if value not in ("earlier", "later") or spell is None:
+            return super().on_button(value)
+        way = 1 if value == "later" else -1
+        if 0 <= self.menu.cursor + way < len(self.menu.rows):
+            self.program.game.move_spell(spell.name, way)
+            self.menu.replace(_rows(self.program))
+            self.menu.cursor += way
+        return Stay()
 
     @property
     def rows(self) -> int:
@@ -58,6 +71,11 @@ class Spells(ListPage[SpellView]):
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the casting of it."""
         return Pop(commands.Cast(value.name))
+
+
+def _rows(program: Program) -> list[Row[SpellView]]:
+    """List the spells in the order of their hotkeys."""
+    return [_row(spell, program) for spell in program.game.hud().spells]
 
 
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:

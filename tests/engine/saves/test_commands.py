@@ -38,7 +38,7 @@ def test_no_field_of_an_action_is_called_do() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"do": "fly"}, "no action called 'fly'; there are cast"),
+        ({"do": "fly"}, "no action called 'fly'; there are arrange_item"),
         ({}, "no action called None"),
         ({"do": ["step"]}, "no action called"),
         ([], "not a command"),
