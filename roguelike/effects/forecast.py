@@ -2,6 +2,9 @@
 
 Where dice decide, every roll is tried if there are few; otherwise the extreme rolls (for true bounds) and 64 more on a
 generator of the forecast's own. Nothing is left behind: components, indexes, the next entity id, every random stream.
+
+A fire or cloud that the act begins is followed for its first three turns, as if nobody moved. What it would do then is
+`later`, and counts in the most damage too; least, mean, chances and statuses speak of the act itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,9 +14,12 @@ from typing import TypeVar
 import esper
 
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.components.terrain import Hazard
+from roguelike.core.foregone import Leaning, Script
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance, Stream
 from roguelike.effects.dispatch import drain
+from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -29,11 +35,12 @@ from roguelike.world.changes import (
 from roguelike.world.game import Change, Game
 from roguelike.world.names import sees
 
-T = TypeVar("T")
 R = TypeVar("R")
 SAMPLES = 64
 RARE = 0.0001
 """How much an extreme roll counts beside samples: what it shows is then neither never nor always."""
+FOLLOWED = 8
+"""Of those, how many are followed into the turns to come: fires are many small things."""
 MOST_EXACT = 96
 """How many different rolls are tried one by one before sampling takes over."""
 Act = Callable[[], str | None]
@@ -42,9 +49,14 @@ Act = Callable[[], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0."""
+    """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
+
+    `later` is what fires and clouds that begin with it would take in their first turns from one who stays where it is;
+    the most of it is part of the most damage.
+    """
 
     damage: tuple[int, float, int] = (0, 0.0, 0)
+    later: tuple[int, float, int] = (0, 0.0, 0)
     healing: tuple[int, float, int] = (0, 0.0, 0)
     kill: float = 0.0
     statuses: Mapping[str, tuple[float, int]] = field(default_factory=dict)
@@ -58,76 +70,6 @@ class Forecast:
     cells: Sequence[Point] = ()
     path: Sequence[Point] = ()
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
-
-
-class Script:
-    """A stand-in for chance that follows a list of choices, for trying all of them in turn."""
-
-    def __init__(self, prefix: Sequence[int]) -> None:
-        """Follow `prefix`, then take the first option each time."""
-        self.prefix = prefix
-        self.taken: list[int] = []
-        self.options: list[int] = []
-        self.weight = 1.0
-
-    def _take(self, count: int) -> int:
-        """Make the next choice among `count`."""
-        place = len(self.taken)
-        value = self.prefix[place] if place < len(self.prefix) else 0
-        self.taken.append(value)
-        self.options.append(count)
-        return value
-
-    def below(self, count: int) -> int:
-        """Return the next scripted number."""
-        if count <= 1:
-            return 0
-        self.weight /= count
-        return self._take(count)
-
-    def chance(self, percent: float) -> bool:
-        """Return the next scripted yes or no."""
-        if percent <= 0 or percent >= 100:
-            return percent > 0
-        happens = self._take(2) == 1
-        self.weight *= percent / 100 if happens else 1 - percent / 100
-        return happens
-
-    def choice(self, options: Sequence[T]) -> T:
-        """Return the next scripted pick."""
-        return options[self.below(len(options))]
-
-    def following(self) -> list[int] | None:
-        """Return the next script in order; None after the last."""
-        taken = list(self.taken)
-        while taken and taken[-1] + 1 >= self.options[len(taken) - 1]:
-            taken.pop()
-        if not taken:
-            return None
-        taken[-1] += 1
-        return taken
-
-
-class Leaning:
-    """A stand-in for chance that always rolls as low, or as high, as can be."""
-
-    def __init__(self, *, high: bool, lucky: bool, pick: int = 0) -> None:
-        """Lean: dice high or low, chances met or not, the nth of all picks."""
-        self._high, self._lucky, self._pick = high, lucky, pick
-        self.most_picks = 1
-
-    def below(self, count: int) -> int:
-        """Return the extreme roll."""
-        return count - 1 if self._high else 0
-
-    def chance(self, percent: float) -> bool:
-        """Return whether luck is with it; certainty stays certain."""
-        return percent > 0 and (self._lucky or percent >= 100)
-
-    def choice(self, options: Sequence[T]) -> T:
-        """Return the nth option."""
-        self.most_picks = max(self.most_picks, len(options))
-        return options[self._pick % len(options)]
 
 
 def rehearse(
@@ -177,11 +119,12 @@ class _Run:
     cells: tuple[Point, ...] = ()
     path: tuple[Point, ...] = ()
     refusal: str | None = None
+    later: dict[int, int] | None = None
 
 
 def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
     """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`."""
-    first = _run(game, act, Leaning(high=False, lucky=False))
+    first = _run(game, act, Leaning(high=False, lucky=False), ahead=True)
     if first.refusal is not None:
         return Forecast(refused=first.refusal)
     game.foreseeing = True
@@ -192,17 +135,36 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
     return _summary(game, runs, all_seen=all_seen)
 
 
-def _run(game: Game, act: Act, rng: Chance) -> _Run:
-    """Rehearse once and read the trace."""
+def _run(game: Game, act: Act, rng: Chance, *, ahead: bool = False) -> _Run:
+    """Rehearse once and read the trace; look `ahead` at the fires that it leaves."""
+    since = ecs.next_id()
 
     def read(refusal: str | None, changes: Sequence[Change]) -> _Run:
         """Sort the changes by whom they touched."""
         run = _Run(getattr(rng, "weight", 0.0), refusal=refusal)
         for change in changes:
             _note(run, change, game)
+        if ahead:
+            run.later = _look_ahead(game, since)
         return run
 
     return rehearse(game, act, rng, read)
+
+
+def _look_ahead(game: Game, since: int) -> dict[int, int]:
+    """Let the coming turns of new fires and clouds pass; return what they take. The caller undoes it all."""
+    later: dict[int, int] = {}
+    if not any(entity >= since for entity, _ in ecs.with_component(Hazard)):
+        return later
+    start = len(game.trace)
+    game.rng = Stream(0, "later")
+    for _ in range(FORESEEN_TURNS):
+        run_hazards(game, since)
+    for change in game.trace[start:]:
+        if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
+            lost = int(change.before - change.after)
+            later[change.entity] = later.get(change.entity, 0) + lost
+    return later
 
 
 def _note(run: _Run, change: Change, game: Game) -> None:
@@ -247,7 +209,7 @@ def _all_runs(game: Game, act: Act) -> list[_Run]:
     prefix: list[int] | None = []
     while prefix is not None:
         script = Script(prefix)
-        run = _run(game, act, script)
+        run = _run(game, act, script, ahead=True)
         run.weight = script.weight
         runs.append(run)
         product = 1
@@ -266,8 +228,8 @@ def _sampled_runs(game: Game, act: Act, first: _Run) -> list[_Run]:
         run.weight = RARE
     share = (1 - RARE * len(runs)) / SAMPLES
     stream = Stream(0, "forecast")
-    for _ in range(SAMPLES):
-        run = _run(game, act, stream)
+    for number in range(SAMPLES):
+        run = _run(game, act, stream, ahead=number < FOLLOWED)
         run.weight = share
         runs.append(run)
     return runs
@@ -276,7 +238,7 @@ def _sampled_runs(game: Game, act: Act, first: _Run) -> list[_Run]:
 def _extremes(game: Game, act: Act) -> Iterator[_Run]:
     """Try dice high and low, chances met and not, and each option of a pick."""
     scout = Leaning(high=True, lucky=True)
-    yield _run(game, act, scout)
+    yield _run(game, act, scout, ahead=True)
     for pick in range(min(scout.most_picks, 6)):
         for high in (False, True):
             for lucky in (False, True):
@@ -289,11 +251,20 @@ def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
         {
             e
             for run in runs
-            for e in (*run.touched, *run.damage, *run.healing, *run.statuses, *run.killed)
+            for e in (
+                *run.touched,
+                *run.damage,
+                *run.healing,
+                *run.statuses,
+                *run.killed,
+                *(run.later or ()),
+            )
         }
     )
     outcomes = {
-        entity: _outcome(entity, runs) for entity in touched if all_seen or sees(game, entity)
+        entity: _outcome(entity, runs)
+        for entity in touched
+        if esper.entity_exists(entity) and (all_seen or sees(game, entity))
     }
     cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
     return Forecast(None, cells, runs[0].path, outcomes)
@@ -306,12 +277,23 @@ def _outcome(entity: int, runs: list[_Run]) -> Outcome:
         for name, turns in run.statuses.get(entity, {}).items():
             chance, most = held.get(name, (0.0, 0))
             held[name] = (chance + run.weight, max(most, turns))
+    damage = _spread([(run.damage.get(entity, 0), run.weight) for run in runs])
+    later = _later(entity, runs)
     return Outcome(
-        damage=_spread([(run.damage.get(entity, 0), run.weight) for run in runs]),
+        damage=(damage[0], damage[1], damage[2] + later[2]),
+        later=later,
         healing=_spread([(run.healing.get(entity, 0), run.weight) for run in runs]),
-        kill=_share(sum(run.weight for run in runs if entity in run.killed)),
+        kill=_share(sum((run.weight for run in runs if entity in run.killed), 0.0)),
         statuses={name: (_share(chance), most) for name, (chance, most) in held.items()},
     )
+
+
+def _later(entity: int, runs: list[_Run]) -> tuple[int, float, int]:
+    """Put together what the runs that looked ahead say of one creature, each alike."""
+    ahead = [run.later for run in runs if run.later is not None]
+    if not any(entity in later for later in ahead):
+        return (0, 0.0, 0)
+    return _spread([(later.get(entity, 0), 1 / len(ahead)) for later in ahead])
 
 
 def _spread(amounts: list[tuple[int, float]]) -> tuple[int, float, int]:

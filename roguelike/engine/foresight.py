@@ -10,13 +10,14 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, distance, line
 from roguelike.effects.forecast import Forecast, Outcome, forecast
 from roguelike.effects.targeting import are_friends
+from roguelike.systems.ai.abilities import harm_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
 
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
 MOST_AIMS = 8
-KILL_WORTH, STATUS_WORTH = 10.0, 4.0
+KILL_WORTH = 10.0
 
 
 def foresee(game: Game, actor: int, action: Action) -> Forecast:
@@ -104,8 +105,7 @@ def worth(game: Game, seen: Forecast) -> float:
     """Weigh a forecast for the player."""
     total = -1000.0 if seen.refused is not None else 0.0
     for entity, outcome in seen.outcomes.items():
-        statuses = sum(chance for chance, _ in outcome.statuses.values())
-        harm = outcome.damage[1] + KILL_WORTH * outcome.kill + STATUS_WORTH * statuses
+        harm = harm_of(game, outcome) + KILL_WORTH * outcome.kill
         total += -2 * harm if are_friends(game, entity, game.player) else harm
     return total
 

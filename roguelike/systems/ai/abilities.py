@@ -9,9 +9,13 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Abilities
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.effects.forecast import Forecast, forecast
-from roguelike.effects.targeting import are_friends
+from roguelike.effects.forecast import Forecast, Outcome, forecast
+from roguelike.effects.summoning import Summon
+from roguelike.effects.targeting import are_friends, master_of
 from roguelike.world.game import Game
+
+STATUS_WORTH = 5
+"""Hit points that a status is worth."""
 
 
 def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | None:
@@ -48,10 +52,28 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
     seen: Forecast = forecast(game, act, all_seen=True)
     if seen.refused is not None:
         return False
-    balance = 0.0
-    for other, outcome in seen.outcomes.items():
-        weight = outcome.damage[1] + 5 * sum(chance for chance, _ in outcome.statuses.values())
-        if other == entity and consumes:
-            continue
-        balance += -weight if are_friends(game, entity, other) else weight
-    return balance > 0
+    harm = sum(
+        -weight if are_friends(game, entity, other) else weight
+        for other, outcome in seen.outcomes.items()
+        if not (other == entity and consumes)
+        for weight in (harm_of(game, outcome),)
+    )
+    return harm > 0 or _calls_help(game, entity, cast)
+
+
+def harm_of(game: Game, outcome: Outcome) -> float:
+    """Weigh what would happen to one creature: bad for it above 0, good below."""
+    statuses = sum(
+        -chance if game.content.status(name).good else chance
+        for name, (chance, _) in outcome.statuses.items()
+    )
+    return outcome.damage[1] + outcome.later[1] - outcome.healing[1] + STATUS_WORTH * statuses
+
+
+def _calls_help(game: Game, entity: int, cast: Cast) -> bool:
+    """Return whether a spell calls creatures to its side, and none that it called is there."""
+    effects = game.content.spell(cast.spell).use.effects
+    if not any(isinstance(each, Summon) for each in effects):
+        return False
+    actors = {other for other in game.level.blockers.values() if other != entity}
+    return not any(master_of(other) == entity for other in actors)
