@@ -3,10 +3,11 @@
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.items import Item, Pack
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.world.changes import Altered, repack
 from roguelike.world.game import Cause, Game
+from roguelike.world.names import shown_name
 
 FREE = Done(takes_turn=False)
 
@@ -49,6 +50,30 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
         return Refused("You do not carry that.")
     order = [item for item in pack.items if item != action.item]
     order.insert(max(0, action.place), action.item)
+    if order != pack.items:
+        repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
+    return FREE
+
+
+@action("sort_pack")
+class SortPack(Action):
+    """Puts what is carried in order: what can be used first, then gear by where it is worn, each by name."""
+
+
+@performs(SortPack)
+def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
+    """Sort it; what is alike keeps its order."""
+    pack = esper.try_component(actor, Pack)
+    if pack is None or not pack.items:
+        return Refused("You carry nothing to sort.")
+
+    def place(item: int) -> tuple[bool, str, str]:
+        """Return what an item is sorted by."""
+        kind = esper.try_component(item, Item)
+        slot = kind.slot if kind and kind.slot else ""
+        return (esper.try_component(item, Use) is None, slot, shown_name(game, item))
+
+    order = sorted(pack.items, key=place)
     if order != pack.items:
         repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
     return FREE

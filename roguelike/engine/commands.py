@@ -2,6 +2,7 @@
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Refused, Settled
+from roguelike.actions.arranging import SortPack
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
@@ -25,6 +26,7 @@ __all__ = [
     "Rest",
     "Settled",
     "Shoot",
+    "SortPack",
     "Step",
     "Swap",
     "TakeOff",

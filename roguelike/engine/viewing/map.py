@@ -5,7 +5,9 @@ import esper
 from roguelike.components.items import Item
 from roguelike.components.looks import Renderable
 from roguelike.components.spatial import Door
+from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
+from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.views import GROUND, MapView, PlaceView, Thing, Tile
@@ -14,6 +16,8 @@ from roguelike.world.names import is_noticed, shown_name
 from roguelike.world.space import point_of
 
 OPEN_DOOR = "/"
+AURA = 0.4
+"""How strongly a status colours the ground under its bearer."""
 
 
 def map_view(game: Game) -> MapView:
@@ -48,9 +52,19 @@ def _things(game: Game) -> list[Thing]:
                 continue
             door = esper.try_component(entity, Door)
             glyph = OPEN_DOOR if door and door.open else looks.glyph
-            things.append(Thing(point, glyph, looks.fg, looks.bg, looks.order, entity))
+            back = _aura(entity) or looks.bg
+            things.append(Thing(point, glyph, looks.fg, back, looks.order, entity))
     things.sort(key=lambda thing: (-thing.order, thing.entity))
     return things
+
+
+def _aura(entity: int) -> Colour | None:
+    """Return the background that shows a creature to be under a status: the colour of its latest, dimmed."""
+    statuses = esper.try_component(entity, Statuses)
+    if statuses is None or not statuses.entities:
+        return None
+    template = esper.component_for_entity(statuses.entities[-1], StatusTemplate)
+    return mix(BLACK, template.colour, AURA)
 
 
 def place_view(game: Game, point: Point) -> PlaceView:

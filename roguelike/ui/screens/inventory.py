@@ -77,11 +77,16 @@ class Inventory(ListPage[ItemView]):
         """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        super().__init__(program, _rows(program, self.mode), earlier, later)
+        ordered = Button("[Sort]", "sort", "=")
+        super().__init__(program, _rows(program, self.mode), earlier, later, ordered)
 
     def on_button(self, value: str) -> Transition:
         """Give the thing under the cursor another place, and so another hotkey."""
         item = self.menu.value
+        if value == "sort":
+            self.note = self.program.game.do(commands.SortPack()).refused or ""
+            self.menu.replace(_rows(self.program, self.mode))
+            return Stay()
         if value not in ("earlier", "later") or item is None:
             return super().on_button(value)
         report = self.program.game.move_item(item.entity, 1 if value == "later" else -1)
