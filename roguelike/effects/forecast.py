@@ -56,10 +56,10 @@ class Outcome:
     """
 
     damage: tuple[int, float, int] = (0, 0.0, 0)
-    later: tuple[int, float, int] = (0, 0.0, 0)
     healing: tuple[int, float, int] = (0, 0.0, 0)
     kill: float = 0.0
     statuses: Mapping[str, tuple[float, int]] = field(default_factory=dict)
+    later: tuple[int, float, int] = (0, 0.0, 0)
 
 
 @dataclass(frozen=True, slots=True)
