@@ -97,6 +97,9 @@ def _creature_lines(
         lines.append(_health_bar(creature, least, most, width, colours))
     elif outcome.kill:
         lines.append(Line((("  gone", colours.damage),), _death(outcome.kill, colours)))
+    if outcome.later[2]:
+        staying = f"  up to {outcome.later[2]}", colours.damage
+        lines.append(Line((staying, (" of it if it stays", colours.text))))
     if outcome.healing[2]:
         healed = (f"  {_spread(outcome.healing)}", colours.heal), (" healing", colours.text)
         lines.append(Line(healed))
