@@ -86,6 +86,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
     for each in plan.spawns:
+        if not catalog.has(each.section, each.name):
+            continue  # a hand-drawn piece may name what somebody's own data leaves out
         spawning.spawn(game, each.section, each.name, each.point, depth, rng)
     return level
 
