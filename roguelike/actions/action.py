@@ -18,21 +18,21 @@ class Action:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Done:
     """It happened; `takes_turn` says whether it used up the actor's turn."""
 
     takes_turn: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Refused:
     """It did not, changed nothing and cost nothing; the reason is told to the player."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Instead:
     """Do this other thing in its place."""
 

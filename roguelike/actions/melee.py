@@ -108,6 +108,9 @@ def is_opponent(game: Game, actor: int, target: int) -> bool:
 
 def is_adjacent(a: int, b: int) -> bool:
     """Return whether two creatures touch."""
-    return any(
-        abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
-    )
+    others = cells_of(b)
+    for x, y in cells_of(a):
+        for other_x, other_y in others:
+            if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
+                return True
+    return False

@@ -13,7 +13,7 @@ from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
-from roguelike.effects.treading import Tread
+from roguelike.effects.treading import set_foot
 from roguelike.world.changes import DoorMoved, Event, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
@@ -52,7 +52,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused(_obstacle(game, there))
     cause = Cause("a step", actor, "move")
     move(game, actor, there, cause)
-    game.push(Tread(), Single(actor), actor, cause)
+    set_foot(game, actor, actor, cause)
     return Done()
 
 
@@ -101,7 +101,7 @@ def swap(action: Swap, actor: int, game: Game) -> Result:
     move(game, action.other, here, cause)
     move(game, actor, there, cause)
     for entity in (actor, action.other):
-        game.push(Tread(), Single(entity), entity, cause)
+        set_foot(game, entity, entity, cause)
     return Done()
 
 

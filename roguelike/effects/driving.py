@@ -15,7 +15,7 @@ from roguelike.core.geometry import Point, direction, distance_squared
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.treading import Tread
+from roguelike.effects.treading import set_foot
 from roguelike.world.changes import Fizzled, move
 from roguelike.world.game import Game, Single
 from roguelike.world.space import can_stand, cells_at, point_of
@@ -58,7 +58,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
 def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
     """Move a creature and let it tread on what lies there."""
     move(game, entity, there, hit.cause)
-    game.push(Tread(), Single(entity), hit.source, hit.cause)
+    set_foot(game, entity, hit.source, hit.cause)
 
 
 def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
@@ -153,4 +153,4 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
     move(game, hit.target, here, hit.cause)
     move(game, hit.source, there, hit.cause)
     for entity in (hit.source, hit.target):
-        game.push(Tread(), Single(entity), hit.source, hit.cause)
+        set_foot(game, entity, hit.source, hit.cause)

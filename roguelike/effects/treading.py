@@ -21,6 +21,18 @@ class Tread(Effect):
     """Sets off what lies under a creature that has just come to its tile."""
 
 
+TREAD = Tread()
+
+
+def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
+    """Queue what comes of a creature's arrival on its tile, if anything else is there at all."""
+    at = game.level.at
+    for cell in cells_of(mover):
+        if len(at.get(cell, ())) > 1:
+            game.push(TREAD, Single(mover), source, cause)
+            return
+
+
 @handles(Tread)
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
     """Reveal and fire every trigger underfoot; the dungeon is to blame unless a caster drove the victim there."""

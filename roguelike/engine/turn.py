@@ -9,6 +9,7 @@ The trace of the whole turn stays readable until the next one begins; only then 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import hypot
 
 import esper
 
@@ -18,7 +19,6 @@ from roguelike.components.actors import Initiative
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
-from roguelike.core.geometry import distance
 from roguelike.effects.hazards import run_hazards
 from roguelike.engine.narrator import narrate
 from roguelike.systems.ai.mind import decide
@@ -31,7 +31,6 @@ from roguelike.systems.visibility import look_around, notice
 from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 
 AWAKE_WITHIN = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
@@ -109,8 +108,9 @@ def told(game: Game) -> Iterator[None]:
 
 def _run_others(game: Game, *, minds: bool) -> None:
     """Give turns in the order of initiative until it is the player's."""
-    agenda, player = game.agenda, game.player
-    while player not in game.dead:
+    agenda, player, dead = game.agenda, game.player, game.dead
+    here = esper.component_for_entity(player, Position)
+    while player not in dead:
         coming = agenda.next()
         if coming is None:
             return
@@ -118,25 +118,21 @@ def _run_others(game: Game, *, minds: bool) -> None:
         game.now = max(game.now, due)
         if entity == player:
             return
-        if entity in game.dead:
-            continue
-        if _is_far(game, entity):
+        if entity in dead or _is_far(game, entity, here):
             continue
         if minds:
             _creature_turn(game, entity)
-        if entity not in game.dead and esper.entity_exists(entity):
+        if entity not in dead:
             reroll(game, entity)
 
 
-def _is_far(game: Game, entity: int) -> bool:
-    """Put off the turn of a creature too far away to matter, the longer the farther."""
+def _is_far(game: Game, entity: int, here: Position) -> bool:
+    """Put off the turn of a creature too far from the player to matter, the longer the farther."""
     position = esper.component_for_entity(entity, Position)
-    here = point_of(game.player)
-    if here is None:
+    dx, dy = position.x - here.x, position.y - here.y
+    if dx * dx + dy * dy <= AWAKE_WITHIN * AWAKE_WITHIN:
         return False
-    away = distance((position.x, position.y), here)
-    if away <= AWAKE_WITHIN:
-        return False
+    away = hypot(dx, dy)
     # The player needs several ticks a tile, so it cannot come near in less.
     initiative = esper.component_for_entity(entity, Initiative)
     initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)

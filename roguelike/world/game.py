@@ -18,9 +18,12 @@ NOBODY = 0
 """No entity has this id: the dungeon itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cause:
-    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from."""
+    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from.
+
+    Nobody changes one once made. Like effects, causes are not frozen only because that would take three times as long.
+    """
 
     what: str
     by: int = NOBODY
@@ -126,7 +129,7 @@ class Game:
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
     foreseeing: bool = False
-    census: dict[str, list[int]] = field(default_factory=dict)
+    census: dict[str, tuple[list[int], list[int]]] = field(default_factory=dict)
     counted: int = -1
     epitaph: str = ""
 

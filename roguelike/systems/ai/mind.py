@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import master_of
 from roguelike.systems.ai.abilities import choose_spell
-from roguelike.systems.ai.census import seen_with
+from roguelike.systems.ai.census import in_sight
 from roguelike.systems.ai.walking import approach, flee, wander
 from roguelike.world.changes import Told
 from roguelike.world.figures import figures
@@ -34,11 +34,10 @@ def decide(game: Game, entity: int) -> Action:
     position = esper.component_for_entity(entity, Position)
     here = (position.x, position.y)
     _quip(game, entity, here, nature, mind)
-    prey = seen_with(game, entity, nature, "attack")
+    prey, threats = in_sight(game, entity, here, nature)
     if prey and not figures(entity).flees:
         return _fight(game, entity, here, mind, prey)
-    threats = prey or seen_with(game, entity, nature, "flee")
-    if threats:
+    if threats := prey or threats:
         points = [point for _, other in threats if (point := point_of(other)) is not None]
         away = flee(game, entity, here, points)
         if away is not None:
