@@ -49,6 +49,7 @@ class Pilot:
         columns, rows = size or (MIN_COLUMNS, MIN_ROWS)
         self._screen = Headless(columns, rows)
         self._stale = True
+        self._shared = False
 
     def press(self, *keys: str) -> None:
         """Press keys by name: "a", ">", "ctrl+1", "shift+2", "escape", "enter", "tab", "up", "kp_5", "f1"."""
@@ -93,7 +94,7 @@ class Pilot:
 
     def _drawn(self) -> Headless:
         """Return the screen as it would be shown now."""
-        if self._stale:
+        if self._stale or self._shared:
             self._stack.draw(self._screen.shown)
             self._stale = False
         return self._screen
@@ -130,7 +131,7 @@ class Pilot:
     @property
     def arena(self) -> Arena:
         """The game in progress, for asking and scene-setting."""
-        self._stale = True
+        self._shared = True  # whoever holds it may change what is to be seen, at any time
         return Arena(self._program.game.game, minds=True)
 
     def save_png(self, path: Path) -> None:

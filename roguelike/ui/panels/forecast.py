@@ -93,7 +93,9 @@ def _creature_lines(
     least, _, most = outcome.damage
     if most:
         damage = (f"  {_spread(outcome.damage)}", colours.damage), (" damage", colours.text)
-        lines.append(Line(damage, _death(outcome.kill, colours)))
+        spared = outcome.kill == 0 and most < creature.hp and not outcome.later[2]
+        fate = (("lives", colours.dim),) if spared else _death(outcome.kill, colours)
+        lines.append(Line(damage, fate))
         lines.append(_health_bar(creature, least, most, width, colours))
     elif outcome.kill:
         lines.append(Line((("  gone", colours.damage),), _death(outcome.kill, colours)))

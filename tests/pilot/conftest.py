@@ -1,0 +1,62 @@
+"""People at the keys, put away after each test."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from roguelike.testing import Arena
+from tests.pilot.person import Person, draw, in_small_world
+
+Seat = Callable[..., Person]
+
+
+@pytest.fixture
+def people() -> Iterator[list[Person]]:
+    """Everybody who sat down in this test."""
+    seated: list[Person] = []
+    yield seated
+    for person in seated:
+        person.close()
+
+
+@pytest.fixture
+def real(people: list[Person]) -> Seat:
+    """Sit down before the game as it ships."""
+
+    def seat(**options: Any) -> Person:
+        people.append(Person(**options))
+        return people[-1]
+
+    return seat
+
+
+@pytest.fixture
+def small(people: list[Person]) -> Seat:
+    """Sit down before the title, in the small world."""
+
+    def seat(**options: Any) -> Person:
+        people.append(in_small_world(**options))
+        return people[-1]
+
+    return seat
+
+
+@pytest.fixture
+def room(small: Seat) -> Seat:
+    """Sit down in a drawn room, after `prepare(arena)` has set its scene."""
+
+    def seat(
+        drawing: str,
+        prepare: Callable[[Arena], object] = lambda arena: None,
+        *,
+        seed: int = 0,
+        **options: Any,
+    ) -> Person:
+        arena = draw(drawing, seed=seed)
+        prepare(arena)
+        person = small(**options)
+        person.enter(arena)
+        return person
+
+    return seat
