@@ -23,7 +23,8 @@ def distance_squared(a: Point, b: Point) -> int:
 
 def steps_between(a: Point, b: Point) -> int:
     """Count the moves from a to b on open ground, diagonals allowed (Chebyshev distance)."""
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return max(dy, dx)
 
 
 def direction(a: Point, b: Point) -> Point:

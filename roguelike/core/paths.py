@@ -59,7 +59,7 @@ class DistanceField:
         width, rings = self._width, self._rings
         cell = point[0] + point[1] * width + width + 1
         # On open ground the first ring that can hold the tile does.
-        first = steps_between(point, self._goal) if self._goal else 0
+        first = steps_between(point, self._goal) if self._goal is not None else 0
         for steps in range(first, limit + 1):
             while steps >= len(rings):
                 if not self._grow():
@@ -68,23 +68,22 @@ class DistanceField:
                 return steps
         return None
 
-    def steps(self, point: Point, limit: int = 1_000) -> tuple[Point, ...]:
+    def steps(self, point: Point, limit: int = 1_000) -> list[Point]:
         """List the neighbours of a tile that are one step nearer to the goal, straight ones first."""
         steps = self.distance(point, limit)
-        return self._beside(point, steps - 1) if steps else ()
+        return self.beside(point, steps - 1) if steps else []
 
-    def sidesteps(self, point: Point, limit: int = 1_000) -> tuple[Point, ...]:
-        """List the neighbours of a tile that are as far from the goal as it is, straight ones first."""
-        steps = self.distance(point, limit)
-        return self._beside(point, steps) if steps else ()
+    def beside(self, point: Point, steps: int) -> list[Point]:
+        """List the neighbours of a tile that are so many steps from the goal, straight ones first.
 
-    def _beside(self, point: Point, steps: int) -> tuple[Point, ...]:
-        """List the neighbours of a tile on a ring: its 3x3 window is cut out of the ring's bits at once."""
+        The ring of those steps must be known: ask for the tile's own `distance` before. The 3x3 window around the tile
+        is cut out of the ring's bits at once.
+        """
         x, y = point
         width = self._width
         rows = self._rings[steps] >> x + y * width & self._window
         pattern = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
-        return tuple([(x + dx, y + dy) for dx, dy in _directions(pattern)])
+        return [(x + dx, y + dy) for dx, dy in _directions(pattern)]
 
 
 @cache

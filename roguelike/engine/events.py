@@ -40,6 +40,8 @@ class Flight:
 
 
 ScreenEvent = Burst | Flight
+SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
+"""Changes that may look like something; the others, steps above all, do not."""
 
 
 def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
@@ -47,6 +49,8 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
     visible = game.level.visible
     events: list[ScreenEvent] = []
     for change in trace:
+        if type(change) not in SHOWN:
+            continue
         event = _event(change)
         match event:
             case Burst(points):

@@ -136,7 +136,7 @@ def _is_far(game: Game, entity: int, here: Position) -> bool:
     # The player needs several ticks a tile, so it cannot come near in less.
     initiative = esper.component_for_entity(entity, Initiative)
     initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
-    game.agenda.note(entity)
+    game.agenda.schedule(initiative.due, entity)
     return True
 
 

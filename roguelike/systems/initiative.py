@@ -21,5 +21,6 @@ def reroll(game: Game, entity: int) -> None:
     """
     numbers = figures(entity)
     ticks = BASE + game.rng.below(DIE) + 1 - numbers.bonuses[QUICKNESS] + floor(numbers.penalty)
-    esper.component_for_entity(entity, Initiative).due = game.now + max(1, ticks)
-    game.agenda.note(entity)
+    due = game.now + (max(1, ticks))
+    esper.component_for_entity(entity, Initiative).due = due
+    game.agenda.schedule(due, entity)

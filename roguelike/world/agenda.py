@@ -20,8 +20,12 @@ class Agenda:
     noted: set[int] = field(default_factory=set)
 
     def note(self, entity: int) -> None:
-        """Remember that an entity's due tick changed."""
+        """Remember that an entity's due tick changed, perhaps only in a forecast."""
         self.noted.add(entity)
+
+    def schedule(self, due: int, entity: int) -> None:
+        """Enter an entity whose due tick has just been set for good."""
+        heappush(self.heap, (due, entity))
 
     def rebuild(self, entities: list[int]) -> None:
         """Start anew with these actors: on arriving at a level and after loading."""

@@ -16,6 +16,8 @@ from roguelike.world.space import cells_of
 
 Sighting = tuple[int, int]
 """(squared distance, creature)."""
+BESIDE = 2
+"""Squared distance of neighbours: those are noticed without being seen."""
 NOBODY_ELSE: tuple[list[int], list[int]] = ([], [])
 
 
@@ -46,42 +48,36 @@ def _count(game: Game) -> dict[str, tuple[list[int], list[int]]]:
     }
 
 
-def in_sight(
-    game: Game, entity: int, here: Point, nature: Nature
-) -> tuple[list[Sighting], list[Sighting]]:
+def in_sight(game: Game, entity: int, here: Point) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
     prey, threats = census(game).get(faction(entity), NOBODY_ELSE)
     return (
-        _seen(game, entity, here, nature, prey) if prey else [],
-        _seen(game, entity, here, nature, threats) if threats else [],
+        _seen(game, entity, here, prey) if prey else [],
+        _seen(game, entity, here, threats) if threats else [],
     )
 
 
-def _seen(
-    game: Game, entity: int, here: Point, nature: Nature, others: list[int]
-) -> list[Sighting]:
-    """List those in sight, nearest first."""
+def _seen(game: Game, entity: int, here: Point, others: list[int]) -> list[Sighting]:
+    """List those in sight, nearest first; the blind know only who is beside them."""
     x, y = here
-    furthest, found = nature.vision * nature.vision, []
+    mine, vision = figures(entity), esper.component_for_entity(entity, Nature).vision
+    furthest = BESIDE if "see" in mine.forbids else vision * vision
+    found = []
     for other in others:
         if other == entity or other in game.dead:
             continue
         there = esper.component_for_entity(other, Position)
         squared = (there.x - x) ** 2 + (there.y - y) ** 2
-        if squared <= furthest and _sees(game, entity, other, here, squared):
+        if squared > furthest or not _in_view(game, entity, other, here, squared):
+            continue
+        if squared <= BESIDE or mine.keen or not figures(other).unseen:
             found.append((squared, other))
     found.sort()
     return found
 
 
-def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
-    """Return whether a creature sees another; sight is symmetric, so the player's view answers for the player."""
+def _in_view(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
+    """Return whether a creature has another in view; sight is symmetric, so the player's view answers for it."""
     if other == game.player and squared <= 64:
-        if not game.level.visible[here]:
-            return False
-    elif not any(can_see(game, entity, cell) for cell in cells_of(other)):
-        return False
-    if squared <= 2:
-        return True
-    mine = figures(entity)
-    return (mine.keen or not figures(other).unseen) and "see" not in mine.forbids
+        return bool(game.level.visible[here])
+    return any(can_see(game, entity, cell) for cell in cells_of(other))

@@ -34,7 +34,7 @@ def decide(game: Game, entity: int) -> Action:
     position = esper.component_for_entity(entity, Position)
     here = (position.x, position.y)
     _quip(game, entity, here, nature, mind)
-    prey, threats = in_sight(game, entity, here, nature)
+    prey, threats = in_sight(game, entity, here)
     if prey and not figures(entity).flees:
         return _fight(game, entity, here, mind, prey)
     if threats := prey or threats:

@@ -1,12 +1,14 @@
 """Getting somewhere: toward, away, and about."""
 
+from functools import cache
+
 import esper
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Body, Door
-from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared, steps_between
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
 from roguelike.world.game import Game
 from roguelike.world.space import SMALL, can_stand
 
@@ -16,17 +18,23 @@ WANDER_REACH = 12
 """How far off a wanderer's next goal may be, in tiles each way."""
 
 
+@cache
+def _stride(dx: int, dy: int) -> Step:
+    """Return one of the eight steps."""
+    return Step(dx, dy)
+
+
 def _toward(here: Point, there: Point) -> Step:
     """Return the step between two neighbouring tiles."""
-    return Step(there[0] - here[0], there[1] - here[1])
+    return _stride(there[0] - here[0], there[1] - here[1])
 
 
 def _open_to(game: Game, entity: int, point: Point) -> bool:
     """Return whether a creature could step there, or open what bars the way."""
     level = game.level
+    blocker = level.blockers.get(point)
     if (esper.try_component(entity, Body) or SMALL).width > 1:
         return can_stand(game, entity, point)
-    blocker = level.blockers.get(point)
     if blocker is not None:
         return esper.try_component(blocker, Door) is not None
     return bool(level.walkable[point])
@@ -36,16 +44,16 @@ def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None
     """Return a step toward a goal: straight if that is free, else along the shortest way round."""
     dx = (goal[0] > here[0]) - (goal[0] < here[0])
     dy = (goal[1] > here[1]) - (goal[1] < here[1])
-    ahead = (here[0] + dx, here[1] + dy)
-    if game.level.visible[here] and _open_to(game, entity, ahead):
-        return Step(dx, dy)
-    field = game.level.toward(goal)
-    for there in field.steps(here, FURTHEST_CHASE):
-        if _open_to(game, entity, there):
-            return _toward(here, there)
-    # Somebody stands in the way: go round them without losing ground, unless the goal is beside one.
-    if steps_between(here, goal) > 1:
-        for there in field.sidesteps(here, FURTHEST_CHASE):
+    level = game.level
+    if level.visible[here] and _open_to(game, entity, (here[0] + dx, here[1] + dy)):
+        return _stride(dx, dy)
+    field = level.toward(goal)
+    steps = field.distance(here, FURTHEST_CHASE)
+    if not steps:
+        return None
+    # Nearer if there is a way; else round whoever stands in it, without losing ground.
+    for ring in (steps - 1, steps) if steps > 1 else (0,):
+        for there in field.beside(here, ring):
             if _open_to(game, entity, there):
                 return _toward(here, there)
     return None
@@ -62,7 +70,7 @@ def flee(game: Game, entity: int, here: Point, threats: list[Point]) -> Action |
     for dx, dy in DIRECTIONS:
         there = (here[0] + dx, here[1] + dy)
         if _open_to(game, entity, there) and safety(there) > best:
-            best, where = safety(there), Step(dx, dy)
+            best, where = safety(there), _stride(dx, dy)
     return where
 
 
@@ -78,7 +86,7 @@ def wander(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> 
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]
         if can_stand(game, entity, (here[0] + dx, here[1] + dy)):
-            return Step(dx, dy)
+            return _stride(dx, dy)
     return Pass()
 
 
