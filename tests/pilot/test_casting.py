@@ -179,7 +179,7 @@ def test_casting_from_the_panel_by_mouse_alone(room: Seat) -> None:
 
 
 def test_any_key_skips_the_animation_and_acts(room: Seat) -> None:
-    person, orc = aiming(room)
+    person, _ = aiming(room)
     person.press("enter")
     here = person.arena.position(person.arena.player)
     assert here is not None

@@ -2,6 +2,7 @@
 
 import esper
 
+from roguelike.actions.melee import FIST
 from roguelike.components.combat import Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
 from roguelike.components.looks import Described
@@ -33,10 +34,15 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if known and kind.initiative_penalty:
         lines.append(f"Slows by {kind.initiative_penalty:g}.")
     lines.append(
-        f"Weighs {kind.weight_lbs:g} lbs." + (f" Worth {kind.base_value:g} gold." if known else "")
+        f"Weighs {pounds(kind.weight_lbs)}." + (f" Worth {kind.base_value:g} gold." if known else "")
     )
     lines.extend(_comparison(game, item, kind, known=known))
     return lines
+
+
+def pounds(weight: float) -> str:
+    """Write a weight."""
+    return f"{weight:g} lb{'' if weight == 1 else 's'}"
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
@@ -46,12 +52,12 @@ def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if not known or not kind.slot or item == other or (other and not is_known(game, other)):
         return []
     there = (esper.try_component(other, Item) if other else None) or Item()
+    armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
     changes = [
         ("armour", _armour(item) - _armour(other)),
-        ("mean damage", _mean_damage(item) - _mean_damage(other)),
+        ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
         ("to hit", _to_hit(item) - _to_hit(other)),
         ("slowing", kind.initiative_penalty - there.initiative_penalty),
-        ("lbs", kind.weight_lbs - there.weight_lbs),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
     place = f"Instead of the {shown_name(game, other)}" if other else "Put on"
@@ -65,9 +71,9 @@ def _armour(item: int) -> float:
 
 
 def _mean_damage(item: int) -> float:
-    """Return the mean damage of a thing; 0 for nothing."""
+    """Return the mean damage of a thing; that of bare hands for nothing."""
     weapon = esper.try_component(item, Weapon) if item else None
-    return weapon.dice.mean if weapon else 0.0
+    return weapon.dice.mean if weapon else FIST.dice.mean
 
 
 def _to_hit(item: int) -> int:
