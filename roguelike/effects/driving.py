@@ -12,12 +12,14 @@ from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.geometry import Point, direction, distance_squared
+from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.treading import set_foot
-from roguelike.world.changes import Fizzled, move
+from roguelike.effects.unleash import set_foot
+from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single
+from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, point_of
 
 NO_HARM = Dice()
@@ -48,11 +50,20 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
             break
         there = ahead
     if there != here:
+        _say(
+            game, "{1} [is|are] drawn near." if effect.toward else "{1} [is|are] driven back.", hit
+        )
         _set_down(game, hit.target, there, hit)
     if barred is not None and not effect.toward and effect.damage != NO_HARM:
         _crash(game, barred, effect, hit)
     elif there == here:
         game.change(Fizzled(hit.cause, hit.target, "It cannot be moved any farther."))
+
+
+def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
+    """Tell of somebody moved by magic, its target unless said."""
+    nouns = tuple(noun(game, entity) for entity in entities or (hit.target,))
+    game.change(Told(hit.cause, Message(template, nouns, "magic")))
 
 
 def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
@@ -90,6 +101,7 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
     if not places:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to go."))
         return
+    _say(game, "{1} [is|are] gone from here, and somewhere else.", hit)
     move(game, hit.target, game.rng.choice(places), hit.cause)
 
 
@@ -132,6 +144,7 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
     if hit.tile == here:
         game.change(Fizzled(hit.cause, hit.source, "You are there already."))
         return
+    _say(game, "{1} [is|are] there at one step.", hit, hit.source)
     _set_down(game, hit.source, hit.tile, hit)
 
 
@@ -150,6 +163,7 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
     if any(len(cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
         game.change(Fizzled(hit.cause, hit.target, "One of you would not fit."))
         return
+    _say(game, "{1} change[s] places with {2}.", hit, hit.source, hit.target)
     move(game, hit.target, here, hit.cause)
     move(game, hit.source, there, hit.cause)
     for entity in (hit.source, hit.target):

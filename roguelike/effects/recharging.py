@@ -11,20 +11,17 @@ from roguelike.world.game import Game
 
 @effect("recharge", lands_on="item")
 class Recharge(Effect):
-    """Gives a rod or staff its charges back."""
-
-    count: int = 100
+    """Gives a rod or staff all its charges back."""
 
 
 @handles(Recharge)
 def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
-    """Fill it, up to its most."""
+    """Fill it."""
     charges = esper.try_component(hit.target, Charges)
     if charges is None:
         game.change(Fizzled(hit.cause, hit.target, "That holds no charges."))
         return
-    left = min(charges.most, charges.left + effect.count)
-    alter(game, hit.target, Charges, "left", left, hit.cause)
+    alter(game, hit.target, Charges, "left", charges.most, hit.cause)
 
 
 @chooses(Recharge)

@@ -9,9 +9,10 @@ import esper
 from roguelike.components.magic import Trigger
 from roguelike.components.terrain import Hazard
 from roguelike.core.effect import Effect, effect
+from roguelike.core.grammar import Message
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled
+from roguelike.world.changes import Fizzled, Told
 from roguelike.world.game import Game
 
 
@@ -37,3 +38,6 @@ def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
         game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
         return
     kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
+    if game.level.visible[hit.tile]:
+        message = Message("A rune begins to glow on the ground.", (), "magic")
+        game.change(Told(hit.cause, message))

@@ -1,7 +1,7 @@
 """What is to be seen: bursts, trails and projectiles are events that change nothing."""
 
 from roguelike.world.changes import Flashed
-from tests.testing.rooms import Draw, fingerprint, flights, of, inflict
+from tests.testing.rooms import Draw, fingerprint, flights, inflict, of
 
 ROOM = """
     ##########

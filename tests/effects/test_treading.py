@@ -85,7 +85,7 @@ def test_whoever_drives_another_onto_a_trap_is_to_blame(draw: Draw) -> None:
     arena = draw("######\n#.f@^#\n######")
     friend = arena.find("Friend")
     from roguelike.effects.dispatch import drain
-    from roguelike.effects.treading import Tread
+    from roguelike.effects.unleash import Tread
     from roguelike.world.changes import move
     from roguelike.world.game import Cause, Single
 
@@ -139,12 +139,20 @@ def test_a_large_body_sets_off_all_it_covers(draw: Draw) -> None:
     assert lost(result.trace, giant) == 6
 
 
-def test_traps_let_things_and_spells_be(draw: Draw) -> None:
+def test_traps_let_things_be(draw: Draw) -> None:
     arena = draw("######\n#@^g.#\n######")
-    arena.teach("Blast")
-    arena.cast("Blast", (2, 1))
-    assert arena.alive(arena.find("Bear Trap"))
     assert inflict(arena, "tread", arena.find("Bear Trap")) == []
+    assert arena.alive(arena.find("Bear Trap"))
+
+
+def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw: Draw) -> None:
+    arena = draw("########\n#@....^#\n########")
+    arena.teach("Blast")
+    trap = arena.find("Bear Trap")
+    result = arena.cast("Blast", (6, 1))
+    assert result.refused is None
+    assert not arena.alive(trap)
+    assert arena.hp(arena.player) == arena.max_hp(arena.player)
 
 
 def test_a_vent_confuses_whoever_walks_into_it(draw: Draw) -> None:

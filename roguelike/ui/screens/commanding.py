@@ -12,6 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine import commands
 from roguelike.ui.animation import Animation
 from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.opening import opened
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creatures import nearest_first
 from roguelike.ui.program import Program, UserError
@@ -131,9 +132,7 @@ class Commanding(Screen):
 
     def game_over(self) -> Transition:
         """Leave for the last page."""
-        from roguelike.ui.screens.gameover import GameOver
-
-        return Replace(GameOver(self.program))
+        return Replace(opened("GameOver", self.program))
 
     def _label(self, action: commands.Action) -> str:
         """Name what is being aimed."""
@@ -204,24 +203,20 @@ class Commanding(Screen):
 
     def _save_and_quit(self) -> Transition:
         """Keep the game and go to the title; when that fails, stay in the game."""
-        from roguelike.ui.screens.title import Title
-
         try:
             self.session.save("quit")
         except UserError as error:
             return self.say(str(error))
         self.program.session = None
-        return Clear(Title(self.program))
+        return Clear(opened("Title", self.program))
 
 
 def open_screen(name: str, program: Program) -> Screen | None:
     """Make the screen that a command opens; None when it opens none."""
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
-    from roguelike.ui.screens.help import Help
     from roguelike.ui.screens.inventory import Inventory
     from roguelike.ui.screens.log import Log
-    from roguelike.ui.screens.menu import GameMenu
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.spells import Spells
     from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
@@ -235,9 +230,9 @@ def open_screen(name: str, program: Program) -> Screen | None:
         "log": Log,
         "character": Character,
         "discoveries": Discoveries,
-        "help": Help,
+        "help": lambda program: opened("Help", program),
         "options": Options,
-        "menu": GameMenu,
+        "menu": lambda program: opened("GameMenu", program),
         "spells": Spells,
         "wizard": enter_wizard,
         ENTER: Wizard,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from roguelike.core.geometry import Point
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.opening import opened
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
@@ -60,9 +61,7 @@ class CursorScreen(Screen):
             case "previous_target":
                 return self.cycle(-1)
             case "help":
-                from roguelike.ui.screens.help import Help
-
-                return Push(Help(self.program))
+                return Push(opened("Help", self.program))
         return self.on_action(action)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:

@@ -11,6 +11,7 @@ from tcod.console import Console
 from roguelike.engine.views import DeathView
 from roguelike.ui.art import blank, draw_end_art
 from roguelike.ui.inputs import Input, Key
+from roguelike.ui.opening import opened
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.character import tally_words
@@ -64,7 +65,6 @@ class GameOver(ListPage[str]):
         """Begin anew, go to the title, or look at the log."""
         from roguelike.ui.screens.log import Log
         from roguelike.ui.screens.seed import begin
-        from roguelike.ui.screens.title import Title
 
         match value:
             case "new":
@@ -72,7 +72,7 @@ class GameOver(ListPage[str]):
             case "log":
                 return Push(Log(self.program))
         self.program.session = None
-        return Clear(Title(self.program))
+        return Clear(opened("Title", self.program))
 
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the story over it, and the choices."""

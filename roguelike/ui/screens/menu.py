@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
 from roguelike.ui.screens.message import Confirm, Message
@@ -48,7 +49,6 @@ class GameMenu(ListPage[str]):
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or go back to it."""
         from roguelike.ui.screens.character import Character
-        from roguelike.ui.screens.help import Help
         from roguelike.ui.screens.log import Log
         from roguelike.ui.screens.options import Options
 
@@ -59,7 +59,7 @@ class GameMenu(ListPage[str]):
             case "log":
                 return Push(Log(program))
             case "help":
-                return Push(Help(program))
+                return Push(opened("Help", program))
             case "options":
                 return Push(Options(program))
             case "save":
@@ -93,7 +93,5 @@ class GameMenu(ListPage[str]):
 
     def _to_title(self) -> Transition:
         """Leave the game."""
-        from roguelike.ui.screens.title import Title
-
         self.program.session = None
-        return Clear(Title(self.program))
+        return Clear(opened("Title", self.program))

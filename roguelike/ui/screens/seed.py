@@ -6,6 +6,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import Page
@@ -42,9 +43,7 @@ def begin(program: Program, seed: str | None) -> Transition:
         program.session = program.host.start(seed)
     except UserError as error:
         return Push(Message(program, "No new game", str(error)))
-    from roguelike.ui.screens.play import Play
-
-    return Clear(Play(program))
+    return Clear(opened("Play", program))
 
 
 class SeedEntry(Page):

@@ -7,6 +7,7 @@ from tcod.console import Console
 
 from roguelike.ui.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.inputs import Input, Key
+from roguelike.ui.opening import opened
 from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
@@ -153,9 +154,7 @@ class Title(Screen):
             self.program.session = self.program.host.resume()
         except UserError as error:
             return Push(Message(self.program, "The saved game", str(error)))
-        from roguelike.ui.screens.play import Play
-
-        return Clear(Play(self.program))
+        return Clear(opened("Play", self.program))
 
 
 def _page(value: str, program: Program) -> Screen:

@@ -1,0 +1,22 @@
+"""Opening screens by name: a screen need not import those that lead back to it, nor load one before it is wanted."""
+
+from importlib import import_module
+
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Screen
+
+SCREENS = {
+    "Title": "title",
+    "Play": "play",
+    "GameOver": "gameover",
+    "GameMenu": "menu",
+    "Help": "help",
+}
+"""Screens that others return to or open from anywhere: class name and module of `roguelike.ui.screens`."""
+
+
+def opened(name: str, program: Program) -> Screen:
+    """Make a screen; KeyError for a name that is not in SCREENS."""
+    module = import_module(f"roguelike.ui.screens.{SCREENS[name]}")
+    screen: Screen = getattr(module, name)(program)
+    return screen

@@ -1,0 +1,191 @@
+"""Taking life and mana; ending statuses; filling rods; calling help; laying runes."""
+
+from roguelike.actions.action import Ask, Done, perform
+from roguelike.actions.item_use import UseItem
+from roguelike.effects.targeting import are_friends
+from tests.testing.rooms import Draw, begun, deaths, ended, fingerprint, inflict, inflict_at, lost
+
+PAIR = "######\n#@o..#\n######"
+
+
+def test_draining_gives_what_it_took_and_no_more(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.player, hp=10)
+    ogre = arena.find("Ogre")
+    arena.set_pools(ogre, hp=3)
+    inflict(arena, "drain", ogre, by=arena.player, amount=8)
+    assert arena.hp(arena.player) == 13
+    assert not arena.alive(ogre)
+
+
+def test_draining_for_the_healthy_still_hurts(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    assert lost(inflict(arena, "drain", ogre, by=arena.player, amount=8), ogre) == 8
+    assert arena.hp(arena.player) == 30
+
+
+def test_mana_is_leeched_and_burnt(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    arena.set_pools(ogre, mana=5)
+    arena.set_pools(arena.player, mana=0)
+    inflict(arena, "leech_mana", ogre, by=arena.player, amount=3)
+    assert (arena.mana(ogre), arena.mana(arena.player)) == (2, 3)
+    trace = inflict(arena, "burn_mana", ogre, by=arena.player, amount=10)
+    assert arena.mana(ogre) == 0
+    assert lost(trace, ogre) == 2
+
+
+def test_the_empty_have_no_mana_to_take(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    arena.set_pools(ogre, mana=0)
+    before = fingerprint(arena)
+    for kind in ("leech_mana", "burn_mana"):
+        inflict(arena, kind, ogre, by=arena.player, amount=3)
+    inflict(arena, "leech_mana", arena.player, by=arena.player, amount=3)
+    assert fingerprint(arena) == before
+
+
+def test_cleansing_ends_the_bad_and_dispelling_the_good(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    for status in ("Branded", "Bleeding", "Shielded", "Regrowing"):
+        inflict(arena, "status", ogre, status=status, strength=1)
+    assert sorted(ended(inflict(arena, "cleanse", ogre))) == ["Bleeding", "Branded"]
+    assert sorted(arena.statuses(ogre)) == ["Regrowing", "Shielded"]
+    inflict(arena, "dispel", ogre)
+    assert arena.statuses(ogre) == {}
+
+
+def test_cleansing_may_name_what_it_ends(draw: Draw) -> None:
+    arena = draw(PAIR)
+    for status in ("Branded", "Bleeding"):
+        inflict(arena, "status", arena.player, status=status, strength=1)
+    assert ended(inflict(arena, "cleanse", arena.player, status="Bleeding")) == ["Bleeding"]
+
+
+def test_an_end_before_time_gives_the_ticks_back(draw: Draw) -> None:
+    from roguelike.components.actors import Initiative
+    from tests.testing.rooms import component
+
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    component(ogre, Initiative).due = 8
+    inflict(arena, "slow", ogre, penalty=10)
+    inflict(arena, "cleanse", ogre)
+    assert component(ogre, Initiative).due == 8
+
+
+def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
+    arena = draw(PAIR)
+    rod = arena.give(arena.player, "Wand of Sparks")
+    filler = arena.give(arena.player, "Filling Rod")
+    assert arena.use(filler).refused == "You have nothing that it could be used on."
+    arena.use(rod, (2, 1))
+    assert arena.charges(rod) == 1
+    match perform(UseItem(filler), arena.player, arena.game):
+        case Ask("item", _, items):
+            assert items == (rod,)
+        case other:
+            raise AssertionError(other)
+    assert perform(UseItem(filler, None, rod), arena.player, arena.game) == Done()
+    assert arena.charges(rod) == 2
+
+
+# --- the summoned
+
+
+def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n#....o.#\n########")
+    arena.teach("Call")
+    result = arena.cast("Call")
+    assert begun(result.trace) == ["Summoned", "Summoned"]
+    called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
+    assert len(called) == 2
+    assert all(are_friends(arena.game, arena.player, each) for each in called)
+    assert not any(are_friends(arena.game, arena.find("Ogre"), each) for each in called)
+    arena.wait(10)
+    assert not any(arena.alive(each) for each in called)
+    assert arena.xp(arena.player) == 0
+
+
+def test_the_summoned_fight_for_their_master_who_is_credited(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n#....g.#\n########")
+    arena.teach("Call")
+    arena.cast("Call")
+    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    goblin = arena.find("Goblin")
+    assert deaths(inflict(arena, "damage", goblin, by=called, amount=99)) == [goblin]
+    assert arena.xp(arena.player) == 100
+
+
+def test_the_summoned_leave_nothing_and_are_worth_nothing(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n########")
+    arena.teach("Call")
+    arena.cast("Call")
+    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    where = arena.position(called)
+    assert where is not None
+    inflict(arena, "damage", called, by=arena.player, amount=99)
+    assert arena.at(*where) == []
+    assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
+
+
+def test_a_forecast_of_a_summoning_calls_nobody(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n########")
+    arena.teach("Call")
+    before = fingerprint(arena)
+    arena.forecast("Call")
+    assert fingerprint(arena) == before
+    arena.wait(2)
+
+
+def test_dispelling_sends_the_summoned_home(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n########")
+    arena.teach("Call")
+    arena.cast("Call")
+    called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
+    for each in called:
+        inflict(arena, "dispel", each)
+    assert not any(arena.alive(each) for each in called)
+    assert not set(arena.game.level.blockers.values()) & set(called)
+
+
+# --- runes
+
+
+def test_a_rune_waits_for_an_enemy(draw: Draw) -> None:
+    arena = draw("########\n#@..g..#\n########")
+    arena.teach("Ward Rune")
+    arena.cast("Ward Rune", (2, 1))
+    goblin = arena.find("Goblin")
+    arena.move(1, 0)
+    assert arena.hp(arena.player) == 30
+    arena.move(-1, 0)
+    for _ in range(2):
+        result = arena.move(-1, 0, by=goblin)
+    assert lost(result.trace, goblin) == 5
+    arena.set_pools(goblin, hp=1)
+
+
+def test_a_runes_kill_is_its_makers(draw: Draw) -> None:
+    arena = draw("########\n#@..g..#\n########")
+    arena.teach("Ward Rune")
+    arena.cast("Ward Rune", (3, 1))
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    assert deaths(arena.move(-1, 0, by=goblin).trace) == [goblin]
+    assert arena.xp(arena.player) == 100
+
+
+def test_two_runes_do_not_share_a_tile(draw: Draw) -> None:
+    arena = draw("########\n#@..g..#\n########")
+    arena.teach("Ward Rune")
+    arena.cast("Ward Rune", (2, 1))
+    before = fingerprint(arena)
+    assert arena.cast("Ward Rune", (2, 1)).refused is not None
+    assert fingerprint(arena) == before
+    assert len(arena.at(2, 1)) == 1
+    assert inflict_at(arena, "set_off", (6, 1)) == []

@@ -1,0 +1,200 @@
+"""What elements do to the ground, and fires and clouds living through their turns."""
+
+import pytest
+
+from roguelike.components.terrain import Hazard
+from roguelike.world import ecs
+from roguelike.world.terrain import Tile
+from tests.testing.rooms import Draw, deaths, fingerprint, inflict_at, lost
+
+FIELD = '''
+    ########
+    #@.."".#
+    #..""".#
+    #......#
+    ########
+'''
+
+
+def fires(arena: object) -> dict[tuple[int, int], int]:
+    """Return where something burns, and for how long."""
+    game = arena.game  # type: ignore[attr-defined]
+    game.enter()
+    found = {}
+    for entity, hazard in ecs.with_component(Hazard):
+        point = arena.position(entity)  # type: ignore[attr-defined]
+        if point is not None:
+            found[point] = hazard.turns
+    return found
+
+
+def ground(arena: object, point: tuple[int, int]) -> Tile:
+    """Return the ground at a tile."""
+    return Tile(int(arena.game.level.tiles[point]))  # type: ignore[attr-defined]
+
+
+def test_heat_takes_to_grass_and_nothing_else(draw: Draw) -> None:
+    arena = draw(FIELD)
+    for point in ((4, 1), (2, 1)):
+        inflict_at(arena, "touch", point, element="heat")
+    assert fires(arena) == {(4, 1): 3}
+    assert ground(arena, (4, 1)) is Tile.GRAVEL
+    assert ground(arena, (2, 1)) is Tile.FLOOR
+
+
+def test_an_unknown_element_does_nothing(draw: Draw) -> None:
+    arena = draw(FIELD)
+    before = fingerprint(arena)
+    inflict_at(arena, "touch", (4, 1), element="nothing we know")
+    inflict_at(arena, "touch", (-5, 99), element="heat")
+    assert fingerprint(arena) == before
+
+
+def test_a_spell_with_an_element_touches_the_ground(draw: Draw) -> None:
+    arena = draw('#######\n#@.g""#\n#######')
+    arena.teach("Singe")
+    result = arena.cast("Singe", (3, 1))
+    assert (4, 1) in fires(arena)
+    assert lost(result.trace, arena.find("Goblin")) == 2
+    assert any("grass" in line for line in result.log)
+
+
+def test_grass_alone_is_reason_enough_for_fire(draw: Draw) -> None:
+    arena = draw(FIELD)
+    arena.teach("Singe")
+    assert arena.forecast("Singe", (4, 2)).refused is None
+    assert arena.cast("Singe", (4, 2)).refused is None
+
+
+def test_a_forecast_of_fire_burns_nothing(draw: Draw) -> None:
+    arena = draw(FIELD)
+    arena.teach("Singe")
+    before = fingerprint(arena)
+    tiles = arena.game.level.tiles.copy()
+    arena.forecast("Singe", (4, 2))
+    assert fingerprint(arena) == before
+    assert (arena.game.level.tiles == tiles).all()
+    assert fires(arena) == {}
+
+
+def test_frost_bridges_water(draw: Draw) -> None:
+    arena = draw("#######\n#@~~g.#\n#######")
+    arena.teach("Chill")
+    assert arena.move(1, 0).refused == "Deep water is in the way."
+    arena.cast("Chill", (2, 1))
+    assert ground(arena, (2, 1)) is Tile.ICE
+    assert arena.move(1, 0).refused is None
+
+
+def test_frost_puts_a_blaze_out(draw: Draw) -> None:
+    arena = draw(FIELD)
+    inflict_at(arena, "kindle", (4, 1), hazard="Blaze")
+    inflict_at(arena, "touch", (4, 1), element="frost")
+    assert fires(arena) == {}
+
+
+def test_rot_eats_a_door(draw: Draw) -> None:
+    arena = draw("######\n#@.+.#\n######")
+    arena.teach("Dissolve")
+    door = arena.find("Door")
+    inflict_at(arena, "touch", (3, 1), element="rot")
+    assert not arena.alive(door)
+    assert arena.game.level.transparent[3, 1]
+    assert arena.game.level.is_free((3, 1))
+
+
+def test_a_spark_runs_through_connected_water(draw: Draw) -> None:
+    arena = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########")
+    arena.teach("Arc")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    arena.spawn("Ogre", 6, 2)
+    arena.spawn("Rat", 4, 1)
+    result = arena.cast("Arc", (4, 1))
+    assert lost(result.trace, arena.find("Ogre")) == 4
+    assert lost(result.trace, goblin) == 0
+    assert lost(result.trace, kobold) == 0
+    foreseen = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########")
+    foreseen.teach("Arc")
+    ogre = foreseen.spawn("Ogre", 6, 2)
+    foreseen.spawn("Rat", 4, 1)
+    assert foreseen.forecast("Arc", (4, 1)).outcomes[ogre].damage == (4, 4.0, 4)
+
+
+# --- hazards
+
+
+def test_a_blaze_hurts_who_stands_in_it_each_turn_and_ends(draw: Draw) -> None:
+    arena = draw("#####\n#@o.#\n#####")
+    ogre = arena.find("Ogre")
+    inflict_at(arena, "kindle", (2, 1), hazard="Blaze")
+    assert [lost(arena.wait().trace, ogre) for _ in range(5)] == [2, 2, 2, 0, 0]
+    assert fires(arena) == {}
+
+
+def test_a_blaze_spreads_over_grass_and_not_over_stone(draw: Draw) -> None:
+    arena = draw(FIELD)
+    inflict_at(arena, "touch", (4, 1), element="heat")
+    burnt = set(fires(arena))
+    for _ in range(8):
+        arena.wait()
+        burnt |= set(fires(arena))
+    assert burnt == {(4, 1), (5, 1), (3, 2), (4, 2), (5, 2)}
+    assert fires(arena) == {}
+
+
+def test_whoever_lit_the_fire_is_to_blame(draw: Draw) -> None:
+    arena = draw("######\n#@.g.#\n######")
+    arena.teach("Kindle")
+    arena.set_pools(arena.find("Goblin"), hp=2)
+    arena.cast("Kindle", (3, 1))
+    goblin = arena.find("Goblin")
+    result = arena.wait()
+    assert deaths(result.trace) == [goblin]
+    assert arena.xp(arena.player) == 100
+
+
+def test_a_second_fire_renews_the_first(draw: Draw) -> None:
+    arena = draw(FIELD)
+    inflict_at(arena, "kindle", (2, 2), hazard="Blaze")
+    arena.wait(2)
+    inflict_at(arena, "kindle", (2, 2), hazard="Blaze")
+    assert fires(arena) == {(2, 2): 3}
+    assert len(arena.at(2, 2)) == 1
+
+
+@pytest.mark.parametrize("point", [(0, 0), (-3, 2), (50, 50)])
+def test_nothing_burns_inside_a_wall_or_beyond(draw: Draw, point: tuple[int, int]) -> None:
+    arena = draw(FIELD)
+    before = fingerprint(arena)
+    inflict_at(arena, "kindle", point, hazard="Blaze")
+    assert fingerprint(arena) == before
+
+
+def test_fumes_confuse_and_thin_out(draw: Draw) -> None:
+    arena = draw(FIELD)
+    inflict_at(arena, "kindle", (1, 1), hazard="Fumes")
+    arena.wait()
+    assert "Confusion" in arena.statuses(arena.player)
+    for _ in range(20):
+        arena.wait()
+    assert fires(arena) == {}
+    assert arena.statuses(arena.player) == {}
+
+
+def test_fires_and_clouds_are_no_creatures(draw: Draw) -> None:
+    arena = draw(FIELD)
+    inflict_at(arena, "kindle", (2, 1), hazard="Blaze")
+    (fire,) = arena.at(2, 1)
+    assert arena.melee(fire).refused is not None
+    assert arena.move(1, 0).refused is None
+    arena.teach("Venom")
+    assert arena.cast("Venom", (1, 1)).refused is None
+    assert arena.statuses(fire) == {}
+
+
+def test_a_fire_out_of_sight_makes_no_lines(draw: Draw) -> None:
+    arena = draw("########\n#@.#.g.#\n########")
+    inflict_at(arena, "kindle", (5, 1), hazard="Blaze")
+    result = arena.wait(3)
+    assert lost(result.trace, arena.find("Goblin")) == 6
+    assert list(result.log) == []
