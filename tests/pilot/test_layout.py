@@ -1,0 +1,134 @@
+"""Every screen, at every size, by mouse alone; nothing cut without a sign that something was."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.testing import Arena
+from tests.pilot.person import CROWD, Person
+
+Seat = Callable[..., Person]
+SIZES = [(80, 50), (100, 60), (160, 100)]
+
+SCREENS: dict[str, tuple[str, ...]] = {
+    "Play": (),
+    "Targeting": ("ctrl+1",),
+    "Look": ("x",),
+    "Inventory": ("i",),
+    "Item": ("i", "enter"),
+    "Spells": ("Z",),
+    "Log": ("M",),
+    "Character": ("C",),
+    "Help": ("?",),
+    "Options": ("O",),
+    "Menu": ("escape",),
+    "Confirm": ("\\",),
+    "Wizard": ("\\", "y"),
+    "PickName": ("\\", "y", "c"),
+}
+BUTTONS: dict[str, str] = {
+    "Inventory": "Inventory",
+    "Spells": "Z Spells",
+    "Look": "Look",
+    "Character": "Character",
+    "Log": "Log",
+    "Help": "Help",
+    "Menu": "Menu",
+}
+
+
+def well_off(arena: Arena) -> None:
+    """Know and carry a lot."""
+    for spell in ("Zap", "Web", "Explode"):
+        arena.teach(spell)
+    for item in (
+        "Dagger",
+        "Dunce Cap",
+        "Slow Potion",
+        "Fireball Scroll",
+        "Health Potion",
+        "Rations",
+        "Shortbow",
+    ):
+        arena.give(arena.player, item)
+    for item in (
+        "Leather Cap",
+        "Stained Tunic",
+        "Torn Trousers",
+        "Old Boots",
+        "Buckler",
+        "Rusty Longsword",
+    ):
+        arena.equip(arena.player, item)
+    arena.identify("Fireball Scroll")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_at_every_size(room: Seat, name: str, size: tuple[int, int]) -> None:
+    person = room(CROWD, well_off, size=size)
+    before = person.state
+    person.press(*SCREENS[name])
+    assert person.top == name
+    assert len(person.text) == size[1]
+    assert all(len(row) == size[0] for row in person.text)
+    frames = [row for row in person.text if "┌" in row or "└" in row]
+    assert len(frames) % 2 == 0
+    while person.top != "Play":
+        person.click(size[0] // 2, size[1] // 3, "right")
+    assert person.state == before
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_every_page_by_mouse_alone(room: Seat, name: str) -> None:
+    person = room(CROWD, well_off)
+    person.click_on(BUTTONS[name])
+    assert person.screens == ["Play", name]
+    if name == "Look":
+        person.click(5, 5, "right")
+    else:
+        person.click_on("Resume" if name == "Menu" else "[Close]")
+    assert person.screens == ["Play"]
+
+
+def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
+    person = small(seed=1)
+    person.click_on("New game")
+    arena = person.arena
+    before = arena.game.turn
+    person.click_on("Wait")
+    assert arena.game.turn == before + 1
+    person.click_on("Beginner's Magic")
+    assert arena.known_spells() == ["Zap"]
+    person.click_on("^1 Zap")
+    assert person.top == "Targeting"
+    person.click(3, 3, "right")
+    person.click_on("Menu")
+    person.click_on("Save and quit")
+    assert person.screens == ["Title"]
+    person.click_on("Continue")
+    assert arena.known_spells() == ["Zap"]
+    person.click_on("Menu")
+    person.click_on("Save and quit")
+    person.click_on("Quit")
+    assert not person.running
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_cut_without_a_sign(room: Seat, name: str) -> None:
+    """What the smallest console shows of a page, a wide one shows too: a cut word would be longer there."""
+    small_page = room(CROWD, well_off)
+    small_page.press(*SCREENS[name])
+    large_page = room(CROWD, well_off, size=(160, 100))
+    large_page.press(*SCREENS[name])
+    known = set(" ".join(large_page.text).translate(_BLANKS).split())
+    for row in small_page.text:
+        # A popup cuts the words of what lies below it, and means to.
+        inside = re.sub(r"[^\s│]+(?=│)|(?<=│)[^\s│]+", "", row)
+        for word in inside.translate(_BLANKS).split():
+            if word.isalpha() and len(word) > 3 and "…" not in row:
+                assert word in known, (word, row)
+
+
+_BLANKS = {ord(sign): " " for sign in "│─┌┐└┘├┤┬┴║═╔╗╚╝.,:;!?()[]<>-"}
