@@ -9,7 +9,7 @@ from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.removal import Vanish
-from roguelike.effects.treading import SetOff
+from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single, Spot
