@@ -7,13 +7,14 @@ import esper
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hostiles_in_view, reaction
+from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
-from roguelike.effects.treading import set_foot
+from roguelike.effects.unleash import set_foot
 from roguelike.world.changes import DoorMoved, Event, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
@@ -66,6 +67,8 @@ def _bump(game: Game, actor: int, blocker: int) -> Result:
         return Instead(Melee(blocker))
     if actor != game.player and reaction(game, actor, blocker) == "attack":
         return Instead(Melee(blocker))
+    if actor == game.player and is_vendor(game, blocker):
+        return Instead(Talk(blocker))
     return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")
 
 
