@@ -6,15 +6,16 @@ factor  = number | NdS | name | "(" sum ")" | ("min" | "max") "(" sum "," sum ")
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
 
 MOST_LETTERS, MOST_DEPTH = 120, 12
 MOST_VALUE = 10_000
-TRIED = (*range(41), 60, 100)
-"""Values of every variable with which a formula must work."""
+LEAST = {"intelligence": -6, "magic": -4}
+"""Variables that may be below 0, and the least they are tried with."""
 _TOKEN = re.compile(r"\s*(?:(\d*)d(\d+)\b|(\d+(?:\.\d+)?)|([a-z_]+)|([-+*/(),]))", re.IGNORECASE)
 
 Value = tuple[int, int, float]
@@ -35,8 +36,14 @@ class Formula:
     names: tuple[str, ...] = field(compare=False, default=())
 
     def dice(self, variables: Mapping[str, float]) -> Dice:
-        """Work it out; fractions are cut off at the end, and no result leaves +-10,000."""
-        count, sides, bonus = _value(self._tree, variables)
+        """Work it out; fractions are cut off at the end, and no result leaves +-10,000.
+
+        A division by zero that reading it did not meet, at values beyond all that were tried, comes to nothing.
+        """
+        try:
+            count, sides, bonus = _value(self._tree, variables)
+        except ZeroDivisionError:
+            return Dice()
         return Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
 
     def number(self, variables: Mapping[str, float]) -> int:
@@ -70,15 +77,24 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
             f"{text!r} is no formula after {parser.read!r}: write for example 2d6 + power/2"
         )
     formula = Formula(text, tree, tuple(sorted(parser.names)))
-    for number in TRIED:
+    for values in _tried(formula.names if "/" in text else formula.names[:1]):
         try:
-            formula.dice(dict.fromkeys(allowed, number))
+            _value(tree, {**dict.fromkeys(allowed, 1.0), **values})
         except ZeroDivisionError:
-            where = " and ".join(formula.names) or "anything"
+            where = " and ".join(f"{name} is {number}" for name, number in values.items())
             raise FormulaError(
-                f"{text!r} divides by zero when {where} is {number}: keep the divisor above 0"
+                f"{text!r} divides by zero when {where or 'it is tried'}: keep the divisor above 0"
             ) from None
     return formula
+
+
+def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
+    """Yield values with which a formula must work: a long row for one variable, all pairs of fewer for several."""
+    least = [LEAST.get(name, 0) for name in names]
+    most = (*range(41), 60, 100) if len(names) < 2 else (*range(21),)
+    rows = [(*range(low, 0), *most) for low in least]
+    for values in product(*rows):
+        yield dict(zip(names, values, strict=True))
 
 
 class _Parser:

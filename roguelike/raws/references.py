@@ -12,6 +12,7 @@ from roguelike.components.actors import Section
 from roguelike.components.magic import Use
 from roguelike.raws.compiling import Compiled
 from roguelike.raws.creatures import PLAYER_FACTION
+from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.reading import Tables
@@ -66,6 +67,7 @@ class References:
             self._spawns()
             self._player()
             self._effects()
+            check_cycles(self._tables, self._compiled)
 
     def _name(self, section: str, name: str, place: Place) -> None:
         """Check one mention. Data without a table of elements may call them what it likes."""
@@ -128,6 +130,9 @@ class References:
             self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
             ended_by = [name for name in placed.row.ended_by if name != "damage"]
             self._names("elements", ended_by, placed.place.under("ended_by"))
+            self._names("elements", placed.row.resistances, placed.place.under("resistances"))
+            if placed.row.element:
+                self._name("elements", placed.row.element, placed.place.under("element"))
         self._ground()
 
     def _ground(self) -> None:
@@ -184,7 +189,12 @@ class References:
     def _effects(self) -> None:
         """Check the names that effects mention: the spell of a book, the status of a curse."""
         compiled = self._compiled
-        sections: tuple[Section, ...] = ("items", "props")
+        for placed in self._tables.each("items"):
+            if placed.row.worn is not None:
+                worn, place = placed.row.worn, placed.place.under("worn")
+                self._names("statuses", worn.proof, place.under("proof"))
+                self._names("elements", worn.resistances, place.under("resistances"))
+        sections: tuple[Section, ...] = ("items", "props", "hazards")
         for section in sections:
             for placed in self._tables.each(section):
                 for use in uses_of(compiled.entries[section][placed.row.name].templates):
@@ -193,6 +203,8 @@ class References:
             self._use(compiled.spells[placed.row.name].use, placed.place)
         for placed, trait in zip(self._tables.each("weapon_traits"), compiled.traits, strict=True):
             self._use(trait.proc.use, placed.place)
+        for placed in self._tables.each("hazards"):
+            self._use(Use(effects=compiled.hazards[placed.row.name].effects), placed.place)
 
     def _use(self, use: Use, place: Place) -> None:
         """Check the names in the effects of one use."""

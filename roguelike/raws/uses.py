@@ -29,6 +29,7 @@ DELIVERY_KEYS = (
 )
 LOOKS_KEYS = ("particle", "particle_line")
 SPARES: tuple[Spares, ...] = ("nobody", "self", "friends")
+LONGEST_TOUCH = 2
 MOST_RANGE, MOST_RADIUS, MOST_MILLISECONDS = 40, 20, 5_000
 
 
@@ -65,12 +66,27 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
         at.fault(f"{shown(delivery.shape)} is not a known shape", suggest(delivery.shape, SHAPES))
     elif delivery.shape not in (None, "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
+    _impossible(delivery, place.under("delivery"))
     return Use(
         _delivery(delivery, bearer),
         _effects(raw.effects, place.under("effects")),
         _flash(looks.burst),
         _flash(looks.trail),
     )
+
+
+def _impossible(row: DeliveryRow, place: Place) -> None:
+    """Report what a shape cannot do: a chain that leaps nowhere, a count of what is not counted."""
+    if row.shape == "chain":
+        for name in ("radius", "count"):
+            if not getattr(row, name):
+                remedy = "say how many it strikes, and how far it leaps"
+                place.under(name).fault("is missing: the chain would leap nowhere", remedy)
+    elif row.count:
+        place.under("count").fault("is of no use", "only a chain counts whom it strikes")
+    if row.shape == "touch" and (row.range or 1) > LONGEST_TOUCH:
+        problem = f"{row.range} tiles is farther than anyone can touch"
+        place.under("range").fault(problem, f"write 1 to {LONGEST_TOUCH}, or use another shape")
 
 
 def _delivery(row: DeliveryRow, bearer: Bearer) -> Delivery:
