@@ -138,6 +138,14 @@ def test_out_of_range_is_told_and_free(room: Seat) -> None:
     assert person.state == before
 
 
+def test_how_far_it_is_agrees_with_the_range(room: Seat) -> None:
+    person = room(PIT, zapper)
+    person.press("ctrl+1")
+    person.press("right", "down", "down")
+    assert person.shows("7 tiles away")
+    assert person.shows("out of range")
+
+
 def test_a_fireball_over_three_shows_three(room: Seat) -> None:
     person = room(CROWD, fire_reader)
     before = person.state

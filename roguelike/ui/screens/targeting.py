@@ -4,11 +4,12 @@ The one decision: this screen commits nothing. It closes with the aimed command,
 performs any other; the figures shown are the forecast of that very command.
 """
 
+from math import ceil
 from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.geometry import Point, distance
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.foresight import Forecast
 from roguelike.engine.views import CreatureView
@@ -169,7 +170,7 @@ class Targeting(CursorScreen):
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        tiles = steps_between(here, self.cursor)
+        tiles = ceil(distance(here, self.cursor))  # as ranges are measured: six steps can be seven away
         far = f"{tiles} tile{'s' if tiles != 1 else ''} away"
         creature = scene.creature_at(self.cursor)
         if creature is not None:
