@@ -74,7 +74,7 @@ def narrate(game: Game, start: int) -> None:
 def _why(cause: Cause, roll: Rolled | None) -> tuple[str, ...]:
     """Say what led to a change: the roll behind it, if there was one, and its causes back to the first."""
     behind = cause.chain()
-    return (roll.text, *behind) if roll is not None and roll.cause is cause else tuple(behind)
+    return (roll.text, *behind) if roll is not None and roll.cause is cause else behind
 
 
 def _about(game: Game, tone: str, template: str, subject: int, *others: Argument) -> Message | None:

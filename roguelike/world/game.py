@@ -35,9 +35,9 @@ class Cause:
         """Return a cause that follows from this one and keeps its blame."""
         return Cause(what, self.by, kind, self, self.links + 1)
 
-    def chain(self) -> list[str]:
+    def chain(self) -> tuple[str, ...]:
         """Name the causes from this one back to the first."""
-        return [self.what, *(self.parent.chain() if self.parent else ())]
+        return (self.what,) if self.parent is None else (self.what, *self.parent.chain())
 
 
 @dataclass(slots=True)

@@ -64,7 +64,18 @@ class Level:
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
         """Return whether all of some tiles are on the map and can be walked on."""
-        return all(self.contains(cell) and self.walkable[cell] for cell in cells)
+        for cell in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
+            if not (self.contains(cell) and self.walkable[cell]):
+                return False
+        return True
+
+    def in_view(self, cells: Iterable[Point]) -> bool:
+        """Return whether the player sees any of some tiles of the map."""
+        visible = self.visible
+        for cell in cells:  # noqa: SIM110  (as above)
+            if visible[cell]:
+                return True
+        return False
 
     def ground_changed(self) -> None:
         """Work the masks out anew and forget cached fields; call after any change of ground or doors."""

@@ -1,15 +1,16 @@
 """What things are called, as far as the player knows."""
 
+from functools import lru_cache
+
 import esper
 
 from roguelike.components.actors import Figures, Kind, Nature, Player
 from roguelike.components.items import Charges, Magic
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Noun
 from roguelike.world.figures import figures
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
 
 
@@ -38,20 +39,23 @@ def shown_name(game: Game, entity: int) -> str:
 
 def noun(game: Game, entity: int) -> Noun:
     """Return an entity as a sentence speaks of it."""
-    if entity == NOBODY or not esper.entity_exists(entity):
+    kind = esper.try_component(entity, Kind)
+    if kind is None:
         return Noun("dungeon", entity, role="")
-    if esper.try_component(entity, Player):
+    if kind.section == "mobs":
+        nature = esper.component_for_entity(entity, Nature)
+        return _creature(kind.name, entity, proper=nature.proper_name)
+    if esper.has_component(entity, Player):
         return Noun("you", entity, is_you=True)
-    nature = esper.try_component(entity, Nature)
-    proper = nature is not None and nature.proper_name
-    proper = proper or _is_title(entity)
-    role = "creature" if esper.has_component(entity, Pools) else "item"
-    return Noun(
-        shown_name(game, entity) if proper else _lower(shown_name(game, entity)),
-        entity,
-        proper=proper,
-        role=role,
-    )
+    name = shown_name(game, entity)
+    title = _is_title(entity)
+    return Noun(name if title else _lower(name), entity, proper=title, role="item")
+
+
+@lru_cache(maxsize=4096)
+def _creature(name: str, entity: int, *, proper: bool) -> Noun:
+    """Make the noun of a creature: its name never changes, and battles speak of few of them very often."""
+    return Noun(name if proper else _lower(name), entity, proper=proper)
 
 
 def _is_title(entity: int) -> bool:
@@ -75,17 +79,22 @@ def sees(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now (and always themselves)."""
     if entity == game.player:
         return True
-    if not is_here(game, entity) or not is_noticed(entity):
-        return False
-    visible = game.level.visible
-    if (
+    return (
+        is_here(game, entity)
+        and game.level.in_view(cells_of(entity))
+        and is_noticed(entity)
+        and not _is_concealed(game, entity)
+    )
+
+
+def _is_concealed(game: Game, entity: int) -> bool:
+    """Return whether a creature in view is invisible to the player, who notices it only when it is close."""
+    return (
         esper.has_component(entity, Figures)
         and figures(entity).unseen
         and not figures(game.player).keen
         and not _is_beside(game.player, entity)
-    ):
-        return False
-    return any(visible[cell] for cell in cells_of(entity))
+    )
 
 
 def _is_beside(a: int, b: int) -> bool:
