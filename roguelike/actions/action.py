@@ -41,9 +41,9 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something must be chosen first: a tile to aim at, or one of some items. Names no screen."""
+    """Something must be chosen first: a tile to aim at, one of some items, what to trade. Names no screen."""
 
-    what: Literal["target", "item"]
+    what: Literal["target", "item", "trade"]
     prompt: str
     items: tuple[int, ...] = ()
 

@@ -9,10 +9,12 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.trading import Buy, Sell
 
 __all__ = [
     "Action",
     "Ask",
+    "Buy",
     "Cast",
     "CloseDoor",
     "Done",
@@ -24,6 +26,7 @@ __all__ = [
     "PickUp",
     "Refused",
     "Rest",
+    "Sell",
     "Settled",
     "Shoot",
     "SortPack",

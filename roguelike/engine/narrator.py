@@ -37,7 +37,7 @@ from roguelike.world.names import noun, sees
 
 Teller = Callable[[Any, Game], Message | None]
 _TELLERS: dict[type[Any], Teller] = {}
-QUIET = ("rest",)
+QUIET = ("rest", "trade")
 """Kinds of causes whose doings go without saying."""
 MOST_LINES = 500
 

@@ -23,6 +23,7 @@ from roguelike.engine import automation, exploring, foresight
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
+from roguelike.engine.trade import ShopView, shop_view
 from roguelike.engine.turn import bury, play
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.viewing.discoveries import discovery_views
@@ -253,6 +254,10 @@ class Session:
     def underfoot(self) -> tuple[ItemView, ...]:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
+
+    def shop(self, vendor: int) -> ShopView:
+        """Return a vendor's wares, and what the player's own things would bring."""
+        return shop_view(self._entered(), vendor)
 
     def discoveries(self) -> tuple[DiscoveryView, ...]:
         """Return what is known of the dungeon's magic."""

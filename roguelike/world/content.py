@@ -50,6 +50,9 @@ class Content(Protocol):
     def reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction take the sight of another's."""
 
+    def wares(self, categories: Sequence[str]) -> Sequence[str]:
+        """Return the items that a vendor of some categories has for sale."""
+
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""
 

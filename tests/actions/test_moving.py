@@ -6,6 +6,9 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.moving import CloseDoor, OpenDoor, Rest, Step, Swap, TakeStairs
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock
+from roguelike.systems.visibility import look_around
+from roguelike.world.changes import move
+from roguelike.world.game import Cause
 from tests.testing.rooms import Draw, component, fingerprint, inflict, lost
 
 HALL = """
@@ -39,10 +42,8 @@ def test_a_step_into_what_is_solid_is_refused(
     draw: Draw, start: tuple[int, int], step: tuple[int, int], reason: str
 ) -> None:
     arena = draw("#######\n#..O..#\n#...f.#\n#..g~.#\n#######\n#@#####")
-    from roguelike.world.changes import move
-    from roguelike.world.game import Cause
-
     move(arena.game, arena.player, start, Cause("a test"))
+    look_around(arena.game)
     before = fingerprint(arena)
     assert arena.move(*step).refused == reason
     assert fingerprint(arena) == before
@@ -82,7 +83,7 @@ def test_whoever_is_not_at_peace_is_struck(draw: Draw, who: str) -> None:
     assert arena.position(arena.player) == (1, 1)
 
 
-@pytest.mark.parametrize("who", ["Friend", "Rock Golem", "Peasant", "Barkeep"])
+@pytest.mark.parametrize("who", ["Friend", "Rock Golem", "Peasant", "Patron"])
 def test_whoever_is_at_peace_swaps_places(draw: Draw, who: str) -> None:
     arena = draw("#####\n#@x.#\n#####", {"x": who})
     other = arena.find(who)

@@ -112,6 +112,10 @@ class Commanding(Screen):
 
             self._asked = action
             return Push(ItemChooser(self.program, report.ask.prompt, report.ask.items))
+        if report.ask is not None and report.ask.what == "trade":
+            from roguelike.ui.screens.shop import Shop
+
+            return Push(Shop(self.program, report.ask.items[0]))
         return self.show(report)
 
     def show(self, report: "Report") -> Transition:

@@ -1,0 +1,117 @@
+"""A vendor's shop: what is for sale, and what one's own things would bring; Tab or a click turns from one to the other.
+
+The one decision: unlike the inventory, the shop strikes its bargains itself and stays open, for nobody buys but one
+thing; trading takes no turn, so nothing else can have happened meanwhile.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine import commands
+from roguelike.engine.trade import OfferView, ShopView
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screens.inventory import load_words
+from roguelike.ui.screens.item import item_words, worn_words
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments, print_wrapped
+
+_DETAIL_ROWS = 6
+_OTHER = "other"
+
+
+class Shop(ListPage[OfferView]):
+    """Buying and selling."""
+
+    name: ClassVar[str] = "Shop"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program, vendor: int) -> None:
+        """Open the shop of a vendor with what is for sale."""
+        self.vendor = vendor
+        self.selling = False
+        self.told = ""
+        self._button = Button("[Sell your own]", _OTHER, "tab")
+        super().__init__(program, (), self._button)
+        self.view: ShopView = program.game.shop(vendor)
+        self._list()
+
+    @property
+    def heading(self) -> str:
+        """Whose shop it is, and which of its lists is shown."""
+        return f"{'Selling to' if self.selling else 'Buying from'} {self.view.name}"
+
+    @property
+    def rows(self) -> int:
+        """As many as the list and the details have, and the edges."""
+        return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 10
+
+    def _list(self) -> None:
+        """Fill the list anew: a bargain changes purse, pack and prices."""
+        self.view = self.program.game.shop(self.vendor)
+        offers = self.view.offers if self.selling else self.view.wares
+        self.menu.replace(self._row(offer) for offer in offers)
+        self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
+
+    def _row(self, offer: OfferView) -> Row[OfferView]:
+        """Make the row of one thing: what it is, and what it costs or brings."""
+        palette = self.program.palette
+        label = item_words(offer.item, palette)
+        if offer.item.worn:
+            label.append((f"  {worn_words(offer.item)}", palette.dim))
+        each = " each" if offer.item.count > 1 else ""
+        return Row(label, offer, f"{offer.price:,.1f} gold{each}", offer.blocked)
+
+    def on_button(self, value: str) -> Transition:
+        """Turn to the other list."""
+        if value != _OTHER:
+            return super().on_button(value)
+        self.selling, self.note, self.told = not self.selling, "", ""
+        self.menu.cursor = 0
+        self._list()
+        return Stay()
+
+    def on_choice(self, value: OfferView) -> Transition:
+        """Strike the bargain."""
+        bargain = (
+            commands.Sell(self.vendor, value.item.entity)
+            if self.selling
+            else commands.Buy(self.vendor, value.kind)
+        )
+        report = self.program.game.do(bargain)
+        self._list()
+        self.note = report.refused or ""
+        self.told = "" if report.refused else self.program.game.log[-1].text
+        return Stay()
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, what the thing under the cursor is, and purse and load."""
+        split = rect.y + rect.height - _DETAIL_ROWS - 4
+        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
+        if self.menu.rows:
+            self.menu.draw(console, upper, self.program.palette)
+        else:
+            nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
+            console.print(rect.x, rect.y + 2, nothing, fg=self.program.palette.dim)
+        self.rule(console, rect, split)
+        detail = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
+        self._draw_detail(console, detail)
+        bottom = rect.y + rect.height
+        if self.note:
+            self.warn(console, rect._replace(y=bottom - 3, height=1), self.note)
+        else:
+            told = clip(self.told, rect.width)
+            console.print(rect.x, bottom - 3, told, fg=self.program.palette.gold)
+        words = load_words(self.program)
+        if self.view.haggling:
+            words.append((f"   {self.view.haggling}", self.program.palette.dim))
+        print_segments(console, rect.x, bottom - 2, words, rect.width)
+
+    def _draw_detail(self, console: Console, rect: Rect) -> None:
+        """Say what the thing under the cursor is."""
+        offer = self.menu.value
+        if offer is not None:
+            words = [("\n".join(offer.item.details), self.program.palette.text)]
+            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
