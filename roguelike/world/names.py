@@ -49,7 +49,8 @@ def noun(game: Game, entity: int) -> Noun:
         return Noun("you", entity, is_you=True)
     name = shown_name(game, entity)
     title = _is_title(entity)
-    return Noun(name if title else _lower(name), entity, proper=title, role="item")
+    spoken = name if title else _lower(name)
+    return Noun(spoken, entity, proper=title, plural=_is_plural(name), role="item")
 
 
 @lru_cache(maxsize=4096)
@@ -62,6 +63,13 @@ def _is_title(entity: int) -> bool:
     """Return whether it goes by the title of a book."""
     use = esper.try_component(entity, Use)
     return use is not None and any(effect.key == "teach_spell" for effect in use.effects)
+
+
+@lru_cache(maxsize=1024)
+def _is_plural(name: str) -> bool:
+    """Return whether a thing is called by a plural: boots, gloves, the boots of legend."""
+    words = name.partition(" of ")[0].rstrip("0123456789+- ()").split()
+    return bool(words) and words[-1].endswith("s") and not words[-1].endswith(("ss", "'s"))
 
 
 def _lower(name: str) -> str:

@@ -102,6 +102,18 @@ def test_dropping_and_picking_up(room: Seat) -> None:
     assert person.state == before
 
 
+def test_of_boots_it_speaks_in_the_plural(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("r")
+    person.click_on("Old Boots")
+    person.press("d")
+    person.click_on("Old Boots")
+    person.press("g")
+    told = [line for line in person.arena.log if "boots" in line]
+    assert told
+    assert not any("a old" in line or "an old" in line for line in told), told
+
+
 def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> None:
     person = room(QUIET)
     arena = person.arena
