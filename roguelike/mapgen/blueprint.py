@@ -21,7 +21,9 @@ Mask = NDArray[np.bool_]
 """Chosen tiles, indexed [x, y]."""
 Section = Literal["items", "mobs", "props"]
 """The sections of the raws that can stand on a map."""
-Theme = Literal["default", "forest", "limestone", "mushroom"]
+Theme = Literal[
+    "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"
+]
 """What walls and floors are made of; the screen chooses glyphs by it."""
 
 
@@ -97,11 +99,12 @@ class Blueprint:
         self.start = self.exit = None
 
     def enter_at(self, point: Point) -> None:
-        """Make this tile the start: up stairs below the first level."""
-        if self.start is not None:
-            self.tiles[self.start] = Tile.FLOOR
-        self.start = point
-        self.tiles[point] = Tile.UP_STAIRS if self.depth > 1 else Tile.FLOOR
+        """Make this tile the start: up stairs below the first level, whose start is ground like any other."""
+        previous, self.start = self.start, point
+        if self.depth > 1:
+            if previous is not None:
+                self.tiles[previous] = Tile.FLOOR
+            self.tiles[point] = Tile.UP_STAIRS
 
     def leave_by(self, point: Point) -> None:
         """Make this tile the one way down."""

@@ -7,6 +7,7 @@ from roguelike.core.paths import to_bits
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.doors import doorways
 from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.mapgen.reach import bit, rings, union
 from roguelike.world.terrain import WALKABLE, Tile
 
@@ -21,13 +22,13 @@ def ground_faults(plan: Blueprint) -> list[str]:
     walkable = plan.walkable()
     bits = to_bits(walkable)
     around, corners = bit(plan.start, plan.width), bit(plan.exit, plan.width)
-    beginning = Tile.UP_STAIRS if plan.depth > 1 else Tile.FLOOR
+    upstairs = plan.tiles[plan.start] == Tile.UP_STAIRS
     faults = {
         "the edge is open": walkable[[0, -1]].any() or walkable[:, [0, -1]].any(),
         "not one exit": int((plan.tiles == Tile.DOWN_STAIRS).sum()) != 1,
         "stairs up where none belong": int((plan.tiles == Tile.UP_STAIRS).sum())
         != (plan.depth > 1),
-        "a wrong start": plan.tiles[plan.start] != beginning,
+        "a wrong start": upstairs != (plan.depth > 1) or not walkable[plan.start],
         "the exit is not where it should be": plan.tiles[plan.exit] != Tile.DOWN_STAIRS,
         "hardly any ground": walkable.mean() < LEAST_SHARE,
         "not all can be walked to": union(rings(bits, around, plan.width)) != bits,
@@ -49,7 +50,7 @@ def spawn_faults(plan: Blueprint) -> list[str]:
             faults.append(f"{where} is in a wall")
         if point in ends or crowd[point] > 1:
             faults.append(f"{where} has no tile of its own")
-        if section == "mobs" and is_near(plan, point):
+        if section == "mobs" and name not in PEACEFUL and is_near(plan, point):
             faults.append(f"{where} waits at the start")
         if name == "Door" and point not in gaps:
             faults.append(f"{where} is in no doorway")

@@ -11,7 +11,8 @@ from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Lair
 from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
-from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee, RoomSpawning
+from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee
+from roguelike.mapgen.metas.townsfolk import Townsfolk
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain
 from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID
@@ -19,6 +20,7 @@ from roguelike.mapgen.starters.binary_partition import PartitionedInterior, Part
 from roguelike.mapgen.starters.cellular import CellularCaves
 from roguelike.mapgen.starters.drunkard import WINDING_PASSAGES
 from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
+from roguelike.mapgen.starters.town import Town
 from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
@@ -35,12 +37,7 @@ ROOMS: tuple[Step, ...] = (
 )
 """Ground that can always be made: also what is built on the rare seed on which another chain gives up."""
 
-CELLARS = Chain(
-    "The Old Cellars",
-    "default",
-    (*ROOMS, Vaults()),
-    (RoomSpawning(), Guarantee("items", "Beginner's Magic", within=40)),
-)
+TOWN = Chain("The Town of Tidewick", "town", (Town(),), (Townsfolk(),))
 WOODS = Chain(
     "Into the Woods",
     "forest",
@@ -54,7 +51,7 @@ WOODS = Chain(
         Brook(),
         Road(),
     ),
-    (AreaSpawning(),),
+    (AreaSpawning(), Guarantee("items", "Beginner's Magic", within=40)),
 )
 CAVERNS = Chain(
     "Limestone Caverns",
@@ -159,7 +156,7 @@ DARK_CITY = Chain(
 BELOW = "The Unmapped Deep"
 
 DEPTHS: dict[int, Chain] = {
-    1: CELLARS,
+    1: TOWN,
     2: WOODS,
     3: CAVERNS,
     4: DEEP_CAVERNS,
@@ -179,5 +176,5 @@ def chain_for(depth: int, rng: Stream) -> Chain:
 
 
 def provisions(depth: int) -> tuple[Population, ...]:
-    """Return the food that is sure to lie somewhere: one find on each second level."""
-    return (Guarantee("items", FOOD),) if depth % 2 else ()
+    """Return the food that is sure to lie somewhere: one find on each second level below the town."""
+    return (Guarantee("items", FOOD),) if depth % 2 and depth > 1 else ()

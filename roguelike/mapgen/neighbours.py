@@ -77,3 +77,18 @@ def bypassable(walkable: Mask) -> Mask:
     Stairs and traps stand only on these, so that nobody is made to tread on one.
     """
     return walkable & _open_codes()[codes(walkable)]
+
+
+def windows(mask: Mask, width: int, height: int) -> Mask:
+    """Return the tiles that are the top left one of a rectangle of this size all in the mask.
+
+    The result is smaller than the mask by the rectangle less one tile each way; empty when the rectangle is larger.
+    Sums of rectangles come from one table of sums from the corner (Crow 1984).
+    """
+    if width > mask.shape[0] or height > mask.shape[1]:
+        return np.zeros((0, 0), dtype=np.bool_)
+    sums = np.pad(mask.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    counts = sums[width:, height:] - sums[:-width, height:]
+    counts = counts - sums[width:, :-height] + sums[:-width, :-height]
+    result: Mask = counts == width * height
+    return result

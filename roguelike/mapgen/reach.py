@@ -65,9 +65,12 @@ def flood(passable: Mask, start: Point) -> list[Bits]:
 
 def path(passable: Mask, start: Point, goal: Point) -> list[Point]:
     """Return a shortest way from start to goal, both included; empty when there is none."""
-    width = passable.shape[0]
+    return downhill(flood(passable, goal), start, passable.shape[0])
+
+
+def downhill(ways: list[Bits], start: Point, width: int) -> list[Point]:
+    """Return a shortest way from a tile back to where a flood began; empty when the flood never came there."""
     begin = bit(start, width)
-    ways = flood(passable, goal)
     steps = next((number for number, ring in enumerate(ways) if ring & begin), None)
     if steps is None:
         return []

@@ -7,11 +7,10 @@ level is taken back.
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.neighbours import windows
 from roguelike.mapgen.prefab import GROUND, START, Prefab, library, named
 from roguelike.mapgen.reach import hangs_together, points
 from roguelike.world.terrain import Tile
@@ -84,17 +83,10 @@ class Vaults:
 
 
 def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:
-    """Return the tiles that can be the top left one of a piece: all bare floor, and nothing near the start.
-
-    Sums of rectangles come from one table of sums from the corner (Crow 1984).
-    """
+    """Return the tiles that can be the top left one of a piece: all bare floor, and nothing near the start."""
     free = plan.tiles == Tile.FLOOR
     for point in plan.taken():
         free[point] = False
     if plan.start is not None:
         free[plan.around(plan.start, QUIET_TILES).slices] = False
-    sums = np.pad(free.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-    counts = sums[width:, height:] - sums[:-width, height:]
-    counts = counts - sums[width:, :-height] + sums[:-width, :-height]
-    result: Mask = counts == width * height
-    return result
+    return windows(free, width, height)

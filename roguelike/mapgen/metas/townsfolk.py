@@ -1,0 +1,116 @@
+"""Who lives in the town and what they own.
+
+What a building is for follows from its place in the list of rooms, which `starters.town` orders by size: the pub is the
+largest. (The source game sorts them too, then reads the sorted list by the unsorted number.)
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.reach import points
+from roguelike.mapgen.rect import Rect
+from roguelike.world.terrain import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a building is for: who is in and what stands about, the most needful first."""
+
+    people: tuple[str, ...] = ()
+    furniture: tuple[str, ...] = ()
+
+
+PUB = Purpose(
+    ("Barkeep", "Shady Salesman", "Patron", "Patron"),
+    ("Keg", "Table", "Chair", "Table", "Chair", "Keg", "Candle"),
+)
+TEMPLE = Purpose(
+    ("Priest", "Parishioner", "Parishioner"),
+    ("Altar", "Candle", "Candle", "Chair", "Chair"),
+)
+SMITHY = Purpose(("Blacksmith",), ("Anvil", "Water Trough", "Weapon Rack", "Armor Stand"))
+CLOTHIER = Purpose(("Clothier",), ("Loom", "Hide Rack", "Table", "Cabinet"))
+ALCHEMIST = Purpose(("Alchemist",), ("Chemistry Set", "Dead Thing", "Table", "Chair"))
+HOME = Purpose(("Mom",), ("Bed", "Cabinet", "Table", "Chair"))
+HOVEL = Purpose(("Peasant",), ("Bed", "Table", "Chair"))
+ABANDONED = Purpose((), ("Bed", "Dead Thing"))
+BY_SIZE = (PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME)
+
+VERMIN = "Rat"
+MOST_VERMIN = 6
+ON_THE_PIERS = ("Fisher", "Dock Worker", "Wannabe Pirate")
+IN_THE_STREETS = ("Peasant", "Drunk", "Dock Worker", "Fisher")
+PEACEFUL = frozenset(
+    (*ON_THE_PIERS, *IN_THE_STREETS, *(who for purpose in BY_SIZE for who in purpose.people))
+)
+"""Who may stand beside the start."""
+
+
+def purposes(buildings: int) -> list[Purpose]:
+    """Return what each of so many buildings is for, the largest first; the smallest stands empty."""
+    hovels = buildings - len(BY_SIZE) - 1
+    return [*BY_SIZE, *[HOVEL] * hovels, ABANDONED]
+
+
+@dataclass(frozen=True, slots=True)
+class Townsfolk:
+    """Furnish and people the buildings, the streets and the piers (source: a crowd on each tenth tile)."""
+
+    strollers: int = 12
+    dockers: int = 6
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add the spawns."""
+        if len(plan.rooms) <= len(BY_SIZE):
+            return
+        doors = [spawn.point for spawn in plan.spawns]
+        for room, purpose in zip(plan.rooms, purposes(len(plan.rooms)), strict=True):
+            furnish(plan, room, purpose, doors, rng)
+        scatter(plan, [Tile.BRIDGE], ON_THE_PIERS, self.dockers, rng)
+        scatter(plan, [Tile.ROAD, Tile.GRAVEL], IN_THE_STREETS, self.strollers, rng)
+
+
+def furnish(plan: Blueprint, room: Rect, purpose: Purpose, doors: list[Point], rng: Stream) -> None:
+    """Put furniture along a building's walls and people within; nothing stands just inside the door."""
+    free = [point for point in tiles_of(room) if point != plan.start]
+    free = [point for point in free if all(steps_between(point, door) > 1 for door in doors)]
+    rng.shuffle(free)
+    core = room.grown(-1)
+    free.sort(key=core.holds)  # along the walls first
+    for name in purpose.furniture:
+        put(plan, "props", name, free, 0)
+    for name in purpose.people:
+        put(plan, "mobs", name, free, -1)
+    if purpose is ABANDONED:
+        rng.shuffle(free)
+        for _ in range(min(MOST_VERMIN, max(2, room.area // 2))):
+            put(plan, "mobs", VERMIN, free, -1)
+
+
+def put(plan: Blueprint, section: Section, name: str, free: list[Point], place: int) -> None:
+    """Put a thing on one of the free tiles, if any is left."""
+    if free:
+        plan.spawns.append(Spawn(section, name, free.pop(place)))
+
+
+def tiles_of(room: Rect) -> list[Point]:
+    """List a room's tiles by x, then y."""
+    return [
+        (x, y) for x in range(room.left, room.right + 1) for y in range(room.top, room.bottom + 1)
+    ]
+
+
+def scatter(
+    plan: Blueprint, ground: list[Tile], names: tuple[str, ...], count: int, rng: Stream
+) -> None:
+    """Put so many people about on some kinds of ground."""
+    taken = plan.taken()
+    free = [point for point in points(np.isin(plan.tiles, ground)) if point not in taken]
+    rng.shuffle(free)
+    for point in free[:count]:
+        plan.spawns.append(Spawn("mobs", rng.choice(names), point))
