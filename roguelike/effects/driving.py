@@ -137,7 +137,7 @@ class Leap(Effect):
 @handles(Leap)
 def leap(effect: Leap, hit: Hit, game: Game) -> None:
     """Move there, if there is room."""
-    here = point_of(hit.source)
+    here = point_of(hit.source) if is_creature(game, hit.source) else None
     if hit.tile is None or here is None or not can_stand(game, hit.source, hit.tile):
         game.change(Fizzled(hit.cause, hit.source, "There is no room for you there."))
         return
@@ -157,7 +157,8 @@ class TradePlaces(Effect):
 def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
     """Move both, if each has room where the other stands."""
     here, there = point_of(hit.source), point_of(hit.target)
-    if hit.source == hit.target or here is None or there is None:
+    gone = not is_creature(game, hit.source)
+    if gone or hit.source == hit.target or here is None or there is None:
         game.change(Fizzled(hit.cause, hit.target, "There is nobody to change places with."))
         return
     if any(len(cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
