@@ -21,13 +21,22 @@ LONGEST_REST = 500
 def rest_fully(game: Game) -> Iterator[Action]:
     """Yield turns of rest until health, mana and all ills are mended, or something comes up."""
     for _ in range(LONGEST_REST):
-        pools = esper.component_for_entity(game.player, Pools)
-        hunger = esper.try_component(game.player, HungerClock)
-        hungry = hunger is not None and hunger.state in ("Hungry", "Starving")
-        whole = pools.hp >= pools.max_hp and pools.mana >= pools.max_mana
-        if interruption(game) is not None or hungry or (whole and not _is_ill(game)):
+        if unrest(game) is not None:
             return
         yield Rest()
+
+
+def unrest(game: Game) -> str | None:
+    """Return why the player should not rest; None when rest would do good."""
+    pools = esper.component_for_entity(game.player, Pools)
+    hunger = esper.try_component(game.player, HungerClock)
+    if (reason := interruption(game)) is not None:
+        return reason
+    if hunger is not None and hunger.state == "Hungry":
+        return "You are too hungry to rest: eat something first."
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not _is_ill(game):
+        return "There is nothing to recover from."
+    return None
 
 
 def _is_ill(game: Game) -> bool:

@@ -104,10 +104,8 @@ class Session:
 
     def rest(self) -> Report:
         """Rest until mended or disturbed; the first turn happens now, the rest by `go_on`."""
-        return self._begin(
-            automation.rest_fully(self._entered()),
-            "There is nothing to recover from, or an enemy is near.",
-        )
+        game = self._entered()
+        return self._begin(automation.rest_fully(game), automation.unrest(game) or "")
 
     def walk_to(self, goal: Point) -> Report:
         """Walk to a known tile until there or disturbed; the first step happens now, the rest by `go_on`."""
@@ -126,7 +124,11 @@ class Session:
         """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
         game = self._entered()
         stairs = exploring.known_stairs(game, way)
-        if not stairs or self.here in stairs:
+        if not stairs:
+            return Report(
+                refused=f"You know of no stairs {'down' if way > 0 else 'up'} on this level yet."
+            )
+        if self.here in stairs:
             return self.do(TakeStairs(way))
         nearest = min(stairs, key=lambda spot: (len(automation.way_to(game, spot)) or 9999, spot))
         return self.walk_to(nearest)

@@ -297,3 +297,16 @@ def test_log_and_character(room: Seat) -> None:
     assert person.shows("Spells cast      1")
     person.press("escape")
     assert person.screens == ["Play"]
+
+
+def test_why_it_does_not_rest_or_travel(room: Seat) -> None:
+    person = room(QUIET)
+    before = person.state
+    person.press("R")
+    assert person.shows("There is nothing to recover from.")
+    person.press(">")
+    assert person.shows("You know of no stairs down")
+    assert person.state == before
+    hunted = room(PIT, lambda arena: arena.set_pools(arena.player, hp=3))
+    hunted.press("R")
+    assert hunted.shows("An enemy is in view.")
