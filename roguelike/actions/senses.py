@@ -8,6 +8,7 @@ from roguelike.core.sight import clear_line
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.game import Game
+from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of
 
 PLAYER_VISION = 8
@@ -62,6 +63,6 @@ def seen_creatures(game: Game) -> list[int]:
     seen = {
         entity
         for point, entity in game.level.blockers.items()
-        if visible[point] and entity != game.player and faction(entity)
+        if visible[point] and entity != game.player and faction(entity) and sees(game, entity)
     }
     return sorted(seen)

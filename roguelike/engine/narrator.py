@@ -9,10 +9,12 @@ from typing import Any
 import esper
 
 from roguelike.actions.moving import Departed
+from roguelike.components.actors import Section
+from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import HungerClock
-from roguelike.core.grammar import Argument, Message
+from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.world.changes import (
     Altered,
     Died,
@@ -33,7 +35,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import NOBODY, Cause, Game
-from roguelike.world.names import noun, sees
+from roguelike.world.names import noun, sees, thing
 
 Teller = Callable[[Any, Game], Message | None]
 _TELLERS: dict[type[Any], Teller] = {}
@@ -79,9 +81,14 @@ def _why(cause: Cause, roll: Rolled | None) -> tuple[str, ...]:
 
 def _about(game: Game, tone: str, template: str, subject: int, *others: Argument) -> Message | None:
     """Make a message about somebody the player sees; None about the unseen."""
-    if not sees(game, subject) and not _was_seen(game, subject):
+    if not _is_seen(game, subject):
         return None
     return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
+
+
+def _is_seen(game: Game, entity: int) -> bool:
+    """Return whether the player sees somebody, or saw them die."""
+    return sees(game, entity) or _was_seen(game, entity)
 
 
 def _was_seen(game: Game, entity: int) -> bool:
@@ -126,38 +133,36 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
     tone = "bad" if you else ""
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
         verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
-        if not (sees(game, victim) or _was_seen(game, victim) or sees(game, cause.by)):
-            return None
-        attacker = (
-            noun(game, cause.by)
-            if sees(game, cause.by) or _was_seen(game, cause.by)
-            else "Something"
-        )
-        return Message(
-            f"{{1}} {verb} {{2}} for {{3}}.",
-            (attacker, noun(game, victim), amount),
-            tone,
-            entities=(cause.by, victim),
-        )
+        return _blow(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
     if cause.kind == "hunger":
         return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
-    what = cause.what
-    return _about(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, what)
+    source = _source(cause.what, game)
+    return _about(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
+
+
+def _source(what: str, game: Game) -> Noun | str:
+    """Return what did it as a sentence speaks of it: "the bear trap", but "Zap"."""
+    sections: tuple[Section, ...] = ("items", "props", "hazards")
+    return thing(what) if any(game.content.has(section, what) for section in sections) else what
+
+
+def _blow(
+    game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
+) -> Message | None:
+    """Make a message about two who fight; the one not seen is something, and none is about two unseen."""
+    pair = [
+        noun(game, each) if _is_seen(game, each) else "something" for each in (attacker, victim)
+    ]
+    if all(isinstance(each, str) for each in pair):
+        return None
+    return Message(template, (*pair, *others), tone, entities=(attacker, victim))
 
 
 @tells(Missed)
 def _miss(change: Missed, game: Game) -> Message | None:
     """Tell of a blow that went wide."""
-    if not (sees(game, change.attacker) or sees(game, change.target)):
-        return None
-    attacker = noun(game, change.attacker) if sees(game, change.attacker) else "Something"
     verb = "fumble[s] a blow at" if change.fumbled else "miss[es|]"
-    return Message(
-        f"{{1}} {verb} {{2}}.",
-        (attacker, noun(game, change.target)),
-        "dim",
-        entities=(change.attacker, change.target),
-    )
+    return _blow(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
 
 
 @tells(Died)
@@ -177,18 +182,15 @@ def _epitaph(change: Died, game: Game) -> str:
     if cause.kind == "hunger":
         return "Starved to death"
     killer = noun(game, cause.by) if cause.by != NOBODY and esper.entity_exists(cause.by) else None
+    source = _source(cause.what, game)
+    what = source.name if isinstance(source, Noun) else source
     if cause.by == game.player:
-        return f"Killed by your own {cause.what}"
+        return f"Killed by your own {what}"
     if killer is None:
-        return f"Killed by {cause.what}"
-    who = (
-        killer.name
-        if killer.proper
-        else f"a {killer.name}"
-        if killer.name[0] not in "aeiou"
-        else f"an {killer.name}"
-    )
-    return f"Killed by {who}" if cause.kind == "melee" else f"Killed by the {cause.what} of {who}"
+        return f"Killed by {source.introduced if isinstance(source, Noun) else what}"
+    if cause.kind == "melee":
+        return f"Killed by {killer.introduced}"
+    return f"Killed by the {what} of {killer.introduced}"
 
 
 @tells(StatusBegan)
@@ -227,11 +229,7 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
 @tells(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
     """Tell what a thing turned out to be."""
-    return Message(
-        "The {1} is a {2}." if change.name[0] not in "AEIOU" else "The {1} is an {2}.",
-        (change.hidden, change.name),
-        "item",
-    )
+    return Message("{1} [is|are] {2a}.", (thing(change.hidden), thing(change.name)), "item")
 
 
 @tells(Mapped)
@@ -294,11 +292,17 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
         if cause.by == game.player:
             game.tallies.spells_cast += 1
         return _about(game, "magic", "{1} cast[s] {2}.", cause.by, cause.what)
-    if cause.kind == "trap":
-        return _about(game, "bad", "{1} goes off!", change.source)
-    if cause.kind in ("proc", "death"):
+    return _sprung(change, game) if cause.kind == "trap" else None
+
+
+def _sprung(change: Unleashed, game: Game) -> Message | None:
+    """Tell of a trap that goes off; an altar or a fire only does what it does."""
+    trigger = esper.try_component(change.source, Trigger)
+    if trigger is not None and not trigger.once:
         return None
-    return None
+    # A rune's source is whoever laid it, perhaps far away: then what it touches must be in view.
+    seen = _is_seen(game, change.source) if trigger else game.level.in_view(change.points)
+    return Message("{1} [goes|go] off!", (thing(change.cause.what),), "bad") if seen else None
 
 
 @tells(Told)

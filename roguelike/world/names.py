@@ -47,10 +47,13 @@ def noun(game: Game, entity: int) -> Noun:
         return _creature(kind.name, entity, proper=nature.proper_name)
     if esper.has_component(entity, Player):
         return Noun("you", entity, is_you=True)
-    name = shown_name(game, entity)
-    title = _is_title(entity)
-    spoken = name if title else _lower(name)
-    return Noun(spoken, entity, proper=title, plural=_is_plural(name), role="item")
+    return thing(shown_name(game, entity), entity, title=_is_title(entity))
+
+
+def thing(name: str, entity: int = 0, *, title: bool = False) -> Noun:
+    """Return a thing of some name as a sentence speaks of it: boots are plural, books go by their titles."""
+    plural = not title and _is_plural(name)
+    return Noun(name if title else _lower(name), entity, proper=title, plural=plural, role="item")
 
 
 @lru_cache(maxsize=4096)
