@@ -95,7 +95,7 @@ def test_using_tells_what_it_is(draw: Draw) -> None:
     hidden = arena.shown_name(one)
     result = arena.use(one)
     assert arena.shown_name(other) == "Health Potion"
-    assert any(hidden in line and "Health Potion" in line for line in result.log)
+    assert f"The {hidden.lower()} is a health potion." in result.log
 
 
 def test_a_potion_for_nothing_is_kept_and_kept_secret(draw: Draw) -> None:

@@ -51,7 +51,7 @@ def test_the_roll_must_beat_the_armour_class(draw: Draw, natural: int, hits: boo
     # d20 + might bonus 0 + Melee 1 against 10 + 0 + Defense 1: an 11 makes 12, over 11.
     result = swing(draw, natural)
     assert bool(of(result.trace, Struck)) is hits
-    assert of(result.trace, Rolled)[0].text == f"{natural}+1 against 11"
+    assert of(result.trace, Rolled)[0].text == f"rolled {natural}+1 against armour 11"
 
 
 def test_the_well_fed_hit_more_easily(draw: Draw) -> None:

@@ -155,11 +155,11 @@ def test_whoever_lit_the_fire_is_to_blame(draw: Draw) -> None:
 
 def test_a_second_fire_renews_the_first(draw: Draw) -> None:
     arena = draw(FIELD)
-    inflict_at(arena, "kindle", (2, 2), hazard="Blaze")
+    inflict_at(arena, "kindle", (1, 3), hazard="Blaze")
     arena.wait(2)
-    inflict_at(arena, "kindle", (2, 2), hazard="Blaze")
-    assert fires(arena) == {(2, 2): 3}
-    assert len(arena.at(2, 2)) == 1
+    inflict_at(arena, "kindle", (1, 3), hazard="Blaze")
+    assert fires(arena) == {(1, 3): 3}
+    assert len(arena.at(1, 3)) == 1
 
 
 @pytest.mark.parametrize("point", [(0, 0), (-3, 2), (50, 50)])
@@ -188,7 +188,7 @@ def test_fires_and_clouds_are_no_creatures(draw: Draw) -> None:
     assert arena.melee(fire).refused is not None
     assert arena.move(1, 0).refused is None
     arena.teach("Venom")
-    assert arena.cast("Venom", (1, 1)).refused is None
+    assert arena.cast("Venom", (2, 1)).refused is None
     assert arena.statuses(fire) == {}
 
 

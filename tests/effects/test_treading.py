@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.world.changes import Removed
-from tests.testing.rooms import Draw, component, deaths, inflict, lost, of
+from tests.testing.rooms import Draw, component, deaths, effect, inflict, lost, of
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,13 @@ def test_whoever_drives_another_onto_a_trap_is_to_blame(draw: Draw) -> None:
     arena = draw("######\n#.f@^#\n######")
     friend = arena.find("Friend")
     from roguelike.effects.dispatch import drain
-    from roguelike.effects.unleash import Tread
     from roguelike.world.changes import move
     from roguelike.world.game import Cause, Single
 
     game, cause = arena.game, Cause("a shove", arena.player, "spell")
     arena.set_pools(friend, hp=1)
     move(game, friend, (4, 1), cause)
-    game.push(Tread(), Single(friend), arena.player, cause)
+    game.push(effect("tread"), Single(friend), arena.player, cause)
     drain(game)
     assert not arena.alive(friend)
     assert arena.xp(arena.player) == 100

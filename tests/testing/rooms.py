@@ -127,6 +127,20 @@ SPELLS = [
     _spell("Sleep", _point(), _status("Asleep", 9)),
     _spell("Blind", _point(), _status("Blind", 3)),
     _spell("Brittle", _point(), _status("Brittle", 9)),
+    _spell("Call", _around(), {"kind": "summon", "mob": "Sprite", "count": 2, "turns": 8}),
+    _spell("Ward Rune", _point(), {"kind": "place_rune", "hazard": "Ward Glyph"}),
+    _spell("Shove", _point(), {"kind": "knockback", "tiles": 3, "damage": "1d4"}),
+    _spell("Hook", _point(), {"kind": "knockback", "tiles": 6, "toward": True}),
+    _spell("Blink", _around(), {"kind": "blink", "tiles": 6}),
+    _spell("Whisk", _point(), {"kind": "teleport", "tiles": 4}),
+    _spell("Jump", _point(), {"kind": "leap"}),
+    _spell("Trade", _point(), {"kind": "swap"}),
+    _spell("Sap", _point(), {"kind": "drain", "amount": "1d6"}),
+    _spell("Sip", _point(), {"kind": "leech_mana", "amount": "2"}),
+    _spell("Scorch Mana", _point(1), {"kind": "burn_mana", "amount": "1d4"}),
+    _spell("Cure", _point(1), {"kind": "cleanse"}),
+    _spell("Undo", _point(1), {"kind": "dispel"}),
+    _spell("Spring", _point(1), {"kind": "set_off"}),
     _spell("Power", _point(), _harm("2 + power * 3")),
     _spell("Gift", _point(2), {"kind": "teach_spell", "spell": "Zap"}),
 ]
@@ -152,6 +166,8 @@ HAZARDS = [
      "effects": [_harm("2", "heat")]},
     {"name": "Fumes", "glyph": "~", "turns": 6, "drifts": True,
      "effects": [{"kind": "confusion", "turns": "2"}]},
+    {"name": "Ward Glyph", "glyph": "*", "turns": 30,
+     "entry_trigger": {"effects": {"delivery": {"spares": "friends"}, "effects": [_harm("5")]}}},
 ]  # fmt: skip
 REACTIONS = [
     {"name": "heat takes to grass", "element": "heat", "ground": "grass", "becomes": "gravel",
@@ -199,6 +215,7 @@ MOBS = [
         "equipped": ["Dagger"],
         "abilities": [{"spell": "Explode", "chance": 1, "range": 3}],
     },
+    {"name": "Sprite", "hp": 6, "gold": "9", "equipped": ["Dagger"], "loot_table": "Animal"},
     {"name": "Gaffer", "hp": 20, "proper_name": True, "faction": "Townsfolk", "quips": ["Eh?"]},
 ]
 ITEMS = [
@@ -242,6 +259,7 @@ ITEMS = [
         "consumable": {"effects": {"identify": ""}, "charges": 3},
         "magic": {"class": "common", "naming": "Crooked Rod"},
     },
+    {"name": "Filling Rod", "consumable": {"effects": {"recharge": "5"}, "charges": 2}},
     {
         "name": "Wand of Sparks",
         "consumable": {"effects": {"ranged": "6", "damage": "2d6"}, "charges": 2},
