@@ -43,6 +43,20 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
     return seen
 
 
+def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
+    """Return the tiles of a map within `radius` tiles of origin (Euclid), walls or no walls."""
+    width, height = shape
+    x, y = origin
+    left, top = max(0, x - radius - 1), max(0, y - radius - 1)
+    right, bottom = min(width, x + radius + 2), min(height, y + radius + 2)
+    crop_x, crop_y = left - (x - radius - 1), top - (y - radius - 1)
+    found = np.zeros((width, height), dtype=np.bool_, order="F")
+    found[left:right, top:bottom] = _disc_mask(radius)[
+        crop_x : crop_x + right - left, crop_y : crop_y + bottom - top
+    ]
+    return found
+
+
 def points(mask: Mask) -> list[Point]:
     """List the true tiles of a mask by x, then y."""
     return [(int(x), int(y)) for x, y in np.argwhere(mask)]

@@ -40,6 +40,8 @@ class MapView:
     stains: frozenset[Point]
     things: tuple[Thing, ...]
     player: Point
+    light: NDArray[np.uint8] | None = None
+    """Brightness of each tile in view of a dark level, 1 to 3; None where it is light everywhere."""
 
 
 @dataclass(frozen=True, slots=True)

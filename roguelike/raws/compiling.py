@@ -23,7 +23,7 @@ from roguelike.raws.models.tables import Category, HazardRow, ReactionRow, Spell
 from roguelike.raws.reading import Placed, Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
-from roguelike.raws.things import PERCENT, compile_item, compile_prop
+from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
 from roguelike.raws.uses import read_use
 from roguelike.world.content import Reaction
 from roguelike.world.terrain import Tile
@@ -119,7 +119,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         )
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.color, order=2)
-        parts: list[object] = [template, looks, Described(row.text)]
+        parts: list[object] = [template, looks, Described(row.text), *light(row.light)]
         if row.entry_trigger is not None:
             at = placed.place.under("entry_trigger", "effects")
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))

@@ -54,6 +54,7 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
         parts.append(Wearable(row.wearable.slot, row.wearable.armor_class))
     if row.worn:
         parts.extend(_blessing(row.worn))
+    parts.extend(light(row.light))
     _contradictions(row, place)
     if row.magic:
         parts.append(_magic(row.magic))

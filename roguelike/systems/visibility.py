@@ -5,6 +5,7 @@ import esper
 from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
 from roguelike.core.sight import Mask, field_of_view
+from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.figures import figures
@@ -24,8 +25,11 @@ def look_around(game: Game) -> None:
     if here is None or game.player in game.dead:
         return
     level = game.level
-    radius = 1 if "see" in figures(game.player).forbids else VISION
-    level.visible = field_of_view(level.transparent, here, radius)
+    blind = "see" in figures(game.player).forbids
+    if level.lit or blind:
+        level.visible = field_of_view(level.transparent, here, 1 if blind else VISION)
+    else:
+        level.visible = dark_view(game, here)
     news = level.visible & ~level.explored
     if news.any():
         level.explored |= news

@@ -24,12 +24,15 @@ STATES = 6
 """0 unknown, 1 remembered, 2 to 5 in view, from the player's side to the edge of sight."""
 NEAREST = 2
 STAINED = CODES * NOISE * STATES
+TABLE = 2 * STAINED
 RING_TILES = (2.6, 4.6, 6.6)
 """Where the light grows dimmer: distances from the player in tiles."""
 LIGHT = (1.0, 0.94, 0.86, 0.76)
 GRAIN = (1.0, 0.9, 1.1, 0.96)
 """Brightness of the four kinds of noise."""
 REACH = 512
+IN_THE_DARK = np.array((5, 5, 3, 2), np.uint16) * np.uint16(CODES * NOISE)
+"""What a tile in view of a dark level adds to its number, by its brightness."""
 BLOOD: Colour = (74, 8, 16)
 
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
@@ -91,12 +94,68 @@ _MUSHROOM = _STONE | {
     Tile.BRIDGE: Look("=", (84, 160, 100), (14, 34, 22)),
 }
 
+_TOWN = _STONE | {
+    Tile.WALL: Look(" ", (196, 160, 118), (50, 38, 32)),
+    Tile.WOOD_FLOOR: Look("·╌··", (150, 106, 66), (38, 26, 19)),
+    Tile.ROAD: Look("·∙·˙", (158, 148, 130), (44, 40, 38)),
+    Tile.GRAVEL: Look(":,;.", (126, 118, 104), (26, 24, 23)),
+    Tile.GRASS: Look("\"'`,", (70, 148, 70), (12, 29, 18)),
+    Tile.SHALLOW_WATER: Look("~∽~ ", (112, 186, 214), (18, 56, 84)),
+}
+
+_DWARVEN = _STONE | {
+    Tile.WALL: Look(" ", (206, 150, 84), (46, 31, 22)),
+    Tile.FLOOR: Look("·∙··", (128, 104, 82), (24, 19, 17)),
+    Tile.DEEP_WATER: Look("≈~≈≋", (255, 140, 48), (110, 30, 8)),
+}
+
+_CITY = _STONE | {
+    Tile.WALL: Look(" ", (176, 112, 226), (34, 18, 52)),
+    Tile.FLOOR: Look("·∙·˙", (112, 92, 150), (18, 13, 30)),
+    Tile.ROAD: Look("∙·∙·", (164, 140, 196), (34, 26, 48)),
+    Tile.GRASS: Look("\"'`,", (92, 104, 168), (14, 15, 32)),
+}
+
+_CITADEL = _STONE | {
+    Tile.WALL: Look(" ", (214, 220, 236), (40, 42, 56)),
+    Tile.FLOOR: Look("∙·∙·", (120, 126, 146), (22, 23, 32)),
+    Tile.ROAD: Look("≡", (168, 60, 84), (52, 14, 26)),
+    Tile.DOWN_STAIRS: Look(">", (255, 150, 255), (92, 18, 108)),
+    Tile.DEEP_WATER: Look("≈~≈≋", (72, 84, 132), (10, 12, 30)),
+}
+
+_ABYSS = _STONE | {
+    Tile.WALL: Look("▒░▒▓", (128, 34, 42), (44, 8, 14)),
+    Tile.FLOOR: Look("·,`'", (150, 86, 78), (26, 10, 13)),
+    Tile.GRAVEL: Look(",;'`", (186, 160, 140), (30, 14, 15)),
+    Tile.ROAD: Look("≡", (206, 170, 120), (58, 24, 22)),
+    Tile.SHALLOW_WATER: Look("~∽~ ", (240, 110, 50), (84, 24, 8)),
+    Tile.DEEP_WATER: Look(" ·  ", (96, 52, 140), (5, 0, 10)),
+    Tile.BRIDGE: Look("=", (196, 150, 120), (48, 22, 20)),
+}
+
 THEMES: dict[str, Theme] = {
     "default": Theme(_STONE, joined=True),
+    "town": Theme(_TOWN, joined=True),
     "forest": Theme(_FOREST),
     "limestone": Theme(_LIMESTONE),
     "mushroom": Theme(_MUSHROOM),
+    "dwarven": Theme(_DWARVEN, joined=True),
+    "city": Theme(_CITY, joined=True),
+    "citadel": Theme(_CITADEL, joined=True),
+    "abyss": Theme(_ABYSS),
 }
+
+
+@lru_cache(maxsize=32)
+def regions(theme: str) -> tuple[tuple[int, str], ...]:
+    """Read a level's theme: the first column of each kind of place from west to east, and its name.
+
+    `limestone|40|dwarven` is limestone up to column 39 and dwarven from 40 on; a plain name is the whole level.
+    """
+    first, *more = theme.split("|")
+    pairs = zip(more[::2], more[1::2], strict=False)
+    return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
 
 
 def theme_named(name: str) -> Theme:
@@ -104,9 +163,20 @@ def theme_named(name: str) -> Theme:
     return THEMES.get(name, THEMES["default"])
 
 
+@lru_cache(maxsize=32)
+def table(theme: str, variant: str) -> Cells:
+    """Return the cell for every number that `numbers` gives, as a palette shows it: [number, word].
+
+    A level of several kinds of place has their tables one after another, `TABLE` numbers each.
+    """
+    flat: Cells = np.concatenate([_table(name, variant) for _, name in regions(theme)])
+    flat.flags.writeable = False
+    return flat
+
+
 @cache
-def table(name: str, variant: str) -> Cells:
-    """Return the cell for every number that `numbers` gives, as a palette shows it: [number, word]."""
+def _table(name: str, variant: str) -> Cells:
+    """Return the cells of one kind of place."""
     colours = palette(variant)
     glyphs, fg, bg = _looks(theme_named(name))
     lit_fg, lit_bg = _by_light(fg), _by_light(bg)
@@ -123,7 +193,6 @@ def table(name: str, variant: str) -> Cells:
                 colours.transform_array(shades.clip(0, 255).astype(np.uint8))
             )
     flat: Cells = cells.reshape(-1, 3)
-    flat.flags.writeable = False
     return flat
 
 
@@ -189,7 +258,7 @@ def _rings() -> NDArray[np.uint16]:
 
 @lru_cache(maxsize=4)
 def _ground(
-    tiles: bytes, known: bytes, shape: tuple[int, int], *, joined: bool
+    tiles: bytes, known: bytes, shape: tuple[int, int], theme: str
 ) -> NDArray[np.uint16]:
     """Return what of a tile's number does not change while the player only moves about, [y, x].
 
@@ -198,8 +267,15 @@ def _ground(
     ground = np.frombuffer(tiles, np.uint8).reshape(shape)
     seen = np.frombuffer(known, np.bool_).reshape(shape)
     found = ground.astype(np.uint16)
-    if joined:
+    places = regions(theme)
+    if any(theme_named(name).joined for _, name in places):
         _join(found, ground == Tile.WALL, seen)
+    borders = [column for column, _ in places[1:]]
+    for number, ((column, name), end) in enumerate(zip(places, (*borders, None), strict=True)):
+        part = (slice(None), slice(column, end))
+        if not theme_named(name).joined:
+            found[part] = ground[part]
+        found[part] += np.uint16(TABLE * number)
     found += noise(*shape)
     found.flags.writeable = False
     return found
@@ -209,10 +285,11 @@ def numbers(view: MapView) -> NDArray[np.uint16]:
     """Return the place in `table` of every tile of a level, [y, x]."""
     tiles, known, seen = view.tiles.T, view.explored.T, view.visible.T
     height, width = tiles.shape
-    joined = theme_named(view.theme).joined
-    ground = _ground(tiles.tobytes(), known.tobytes(), (height, width), joined=joined)
+    ground = _ground(tiles.tobytes(), known.tobytes(), (height, width), view.theme)
     x, y = view.player
     lit = _rings()[REACH - y : REACH - y + height, REACH - x : REACH - x + width]
+    if view.light is not None:
+        lit = IN_THE_DARK[view.light.T]
     found = ground + np.where(seen, lit, known * np.uint16(CODES * NOISE))
     if view.stains:
         xs, ys = np.array(list(view.stains)).T

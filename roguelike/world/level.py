@@ -47,8 +47,13 @@ class Level:
     walkable: Mask = field(init=False)
     version: int = 0
     _fields: dict[tuple[Point, ...], DistanceField] = field(default_factory=dict)
+    _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
     _blasts: dict[tuple[Point, int], tuple[Point, ...]] = field(default_factory=dict)
     _bits: Bits = 0
+    shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = field(
+        default_factory=dict
+    )
+    """What each source of light shed when it was last asked: kept by `systems.lighting`."""
 
     def __post_init__(self) -> None:
         """Work out the masks."""
@@ -89,6 +94,7 @@ class Level:
         """Drop what was derived from the ground."""
         self.version += 1
         self._fields.clear()
+        self._ways.clear()
         self._blasts.clear()
         self._bits = 0
 
@@ -142,6 +148,36 @@ class Level:
                 self._fields.clear()
             found = self._fields[goals] = DistanceField(self._bits, self.width, goals)
         return found
+
+    def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
+        """Return the field of distances for those who need more room than a tile, or cannot open doors.
+
+        It counts places of the body's top left tile, from those in which it covers the goal.
+        """
+        if hands and body.width == 1 == body.height:
+            return self.toward(goal)
+        key = (goal, body.width, body.height, hands)
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= 32:
+                self._ways.clear()
+            x, y = goal
+            goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
+            found = self._ways[key] = DistanceField(self._room(body, hands=hands), self.width, goals)
+        return found
+
+    def _room(self, body: Body, *, hands: bool) -> Bits:
+        """Return the tiles on which a body's top left tile fits; closed doors keep out those without hands."""
+        bits = to_bits(self.walkable)
+        if not hands:
+            for x, y in self.screens:
+                if (x, y) in self.blockers:
+                    bits &= ~(1 << x + y * self.width)
+        for _ in range(body.width - 1):
+            bits &= bits >> 1
+        for _ in range(body.height - 1):
+            bits &= bits >> self.width
+        return bits
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches: seen from its centre, the map's edge left out."""

@@ -11,6 +11,7 @@ from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.views import GROUND, MapView, PlaceView, Thing, Tile
+from roguelike.systems.lighting import brightness
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed, shown_name
 from roguelike.world.space import point_of
@@ -22,7 +23,7 @@ AURA = 0.4
 
 def map_view(game: Game) -> MapView:
     """Return the level as the player knows it."""
-    level = game.level
+    level, here = game.level, point_of(game.player) or (0, 0)
     return MapView(
         level.name,
         level.theme,
@@ -32,7 +33,8 @@ def map_view(game: Game) -> MapView:
         level.explored,
         frozenset(level.stains),
         tuple(_things(game)),
-        point_of(game.player) or (0, 0),
+        here,
+        brightness(game, here),
     )
 
 

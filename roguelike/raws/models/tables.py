@@ -15,7 +15,7 @@ from roguelike.raws.models.base import (
     Turns,
     Weight,
 )
-from roguelike.raws.models.things import EntryTriggerRow, ProcTarget
+from roguelike.raws.models.things import EntryTriggerRow, LightRow, ProcTarget
 from roguelike.raws.models.uses import Effects
 
 Reaction = Annotated[
@@ -121,6 +121,7 @@ class HazardRow(Row):
         0.0, ge=0, le=100, description="percent a turn to touch each tile beside it"
     )
     drifts: bool = False
+    light: LightRow | None = None
     effects: tuple[dict[str, Any], ...] = ()
     entry_trigger: EntryTriggerRow | None = Field(
         None, description="makes it a rune: what happens, once, to whoever treads on it"

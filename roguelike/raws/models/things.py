@@ -143,6 +143,7 @@ class ItemRow(Row):
     magic: MagicRow | None = None
     attributes: AttributesRow | None = None
     template_magic: MagicTemplateRow | None = None
+    light: LightRow | None = None
 
 
 class EntryTriggerRow(Row):

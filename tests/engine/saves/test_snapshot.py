@@ -35,9 +35,9 @@ Look = Callable[[Game], dict[int, dict[str, object]]]
 DERIVED_GAME_FIELDS = {
     "content", "world", "agenda", "queue", "trace", "foreseeing", "census", "counted",
 }  # fmt: skip
-DERIVED_LEVEL_FIELDS = {"width", "height", 
-    "width", "height", "at", "blockers", "screens", "transparent", "walkable", "version",
-    "_fields", "_blasts", "_bits",
+DERIVED_LEVEL_FIELDS = {"width", "height",
+    "at", "blockers", "screens", "transparent", "walkable", "version",
+    "_fields", "_blasts", "_bits", "shed_light",
 }  # fmt: skip
 
 

@@ -1,0 +1,90 @@
+"""Light and darkness: what of a dark level can be seen, and how bright it is.
+
+A lit level costs nothing here. On a dark one each source's light is worked out once and kept until the source moves or
+the ground changes, so that a hall of watch fires costs no more than the torch that is carried through it.
+"""
+
+import esper
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.components.items import Pack
+from roguelike.components.looks import LightSource
+from roguelike.components.spatial import Position
+from roguelike.core.geometry import Point
+from roguelike.core.sight import Mask, field_of_view, within
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+
+Light = NDArray[np.uint8]
+"""Brightness of every tile, [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
+BRIGHT = 3
+FAR_SIGHT = 14
+"""How far lit tiles are seen across the dark, in tiles: farther than by day, for nothing else draws the eye."""
+GROPING = 1
+"""What one sees of the dark without any light of one's own, in tiles."""
+
+MOST_KEPT = 128
+"""Sources whose light is kept: fires come and go by the hundred."""
+
+
+def dark_view(game: Game, here: Point) -> Mask:
+    """Return what the player sees of a dark level: what their own light shows, and lit tiles far away."""
+    level = game.level
+    in_line = field_of_view(level.transparent, here, FAR_SIGHT)
+    own = within(level.transparent.shape, here, own_light(game))
+    seen: Mask = in_line & (own | (glow(game, here) > 0))
+    return seen
+
+
+def own_light(game: Game) -> int:
+    """Return how far the player's own light reaches, in tiles: the best of what they are and wear."""
+    pack = esper.try_component(game.player, Pack)
+    bearers = (game.player, *(pack.worn.values() if pack else ()))
+    lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
+    return max((light.reach for light in lights if light is not None), default=GROPING)
+
+
+def glow(game: Game, near: Point) -> Light:
+    """Return the light on each tile from all sources that matter to who stands at `near`, their own left out."""
+    level = game.level
+    found: Light = np.zeros(level.tiles.shape, np.uint8, order="F")
+    for source, light in ecs.with_component(LightSource):
+        place = esper.try_component(source, Position)
+        if place is None or place.depth != game.depth or source in game.dead:
+            continue
+        reach = FAR_SIGHT + light.reach
+        if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
+            continue
+        np.maximum(found, _shed(level, source, (place.x, place.y), light.reach), out=found)
+    return found
+
+
+def brightness(game: Game, here: Point) -> Light | None:
+    """Return how bright each tile of a dark level is, the player's own light included; None on a lit level."""
+    level = game.level
+    if level.lit:
+        return None
+    found = glow(game, here)
+    return np.maximum(found, _fading(level.visible, here, own_light(game)), out=found)
+
+
+def _shed(level: Level, source: int, point: Point, reach: int) -> Light:
+    """Return the light of one source, kept until it moves or the ground changes."""
+    kept = level.shed_light.get(source)
+    key = (point, reach, level.version)
+    if kept is None or kept[0] != key:
+        lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
+        if len(level.shed_light) >= MOST_KEPT:
+            level.shed_light.clear()
+        kept = level.shed_light[source] = (key, lit)
+    return kept[1]
+
+
+def _fading(where: Mask, point: Point, reach: int) -> Light:
+    """Return light that grows dimmer by thirds of its reach, on some tiles."""
+    found: Light = (where & within(where.shape, point, reach)).view(np.uint8).copy(order="F")
+    for third in (1, 2):
+        found += where & within(where.shape, point, reach * third // BRIGHT)
+    return found

@@ -1,0 +1,5 @@
+"""Drawn rooms."""
+
+from tests.testing.rooms import draw
+
+__all__ = ["draw"]
