@@ -148,7 +148,11 @@ class LocalHost:
         self._session = None
 
     def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
-        """Save, journal or retire, as the session asks; trouble is told, never thrown at the player."""
+        """Save, journal or retire, as the session asks; trouble is told in the log.
+
+        Raises:
+            UserError: the game was not saved, and the player is about to leave it.
+        """
         from roguelike.engine.saves.errors import SaveError
 
         try:
@@ -161,6 +165,8 @@ class LocalHost:
                     self.folder().write(game, commands)
         except SaveError as fault:
             self._tell(game, str(fault))
+            if why == "quit":
+                raise UserError(str(fault)) from fault
 
     def _tell(self, game: "Game", trouble: str) -> None:
         """Say in the log, once, and again on leaving, that the game is not being saved."""

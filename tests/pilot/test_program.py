@@ -310,3 +310,34 @@ def test_why_it_does_not_rest_or_travel(room: Seat) -> None:
     hunted = room(PIT, lambda arena: arena.set_pools(arena.player, hp=3))
     hunted.press("R")
     assert hunted.shows("An enemy is in view.")
+
+
+@pytest.mark.parametrize("way", [("Q",), ("escape", "s")])
+def test_a_game_that_cannot_be_saved_is_not_left_unasked(
+    small: Seat, tmp_path: Path, way: tuple[str, ...]
+) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("a file where a folder should be")
+    person = small(saves=saves, seed=1)
+    person.press("n")
+    assert person.screens == ["Play"]
+    assert any("cannot be written" in line for line in person.arena.log)
+    person.press(*way)
+    assert person.top == "Confirm"
+    assert person.shows("Not saved")
+    person.press("escape")
+    if person.top == "Menu":
+        person.press("escape")
+    assert person.screens == ["Play"]
+    person.press(*way)
+    person.click_on("Leave all the same")
+    assert person.screens == ["Title"]
+
+
+def test_closing_a_game_that_cannot_be_saved_is_no_crash(small: Seat, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("a file where a folder should be")
+    person = small(saves=saves, seed=1)
+    person.press("n", ".")
+    person.close()
+    assert not person.running

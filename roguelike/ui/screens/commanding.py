@@ -59,6 +59,7 @@ class Commanding(Screen):
             "previous_target": lambda: self._next_target(-1),
             "look": self.look_at,
             "save_quit": self._save_and_quit,
+            "leave_unsaved": self._leave,
         }
 
     @property
@@ -207,10 +208,16 @@ class Commanding(Screen):
 
     def _save_and_quit(self) -> Transition:
         """Keep the game and go to the title; when that fails, stay in the game."""
+        from roguelike.ui.screens.message import unsaved
+
         try:
             self.session.save("quit")
         except UserError as error:
-            return self.say(str(error))
+            return Push(unsaved(self.program, error))
+        return self._leave()
+
+    def _leave(self) -> Transition:
+        """Go to the title."""
         self.program.session = None
         return Clear(opened("Title", self.program))
 

@@ -7,7 +7,7 @@ from tcod.console import Console
 from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
-from roguelike.ui.screens.message import Confirm, Message
+from roguelike.ui.screens.message import Confirm, Message, unsaved
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row
 
@@ -72,15 +72,20 @@ class GameMenu(ListPage[str]):
         return Pop()
 
     def on_result(self, result: object) -> Transition:
-        """Give the run up, once that was agreed to."""
-        return self._abandon() if result == "abandon" else Stay()
+        """Give the run up, or leave it unsaved, once that was agreed to."""
+        match result:
+            case "abandon":
+                return self._abandon()
+            case "leave_unsaved":
+                return self._to_title()
+        return Stay()
 
     def _save(self) -> Transition:
         """Keep the game and go back to the title; when that fails, stay in the game."""
         try:
             self.program.game.save("quit")
         except UserError as error:
-            return Push(Message(self.program, "Not saved", str(error)))
+            return Push(unsaved(self.program, error))
         return self._to_title()
 
     def _abandon(self) -> Transition:

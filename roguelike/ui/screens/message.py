@@ -6,7 +6,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.program import Program
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import ListPage, TextPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
@@ -107,3 +107,11 @@ class Confirm(ListPage[bool]):
     def on_choice(self, value: bool) -> Transition:  # noqa: FBT001 - the value of a row
         """Close with what was agreed to, or with nothing."""
         return Pop(self._agreed) if value else Pop()
+
+
+def unsaved(program: Program, error: UserError) -> Confirm:
+    """Ask whether to leave a game that cannot be saved; closes with the command "leave_unsaved"."""
+    text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
+    return Confirm(
+        program, "Not saved", text, "leave_unsaved", yes="Leave all the same", no="Stay in the game"
+    )

@@ -5,6 +5,7 @@ it. Any input ends the telling, so that fast fingers are never slowed. Walking, 
 turn as time passes, so that they can be watched and stopped.
 """
 
+from contextlib import suppress
 from typing import ClassVar
 
 from tcod.console import Console
@@ -23,7 +24,7 @@ from roguelike.ui.panels.tooltip import (
     place_lines,
     spell_lines,
 )
-from roguelike.ui.program import Program
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.widgets import Moved
@@ -178,7 +179,8 @@ class Play(Commanding):
     def on_close(self) -> None:
         """Keep the game: the program is ending from outside."""
         if self.program.session is not None and not self.session.is_over:
-            self.session.save("quit")
+            with suppress(UserError):  # the host tells of it after the window has closed
+                self.session.save("quit")
 
     # Input
 

@@ -117,9 +117,13 @@ def test_a_save_that_fails_keeps_the_game(
     session.trouble = "The disk is full."
     someone = person(GameMenu(program))
     someone.press("s")
-    assert someone.screens == ["Menu", "Message"]
+    assert someone.screens == ["Menu", "Confirm"]
     assert "The disk is full." in someone.text
     assert program.session is not None
+    someone.press("escape")
+    assert someone.screens == ["Menu"]
+    someone.press("s", "y")
+    assert someone.stack.names == ["Title"]
 
 
 def test_a_run_is_abandoned_only_when_agreed(
