@@ -7,16 +7,15 @@ from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Amount, fixed
-from roguelike.effects.blood import Bloodstain
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
-from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world.changes import Fizzled, PoolChanged, Stained
 from roguelike.world.figures import figures
 from roguelike.world.game import Game, Single
-from roguelike.world.space import point_of
+from roguelike.world.space import cells_of
 
-BLOOD, DEATH = Bloodstain(), Death()
+DEATH = Death()
 
 
 @effect("damage")
@@ -48,10 +47,9 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
         return 0
     before, after = pools.hp, max(0, pools.hp - loss)
     game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
-    level = game.level
-    point = point_of(target)
-    if point is not None and point not in level.stains:
-        game.push(BLOOD, Single(target), hit.source, hit.cause)
+    for cell in cells_of(target):
+        if cell not in game.level.stains:
+            game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
     return before - after

@@ -11,6 +11,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Altered, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
@@ -21,25 +22,28 @@ MOST_CONDUCTED = 60
 """Tiles of water that one spark can run through."""
 
 
-@effect("touch", lands_on="tile")
+@effect("touch", lands_on="whole")
 class Touch(Effect):
-    """Lets the ground feel an element."""
+    """Lets the ground feel an element: on all its tiles at once, for few of many react."""
 
     element: str
 
 
 @handles(Touch)
 def touch(effect: Touch, hit: Hit, game: Game) -> None:
-    """Apply every row of the reaction table that fits the tile."""
-    point = hit.tile
-    if point is None or not game.level.contains(point):
-        return
-    for reaction in game.content.reactions(effect.element):
-        if reaction.conducts:
+    """Apply every row of the reaction table that fits a tile, tile by tile."""
+    rows = [row for row in game.content.reactions(effect.element) if not row.conducts]
+    grounds = {row.ground for row in rows}
+    level = game.level
+    for point in tiles_of(hit.targets) if rows else ():
+        if not level.contains(point):
             continue
-        found = _what_reacts(game, point, reaction)
-        if found is not None:
-            _react(game, point, reaction, found, hit)
+        if point not in level.at and int(level.tiles[point]) not in grounds:
+            continue
+        for reaction in rows:
+            found = _what_reacts(game, point, reaction)
+            if found is not None:
+                _react(game, point, reaction, found, hit)
 
 
 def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:

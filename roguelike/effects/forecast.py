@@ -9,6 +9,7 @@ A fire or cloud that the act begins is followed for its first three turns, as if
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import mul
 from typing import TypeVar
 
 import esper
@@ -199,8 +200,8 @@ def _note_reach(run: _Run, change: Unleashed, game: Game) -> None:
     else:
         run.cells = tuple(dict.fromkeys((*run.cells, *change.points)))
     at = game.level.at
-    for point in change.points:
-        run.touched.update(entity for entity in at.get(point, ()) if is_creature(game, entity))
+    for point in [point for point in change.points if point in at]:
+        run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
 
 
 def _all_runs(game: Game, act: Act) -> list[_Run]:
@@ -261,8 +262,9 @@ def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
             )
         }
     )
+    weights = [run.weight for run in runs]
     outcomes = {
-        entity: _outcome(entity, runs)
+        entity: _outcome(entity, runs, weights)
         for entity in touched
         if esper.entity_exists(entity) and (all_seen or sees(game, entity))
     }
@@ -270,19 +272,19 @@ def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
     return Forecast(None, cells, runs[0].path, outcomes)
 
 
-def _outcome(entity: int, runs: list[_Run]) -> Outcome:
+def _outcome(entity: int, runs: list[_Run], weights: list[float]) -> Outcome:
     """Put together what the runs say about one creature."""
     held: dict[str, tuple[float, int]] = {}
     for run in runs:
         for name, turns in run.statuses.get(entity, {}).items():
             chance, most = held.get(name, (0.0, 0))
             held[name] = (chance + run.weight, max(most, turns))
-    damage = _spread([(run.damage.get(entity, 0), run.weight) for run in runs])
+    damage = _spread([run.damage.get(entity, 0) for run in runs], weights)
     later = _later(entity, runs)
     return Outcome(
         damage=(damage[0], damage[1], damage[2] + later[2]),
         later=later,
-        healing=_spread([(run.healing.get(entity, 0), run.weight) for run in runs]),
+        healing=_spread([run.healing.get(entity, 0) for run in runs], weights),
         kill=_share(sum((run.weight for run in runs if entity in run.killed), 0.0)),
         statuses={name: (_share(chance), most) for name, (chance, most) in held.items()},
     )
@@ -293,14 +295,14 @@ def _later(entity: int, runs: list[_Run]) -> tuple[int, float, int]:
     ahead = [run.later for run in runs if run.later is not None]
     if not any(entity in later for later in ahead):
         return (0, 0.0, 0)
-    return _spread([(later.get(entity, 0), 1 / len(ahead)) for later in ahead])
+    return _spread([later.get(entity, 0) for later in ahead], [1 / len(ahead)] * len(ahead))
 
 
-def _spread(amounts: list[tuple[int, float]]) -> tuple[int, float, int]:
+def _spread(amounts: list[int], weights: list[float]) -> tuple[int, float, int]:
     """Return least, mean and most of weighted amounts."""
-    values = [amount for amount, _ in amounts]
-    mean = sum(amount * weight for amount, weight in amounts)
-    return min(values), round(mean, 6), max(values)
+    if not any(amounts):
+        return 0, 0.0, 0
+    return min(amounts), round(sum(map(mul, amounts, weights)), 6), max(amounts)
 
 
 def _share(chance: float) -> float:

@@ -68,8 +68,8 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     spares = targets.spares if isinstance(targets, Area) else "nobody"
     at = game.level.at
     found: dict[int, None] = {}
-    for point in points:
-        for entity in sorted(at.get(point, ())):
+    for point in [point for point in points if point in at]:
+        for entity in sorted(at[point]):
             if entity not in found and is_creature(game, entity):
                 found[entity] = None
     if spares == "self":
@@ -95,7 +95,7 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
         for entity in _creatures(targets, source, game):
             yield Hit(entity, None, source, cause)
     if lands_on != "creature":
-        for point in _ground(targets):
+        for point in tiles_of(targets):
             yield Hit(0, point, source, cause)
 
 
@@ -112,7 +112,7 @@ def _creatures(targets: object, source: int, game: Game) -> list[int]:
             raise TypeError(f"not targets: {targets!r}")
 
 
-def _ground(targets: object) -> tuple[tuple[int, int], ...]:
+def tiles_of(targets: object) -> tuple[tuple[int, int], ...]:
     """List the tiles among some targets; an entity stands for the tiles under it."""
     match targets:
         case Single(entity):

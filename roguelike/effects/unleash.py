@@ -20,7 +20,7 @@ from roguelike.effects.looks import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.shapes import cells_of_targets, reach
-from roguelike.effects.targeting import are_friends, is_creature
+from roguelike.effects.targeting import are_friends, is_creature, tiles_of
 from roguelike.world.changes import Unleashed, alter
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single
 from roguelike.world.names import true_name
@@ -69,10 +69,6 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     if (use.delivery.radius or use.delivery.aimed) and any(
         each.key == "damage" for each in use.effects
     ):
-        from roguelike.effects.unleash import (
-            SetOff,  # a trap is a use itself: the two modules need each other
-        )
-
         game.push(SetOff(), Area(points), source, cause)
 
 
@@ -138,22 +134,29 @@ def _is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
             return False
 
 
-@effect("set_off", lands_on="tile")
+@effect("set_off", lands_on="whole")
 class SetOff(Effect):
-    """Springs the traps on a tile with nobody's foot on them: what they do to whoever steps there hits empty air."""
+    """Springs the traps on some tiles with nobody's foot on them: what they do to whoever steps there hits empty air.
+
+    It lands on all its tiles at once, for few of many have a trap.
+    """
 
 
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
     """Fire each trap that works but once; a mine's blast is around the mine as ever."""
-    if hit.tile is None:
-        return
-    for thing in game.level.occupants(hit.tile):
-        trigger = esper.try_component(thing, Trigger)
-        if trigger is None or not trigger.once or thing in game.dead:
-            continue
-        cause = Cause(true_name(thing), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
-        if esper.has_component(thing, Hidden) and game.level.visible[hit.tile]:
-            alter(game, thing, Hidden, "found", after=True, cause=cause)
-        game.push(Unleash(trigger.use, hit.tile), Several(()), thing, cause)
-        game.push(Vanish(), Single(thing), thing, cause)
+    at = game.level.at
+    for point in [point for point in tiles_of(hit.targets) if point in at]:
+        for thing in game.level.occupants(point):
+            trigger = esper.try_component(thing, Trigger)
+            if trigger is not None and trigger.once and thing not in game.dead:
+                _spring(game, thing, trigger, point, hit)
+
+
+def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> None:
+    """Fire one trap, and that was it."""
+    cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
+    if esper.has_component(trap, Hidden) and game.level.visible[point]:
+        alter(game, trap, Hidden, "found", after=True, cause=cause)
+    game.push(Unleash(trigger.use, point), Several(()), trap, cause)
+    game.push(Vanish(), Single(trap), trap, cause)

@@ -34,7 +34,8 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if known and kind.initiative_penalty:
         lines.append(f"Slows by {kind.initiative_penalty:g}.")
     lines.append(
-        f"Weighs {pounds(kind.weight_lbs)}." + (f" Worth {kind.base_value:g} gold." if known else "")
+        f"Weighs {pounds(kind.weight_lbs)}."
+        + (f" Worth {kind.base_value:g} gold." if known else "")
     )
     lines.extend(_comparison(game, item, kind, known=known))
     return lines

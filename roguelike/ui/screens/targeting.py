@@ -170,7 +170,9 @@ class Targeting(CursorScreen):
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        tiles = ceil(distance(here, self.cursor))  # as ranges are measured: six steps can be seven away
+        tiles = ceil(
+            distance(here, self.cursor)
+        )  # as ranges are measured: six steps can be seven away
         far = f"{tiles} tile{'s' if tiles != 1 else ''} away"
         creature = scene.creature_at(self.cursor)
         if creature is not None:
