@@ -70,6 +70,8 @@ def begin(
         for status in same:
             end(game, status, hit.cause)
     game.change(StatusBegan(target, name, turns, strength, bonuses, hit.cause))
+    if template.serves:
+        game.counted = -1  # whoever changes sides is to be counted anew
     if template.slows:
         delay(game, target, int(strength), hit.cause)
 
@@ -97,6 +99,8 @@ def end(game: Game, status: int, cause: Cause) -> None:
     state = esper.component_for_entity(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
+    if template.serves:
+        game.counted = -1
     if template.dismisses:
         game.push(Vanish(), Single(state.target), state.target, cause)
     if template.slows:

@@ -1,4 +1,4 @@
-"""What unknown magic is called in one game: every potion a look, every scroll a title, none of them twice."""
+"""What unknown magic is called in one game: potions by looks, scrolls by titles, rings by stones, none twice."""
 
 from collections.abc import Iterable
 
@@ -11,6 +11,22 @@ LOOKS = ("Swirling", "Effervescent", "Slimy", "Oily", "Viscous", "Smelly", "Glow
 COLOURS = ("Red", "Orange", "Yellow", "Green", "Brown", "Indigo", "Violet")
 VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvwxyz"
 POTION, SCROLL = "potion", "scroll"
+MAKES = {
+    "rod": (
+        *("Brass", "Glass", "Iron", "Copper", "Bone", "Tin", "Lead", "Silver", "Pewter", "Crystal"),
+        *("Zinc", "Nickel", "Bronze", "Slate"),
+    ),
+    "staff": ("Ash", "Oak", "Yew", "Willow", "Rowan", "Elder", "Birch", "Hazel", "Alder", "Pine"),
+    "ring": (
+        *("Agate", "Opal", "Garnet", "Jet", "Amber", "Pearl", "Onyx", "Topaz", "Coral", "Beryl"),
+        *("Jade", "Ruby", "Quartz", "Zircon", "Moonstone", "Sapphire"),
+    ),
+    "amulet": (
+        *("Round", "Square", "Crooked", "Heavy", "Hollow", "Spiral", "Twisted", "Pierced"),
+        *("Chipped", "Smooth", "Carved", "Tarnished"),
+    ),
+}
+"""What unknown rods, staffs, rings and amulets are of, or like."""
 
 
 def name_unknowns(game: Game, catalog: Catalog) -> None:
@@ -27,6 +43,12 @@ def name_unknowns(game: Game, catalog: Catalog) -> None:
             title = _title(rng)
         used.add(title)
         game.hidden_names[kind] = f"Scroll of {title}"
+    for naming, makes in MAKES.items():
+        left = list(makes)
+        rng.shuffle(left)
+        for number, kind in enumerate(_kinds(catalog, naming)):
+            make = left[number] if number < len(left) else f"{left[number % len(left)]} {number}"
+            game.hidden_names[kind] = f"{make} {naming.capitalize()}"
 
 
 def _kinds(catalog: Catalog, naming: str) -> list[str]:

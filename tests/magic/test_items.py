@@ -387,3 +387,14 @@ def test_wolves_answer_a_scroll(stage: Stage) -> None:
     arena = stage(HALL)
     arena.use(arena.give(arena.player, "Kennel Scroll"))
     assert len(named(arena, "Mangy Wolf")) == 2
+
+
+def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
+    for seed in range(5):
+        with Arena.from_ascii("####\n#@.#\n####", seed=seed) as arena:
+            names = arena.game.hidden_names
+            assert len(set(names.values())) == len(names)
+            for kind in ("Rod of Frost", "Staff of Mending", "Ring of Rime", "Amulet of Grounding"):
+                noun = kind.split()[0]
+                assert names[kind].endswith(f" {noun}")
+                assert not set(names[kind].split()) & {"Frost", "Mending", "Rime", "Grounding"}
