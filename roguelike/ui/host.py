@@ -5,6 +5,7 @@ Everything slow to import waits for its first use: the title must stand on the s
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,11 +61,17 @@ class LocalHost:
             return Settings.from_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return Settings()
-        except (OSError, UnicodeDecodeError, SettingsError) as fault:
+        except OSError as fault:
+            self._notices.append(f"{path} cannot be read: {fault.strerror}; defaults are used.")
+        except (UnicodeDecodeError, SettingsError) as fault:
+            aside = path.with_suffix(".damaged")
+            with suppress(OSError):
+                path.replace(aside)
             self._notices.append(
-                f"The settings in {path} could not be read ({fault}); defaults are used."
+                f"{path} is no settings file: {fault}. "
+                f"Defaults are used; what it held is in {aside.name}."
             )
-            return Settings()
+        return Settings()
 
     def keep_settings(self, settings: Settings) -> str | None:
         """Store the settings and put them into effect; returns what went wrong."""

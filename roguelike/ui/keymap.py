@@ -232,8 +232,9 @@ def action_named(name: str) -> Action:
         return _BY_NAME[name]
     import difflib
 
-    near = difflib.get_close_matches(str(name), _BY_NAME, 3) or sorted(_BY_NAME)
-    raise KeymapError([f"unknown action {name!r}: did you mean {', '.join(near)}?"])
+    near = difflib.get_close_matches(str(name), _BY_NAME, 3)
+    advice = f": did you mean {', '.join(near)}?" if near else ""
+    raise KeymapError([f"unknown action {name!r}{advice}"])
 
 
 def _canonical_key(name: str, key: object) -> str:

@@ -153,6 +153,7 @@ class Title(Screen):
         try:
             self.program.session = self.program.host.resume()
         except UserError as error:
+            self.saved = self.program.host.saved_game()  # what was damaged has been put aside
             return Push(Message(self.program, "The saved game", str(error)))
         return Clear(opened("Play", self.program))
 
