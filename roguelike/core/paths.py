@@ -28,7 +28,7 @@ def to_bits(mask: NDArray[np.bool_]) -> Bits:
 class DistanceField:
     """Steps from every tile to the nearest goal, grown outward only as far as somebody asks."""
 
-    __slots__ = ("_goal", "_open", "_rings", "_width", "_window")
+    __slots__ = ("_around", "_goal", "_open", "_rings", "_width", "_window")
 
     def __init__(self, passable: Bits, width: int, goals: Iterable[Point]) -> None:
         """Flood over `passable` tiles from the goals (which may themselves be impassable)."""
@@ -42,6 +42,27 @@ class DistanceField:
         self._width = width
         self._window = (1 << 2 * width + 3) - 1
         self._rings: list[Bits] = [start]
+        self._around: dict[int, tuple[Point, ...]] = {}
+
+    def around(self, tiles: int) -> tuple[Point, ...]:
+        """List the tiles within so many of a single goal (Euclid) that one can walk to from there, by x, then y.
+
+        Worked out once: a forecast asks as often as it rolls.
+        """
+        found = self._around.get(tiles)
+        if found is None:
+            x, y = self._goal or (0, 0)
+            reach = range(-tiles, tiles + 1)
+            found = self._around[tiles] = tuple(
+                (x + dx, y + dy)
+                for dx in reach
+                for dy in reach
+                if dx * dx + dy * dy <= tiles * tiles
+                and x + dx >= 0 <= y + dy
+                and x + dx < self._width
+                and self.distance((x + dx, y + dy), 4 * tiles) is not None
+            )
+        return found
 
     def _grow(self) -> bool:
         """Add the next ring; False when the flood has ended."""

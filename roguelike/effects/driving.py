@@ -23,6 +23,8 @@ from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, point_of
 
 NO_HARM = Dice()
+BESIDE = 2
+"""Squared distance of neighbours: nobody is whisked there."""
 
 
 @effect("knockback")
@@ -107,16 +109,13 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
 
 def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
     """List the tiles where a creature may be set down, those next to it left out."""
-    field = game.level.toward(here)
-    reach = range(-tiles, tiles + 1)
-    spots = ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
+    occupied, large = game.level.at, len(cells_at(entity, here)) > 1
     return [
         spot
-        for spot in spots
-        if 2 < distance_squared(here, spot) <= tiles * tiles
-        and can_stand(game, entity, spot)
-        and is_harmless(game, spot)
-        and field.distance(spot, 4 * tiles) is not None
+        for spot in game.level.toward(here).around(tiles)
+        if (not large or can_stand(game, entity, spot))
+        and (spot not in occupied or (can_stand(game, entity, spot) and is_harmless(game, spot)))
+        and distance_squared(here, spot) > BESIDE
     ]
 
 
