@@ -32,13 +32,38 @@ class Initiative:
 
 @dataclass(slots=True)
 class Mind:
-    """What a creature is up to. State."""
+    """What a creature is up to. State.
+
+    `searching` and `fear` count own turns left; `fled` says that it ran once already and will not again; `stuck` that
+    its last turn went unused for want of a way; `backed` that it gave ground last turn; `called` that it raised the
+    alarm; `leader` whom it follows; `loot` what it stole (an item, or itself for gold).
+    """
 
     awake: bool = True
     quarry: int = 0
     last_seen: Point | None = None
     waypoint: Point | None = None
     said: int = 0
+    searching: int = 0
+    fear: int = 0
+    fled: bool = False
+    stuck: bool = False
+    backed: bool = False
+    called: bool = False
+    leader: int = 0
+    loot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """What has come of the Amulet since it was first taken up. State; the player has none before.
+
+    `stirred` are the depths that have been refilled, `hunted_at` is the turn at which the hunter next appears.
+    """
+
+    stirred: tuple[int, ...] = ()
+    hunted_at: int = 0
+    won: bool = False
 
 
 Movement = Literal["static", "random", "random_waypoint"]
@@ -46,7 +71,12 @@ Movement = Literal["static", "random", "random_waypoint"]
 
 @dataclass(frozen=True, slots=True)
 class Nature:
-    """What a creature is like: faction, sight, habits, words, loot. Template."""
+    """What a creature is like: faction, sight, habits, words, loot. Template.
+
+    `sleeps` is the percent chance to be found asleep; `flees_at` the share of hit points at which it runs, to come back
+    if it `returns`; `keeps` the tiles it likes to have between itself and its prey; `ambush` how near, in tiles, prey
+    must come before it shows itself.
+    """
 
     faction: str = "Mindless"
     vision: int = 8
@@ -56,6 +86,21 @@ class Nature:
     gold: str = "0"
     vendor: tuple[str, ...] = ()
     proper_name: bool = False
+    hands: bool = True
+    sleeps: float = 0.0
+    flees_at: float = 0.0
+    returns: bool = False
+    keeps: int = 0
+    calls: bool = False
+    steals: bool = False
+    ambush: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who comes along with a leader: names, each with dice for how many. Template."""
+
+    members: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 
+Occasion = Literal["enemy near", "hurt ally", "self hurt"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""
@@ -65,12 +66,13 @@ class KnownSpells:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A spell that a creature casts of its nature: chance in percent, in a band of range (tiles)."""
+    """A spell that a creature casts of its nature: chance in percent, in a band of range (tiles), when."""
 
     spell: str
     chance: float
     range: float = 1.0
     min_range: float = 0.0
+    when: Occasion = "enemy near"
 
 
 @dataclass(frozen=True, slots=True)

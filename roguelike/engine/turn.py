@@ -14,8 +14,8 @@ from math import hypot
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Settled, perform
-from roguelike.actions.moving import Departed, Pass
-from roguelike.components.actors import Initiative
+from roguelike.actions.moving import Pass
+from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
@@ -30,6 +30,7 @@ from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around, notice
 from roguelike.world import ecs
 from roguelike.world.figures import figures
+from roguelike.systems.waking import listen, stir
 from roguelike.world.game import Game
 
 AWAKE_WITHIN = 20
@@ -72,6 +73,7 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     return result
 
 
+        listen(game, start)
 def _leave(game: Game, travel: Travel) -> None:
     """Take the player along the stairs that the action was about, if it was."""
     for change in game.trace:
@@ -100,10 +102,12 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
 
 @contextmanager
 def told(game: Game) -> Iterator[None]:
+    listen(game, start)
     """Tell the player what changes within."""
     start = len(game.trace)
     yield
     narrate(game, start)
+            stir(game)
 
 
 def _run_others(game: Game, *, minds: bool) -> None:
@@ -118,7 +122,7 @@ def _run_others(game: Game, *, minds: bool) -> None:
         game.now = max(game.now, due)
         if entity == player:
             return
-        if entity in dead or _is_far(game, entity, here):
+        if entity in dead or not _is_awake(entity) or _is_far(game, entity, here):
             continue
         if minds:
             _creature_turn(game, entity)
@@ -134,6 +138,12 @@ def _is_far(game: Game, entity: int, here: Position) -> bool:
         return False
     away = hypot(dx, dy)
     # The player needs several ticks a tile, so it cannot come near in less.
+def _is_awake(entity: int) -> bool:
+    """Return whether a creature takes turns; one asleep drops out of the turn order until something wakes it."""
+    mind = esper.try_component(entity, Mind)
+    return mind is None or mind.awake
+
+
     initiative = esper.component_for_entity(entity, Initiative)
     initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
     game.agenda.schedule(initiative.due, entity)
@@ -177,3 +187,4 @@ def bury(game: Game) -> None:
         ecs.delete(entity)
     game.dead &= {game.player}
     game.counted = -1
+    game.sleepers = None

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roguelike.components.actors import Figures, Initiative, Mind, Nature
+from roguelike.components.actors import Company, Figures, Initiative, Mind, Nature
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Resistances
 from roguelike.components.items import Pack
 from roguelike.components.magic import Abilities, Ability, KnownSpells
+from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.rng import Chance
@@ -40,6 +41,8 @@ def compile_mob(row: MobRow, place: Place) -> Entry:
     if row.abilities or row.on_death:
         cast = _abilities(row.abilities, place.under("abilities"))
         parts.append(Abilities(cast, _abilities(row.on_death, place.under("on_death"))))
+    if row.company:
+        parts.append(Company(tuple((each.name, str(each.count)) for each in row.company)))
     parts.extend(light(row.light))
     return Entry(tuple(parts), _mob_state(row))
 
@@ -55,6 +58,14 @@ def _nature(row: MobRow) -> Nature:
         gold=str(row.gold) if row.gold else "0",
         vendor=row.vendor,
         proper_name=row.proper_name,
+        hands=row.hands,
+        sleeps=row.sleeps * PERCENT,
+        flees_at=row.flees_at,
+        returns=row.returns,
+        keeps=row.keeps,
+        calls=row.calls,
+        steals=row.steals,
+        ambush=row.ambush,
     )
 
 
@@ -71,7 +82,9 @@ def _abilities(rows: Sequence[AbilityRow], place: Place) -> tuple[Ability, ...]:
             place.under(index, "min_range").fault(
                 f"{row.min_range:g} is more than the range of {row.range:g}", "swap the two"
             )
-    return tuple(Ability(row.spell, row.chance * PERCENT, row.range, row.min_range) for row in rows)
+    return tuple(
+        Ability(row.spell, row.chance * PERCENT, row.range, row.min_range, row.when) for row in rows
+    )
 
 
 def _mob_state(row: MobRow) -> Fresh:
@@ -91,11 +104,12 @@ def _mob_state(row: MobRow) -> Fresh:
             Attributes(*attributes),
             Skills(*skills),
             Initiative(FIRST_TURN),
-            Mind(),
+            Mind(awake=not row.ambush),
             Figures(),
             Statuses(),
             Pack(),
             KnownSpells(list(spells)),
+            *((Hidden(),) if row.ambush else ()),
         )
 
     return fresh

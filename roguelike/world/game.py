@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
@@ -129,7 +129,9 @@ class Game:
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
     foreseeing: bool = False
-    census: dict[str, tuple[list[int], list[int]]] = field(default_factory=dict)
+    census: Any = None
+    sleepers: Any = None
+    standing: dict[str, int] = field(default_factory=dict)
     counted: int = -1
     epitaph: str = ""
 

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Initiative
+from roguelike.components.actors import Initiative, Mind
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
@@ -86,13 +86,14 @@ def can_stand(game: Game, entity: int, point: Point) -> bool:
 
 
 def actors(game: Game, depth: int) -> list[int]:
-    """List the living that take turns on a level, by id."""
+    """List the living that take turns on a level, by id: those who sleep take none."""
     return [
         entity
         for entity, _ in ecs.with_component(Initiative)
         if (position := esper.try_component(entity, Position)) is not None
         and position.depth == depth
         and entity not in game.dead
+        and ((mind := esper.try_component(entity, Mind)) is None or mind.awake)
     ]
 
 

@@ -57,6 +57,7 @@ SAVED_FIELDS = (
     *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "tallies",
 )  # fmt: skip
 """The fields of a game that are state."""
+    "standing",
 
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
@@ -110,6 +111,7 @@ def _rules_of(game: Game) -> State:
         "tallies": asdict(game.tallies),
         "levels": [write_level(game.levels[depth]) for depth in sorted(game.levels)],
         "components": {kind.__name__: table for kind in SAVED if (table := _table(kind, gone))},
+        **({"standing": dict(game.standing)} if game.standing else {}),
     }
 
 
@@ -160,6 +162,7 @@ def _fill(game: Game, state: State) -> None:
     game.tallies = Tallies(**state["tallies"])
     game.log = [line for _, line in read_table(Message, state["log"])]
     game.levels = {level.depth: level for level in map(read_level, state["levels"])}
+    game.standing = dict(state.get("standing", {}))
     if state["fallen"]:
         game.dead.add(game.player)
     _create(game, _read_components(state["components"]))

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from roguelike.core.dice import Dice
 from roguelike.raws.models.base import Bonus, DiceText, Level, Name, Row, Share, Text, Turns
 from roguelike.raws.models.things import (
     AttributesRow,
@@ -48,6 +49,16 @@ class AbilityRow(Row):
     chance: Share = Field(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
     range: float = Field(1.0, ge=0, le=40)
     min_range: float = Field(0.0, ge=0, le=40)
+    when: Literal["enemy near", "hurt ally", "self hurt"] = Field(
+        "enemy near", description="the occasion: an enemy in range, a friend in range hurt, or itself"
+    )
+
+
+class FollowersRow(Row):
+    """Some creatures that come along with a leader."""
+
+    name: Name
+    count: DiceText = Dice(bonus=1)
 
 
 class MobRow(Row):
@@ -76,6 +87,21 @@ class MobRow(Row):
     faction: Name = "Mindless"
     gold: DiceText | None = None
     vendor: Names = ()
+    hands: bool = Field(default=True, description="opens doors, and remembers harm and help")
+    sleeps: float = Field(0.0, ge=0, le=1, description="share of them found asleep")
+    flees_at: float = Field(
+        0.0, ge=0, le=1, description="share of its hit points at which it runs; 0 is never"
+    )
+    returns: bool = Field(default=False, description="comes back after it ran, and runs no more")
+    keeps: int = Field(
+        0, ge=0, le=12, description="tiles that it likes to have between itself and its prey"
+    )
+    calls: bool = Field(default=False, description="rouses its own kind when it sights an enemy")
+    steals: bool = Field(default=False, description="takes a thing from a pack and runs with it")
+    ambush: int = Field(
+        0, ge=0, le=12, description="hidden until prey comes so near, in tiles; 0 is never"
+    )
+    company: tuple[FollowersRow, ...] = Field((), description="who follows it from the start")
     abilities: tuple[AbilityRow, ...] = ()
     on_death: tuple[AbilityRow, ...] = ()
 

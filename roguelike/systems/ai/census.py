@@ -1,83 +1,164 @@
 """Who is on the level, and whom each faction would attack or flee.
 
-It is counted once a turn, so that looking around costs by enemies and not by creatures.
+It is counted once a turn, so that looking around costs by enemies and not by creatures; where there are many enemies
+the near ones are sifted out at once, and no creature looks at more than the nearest few of them.
 """
 
+from dataclasses import dataclass
+
 import esper
+import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.actions.senses import can_see
 from roguelike.components.actors import Nature
-from roguelike.components.spatial import Position
+from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point
+from roguelike.core.sight import Mask, field_of_view
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, point_of
 
 Sighting = tuple[int, int]
 """(squared distance, creature)."""
-BESIDE = 2
-"""Squared distance of neighbours: those are noticed without being seen."""
-NOBODY_ELSE: tuple[list[int], list[int]] = ([], [])
+PLAYER_SIGHT = 8
+"""Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
+CROWD = 12
+"""From so many enemies on, the near ones are sifted out first."""
+MOST_SEEN = 6
+"""How many enemies a creature takes in at a glance, the nearest."""
+SLACK = 2
+"""Tiles by which somebody may have moved since the count."""
 
 
-def census(game: Game) -> dict[str, tuple[list[int], list[int]]]:
-    """Return by faction whom it would attack and whom it would flee on the player's level, each list by id."""
-    if game.counted != game.turn:
+@dataclass(slots=True)
+class Side:
+    """A faction on this level: its members, and those it would attack or flee, each by id."""
+
+    members: list[int]
+    prey: list[int]
+    threats: list[int]
+    places: NDArray[np.int32] | None = None
+    """Where the prey stood at the count, as rows of x and y, if it is a crowd."""
+
+
+@dataclass(slots=True)
+class Census:
+    """All sides of a level, and from where the player can be seen."""
+
+    sides: dict[str, Side]
+    origin: tuple[Point, int] = ((0, 0), -1)
+    overlooked: Mask | None = None
+
+
+NO_SIDE = Side([], [], [])
+
+
+def census(game: Game) -> Census:
+    """Return who is on the player's level, counted at most once a turn."""
+    found = game.census
+    if game.counted != game.turn or not isinstance(found, Census):
         game.counted = game.turn
-        game.census = _count(game)
-    return game.census
+        found = game.census = _count(game)
+    return found
 
 
-def _count(game: Game) -> dict[str, tuple[list[int], list[int]]]:
+def side_of(game: Game, entity: int) -> Side:
+    """Return the side that a creature is on."""
+    return census(game).sides.get(faction(entity), NO_SIDE)
+
+
+def _count(game: Game) -> Census:
     """Sort the living into factions, and work out how each takes the sight of the others."""
     sides: dict[str, list[int]] = {}
     for entity in sorted(set(game.level.blockers.values())):
         if side := faction(entity):
             sides.setdefault(side, []).append(entity)
-    return {
-        side: (
-            sorted(
-                e for other in sides if stance(game, side, other) == "attack" for e in sides[other]
-            ),
-            sorted(
-                e for other in sides if stance(game, side, other) == "flee" for e in sides[other]
-            ),
-        )
-        for side in sides
-    }
+    return Census({side: _side(game, side, sides) for side in sides})
 
 
-def in_sight(game: Game, entity: int, here: Point) -> tuple[list[Sighting], list[Sighting]]:
+def _side(game: Game, side: str, sides: dict[str, list[int]]) -> Side:
+    """Work out whom a faction would attack and whom it would flee."""
+    prey = sorted(
+        e for other in sides if stance(game, side, other) == "attack" for e in sides[other]
+    )
+    threats = sorted(
+        e for other in sides if stance(game, side, other) == "flee" for e in sides[other]
+    )
+    places = None
+    if len(prey) >= CROWD:
+        found = (esper.component_for_entity(entity, Position) for entity in prey)
+        places = np.array([(each.x, each.y) for each in found], dtype=np.int32).T
+    return Side(sides[side], prey, threats, places)
+
+
+def in_sight(
+    game: Game, entity: int, here: Point, nature: Nature
+) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
-    prey, threats = census(game).get(faction(entity), NOBODY_ELSE)
+    side = side_of(game, entity)
+    prey = _near(side, here, nature) if side.places is not None else side.prey
     return (
-        _seen(game, entity, here, prey) if prey else [],
-        _seen(game, entity, here, threats) if threats else [],
+        _seen(game, entity, here, nature, prey) if prey else [],
+        _seen(game, entity, here, nature, side.threats) if side.threats else [],
     )
 
 
-def _seen(game: Game, entity: int, here: Point, others: list[int]) -> list[Sighting]:
-    """List those in sight, nearest first; the blind know only who is beside them."""
+def _near(side: Side, here: Point, nature: Nature) -> list[int]:
+    """Sift the nearest out of a crowd, with some to spare for those who moved."""
+    assert side.places is not None
+    away = (side.places[0] - here[0]) ** 2 + (side.places[1] - here[1]) ** 2
+    near = np.flatnonzero(away <= (nature.vision + SLACK) ** 2)
+    if len(near) > 2 * MOST_SEEN:
+        near = near[np.argsort(away[near], kind="stable")[: 2 * MOST_SEEN]]
+    return [side.prey[index] for index in near]
+
+
+def _seen(
+    game: Game, entity: int, here: Point, nature: Nature, others: list[int]
+) -> list[Sighting]:
+    """List the nearest of those in sight, nearest first."""
     x, y = here
-    mine, vision = figures(entity), esper.component_for_entity(entity, Nature).vision
-    furthest = BESIDE if "see" in mine.forbids else vision * vision
-    found = []
+    furthest, near = nature.vision * nature.vision, []
     for other in others:
         if other == entity or other in game.dead:
             continue
         there = esper.component_for_entity(other, Position)
         squared = (there.x - x) ** 2 + (there.y - y) ** 2
-        if squared > furthest or not _in_view(game, entity, other, here, squared):
-            continue
-        if squared <= BESIDE or mine.keen or not figures(other).unseen:
+        if squared <= furthest:
+            near.append((squared, other))
+    near.sort()
+    found: list[Sighting] = []
+    for squared, other in near:
+        if _sees(game, entity, other, here, squared):
             found.append((squared, other))
-    found.sort()
+            if len(found) == MOST_SEEN:
+                break
     return found
 
 
-def _in_view(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
-    """Return whether a creature has another in view; sight is symmetric, so the player's view answers for it."""
-    if other == game.player and squared <= 64:
-        return bool(game.level.visible[here])
-    return any(can_see(game, entity, cell) for cell in cells_of(other))
+def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
+    """Return whether a creature sees another that is within its range of sight."""
+    if other == game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
+        if not _overlooked(game)[here]:
+            return False
+    elif not any(can_see(game, entity, cell) for cell in cells_of(other)):
+        return False
+    if squared <= 2:
+        return True
+    mine = figures(entity)
+    if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
+        return False
+    hidden = esper.try_component(other, Hidden)
+    return hidden is None or hidden.found
+
+
+def _overlooked(game: Game) -> Mask:
+    """Return from which tiles the player can be seen; a blinded player is seen as well as any."""
+    known, level = census(game), game.level
+    place = point_of(game.player) or (0, 0)
+    if known.overlooked is None or known.origin != (place, level.version):
+        known.origin = (place, level.version)
+        known.overlooked = field_of_view(level.transparent, place, PLAYER_SIGHT)
+    return known.overlooked

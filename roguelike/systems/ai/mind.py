@@ -1,4 +1,4 @@
-"""The order of a creature's thoughts: talk, cast, strike, shoot, hunt, flee, search, wander."""
+"""The order of a creature's thoughts: talk, mend, run, cast, strike, shoot, hunt, search, keep company, wander."""
 
 import esper
 
@@ -6,25 +6,28 @@ from roguelike.actions.action import Action
 from roguelike.actions.melee import Melee, is_adjacent
 from roguelike.actions.moving import Pass
 from roguelike.actions.shooting import Shoot, missile_attack
+from roguelike.actions.stealing import Steal, has_loose_things
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.effects.targeting import master_of
-from roguelike.systems.ai.abilities import choose_spell
-from roguelike.systems.ai.census import in_sight
-from roguelike.systems.ai.walking import approach, flee, wander
+from roguelike.systems.ai.abilities import choose_aid, choose_spell
+from roguelike.systems.ai.census import Sighting, in_sight
+from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
+from roguelike.systems.ai.fear import is_afraid, run
+from roguelike.systems.ai.targets import best_target
+from roguelike.systems.ai.walking import approach, flee, press_on, stroll, wander
 from roguelike.world.changes import Told
-from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
-HEEL = 2
-"""Tiles that a servant keeps to its master."""
 QUIP_ODDS = 100 / 6
 """Percent chance each turn of saying something to the player (source game, 3.6)."""
-STATIC_PASS = Pass()
+SEARCH_TURNS = 8
+"""Own turns spent looking about where the quarry was lost."""
+SEARCH_REACH = 4
+"""Tiles about that place within which it looks."""
 
 
 def decide(game: Game, entity: int) -> Action:
@@ -34,57 +37,94 @@ def decide(game: Game, entity: int) -> Action:
     position = esper.component_for_entity(entity, Position)
     here = (position.x, position.y)
     _quip(game, entity, here, nature, mind)
-    prey, threats = in_sight(game, entity, here)
-    if prey and not figures(entity).flees:
-        return _fight(game, entity, here, mind, prey)
-    if threats := prey or threats:
-        points = [point for _, other in threats if (point := point_of(other)) is not None]
-        away = flee(game, entity, here, points)
+    prey, threats = in_sight(game, entity, here, nature)
+    if mind.leader:
+        lose_heart(game, mind)
+    if (aid := choose_aid(game, entity, here)) is not None:
+        return aid
+    if is_afraid(entity, nature, mind):
+        if prey:
+            mind.last_seen, mind.searching = point_of(prey[0][1]), SEARCH_TURNS
+        away = run(game, entity, here, mind, [*prey, *threats])
         if away is not None:
             return away
-        cornered = [other for _, other in threats if is_adjacent(entity, other)]
-        return Melee(cornered[0]) if cornered else STATIC_PASS
+    elif prey:
+        return _fight(game, entity, here, nature, mind, prey)
+    elif threats:
+        return run(game, entity, here, mind, threats) or Pass()
     return (
         _search(game, entity, here, mind)
-        or _follow(game, entity, here)
+        or keep_company(game, entity, here, mind)
         or wander(game, entity, here, nature, mind)
     )
 
 
-def _follow(game: Game, entity: int, here: Point) -> Action | None:
-    """Keep near the master, if it serves one."""
-    master = master_of(entity)
-    there = point_of(master) if master != entity else None
-    if there is None or max(abs(there[0] - here[0]), abs(there[1] - here[1])) <= HEEL:
-        return None
-    return approach(game, entity, here, there)
-
-
-def _fight(game: Game, entity: int, here: Point, mind: Mind, prey: list[tuple[int, int]]) -> Action:
-    """Deal with the nearest enemy in sight."""
-    squared, quarry = prey[0]
+def _fight(
+    game: Game, entity: int, here: Point, nature: Nature, mind: Mind, prey: list[Sighting]
+) -> Action:
+    """Deal with the best of the enemies in sight."""
+    squared, quarry = best_target(entity, mind.quarry, prey)
     there = point_of(quarry) or here
-    mind.quarry, mind.last_seen, mind.waypoint = quarry, there, None
+    mind.quarry, mind.last_seen, mind.waypoint, mind.searching = quarry, there, None, SEARCH_TURNS
+    if not mind.called:
+        raise_alarm(game, entity, here, nature, mind)
     cast = choose_spell(game, entity, there, squared)
     if cast is not None:
+        mind.backed = False
         return cast
-    if squared <= 2 or is_adjacent(entity, quarry):
-        return Melee(quarry)
     shot = missile_attack(entity)
-    if shot is not None and shot.weapon.reach is not None and squared <= shot.weapon.reach**2:
+    reach = (shot.weapon.reach or 0) if shot is not None else 0
+    if nature.keeps and not mind.backed and squared <= min(nature.keeps, reach or 40) ** 2:
+        away = flee(game, entity, here, [there])
+        if away is not None:
+            mind.backed = True
+            return away
+    if squared <= 2 or is_adjacent(entity, quarry):
+        mind.stuck = mind.backed = False
+        return _at_arms_length(entity, quarry, nature)
+    if squared <= reach**2:
+        mind.stuck = mind.backed = False
         return Shoot(quarry)
-    return approach(game, entity, here, there) or STATIC_PASS
+    return _close_in(game, entity, here, mind, prey, there)
+
+
+def _at_arms_length(entity: int, quarry: int, nature: Nature) -> Action:
+    """Return a blow, or a thief's grab."""
+    if nature.steals and has_loose_things(quarry):
+        return Steal(quarry)
+    return Melee(quarry)
+
+
+def _close_in(
+    game: Game, entity: int, here: Point, mind: Mind, prey: list[Sighting], there: Point
+) -> Action:
+    """Go for the quarry; with no way to it, strike whoever else is in reach rather than stand about."""
+    step = approach(game, entity, here, there)
+    if step is not None:
+        mind.stuck = False
+        return step
+    near = next((other for _, other in prey if is_adjacent(entity, other)), 0)
+    return Melee(near) if near else press_on(game, entity, here, mind, there)
 
 
 def _search(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
-    """Go to where the quarry was last seen; what is not there is given up."""
+    """Go to where the quarry was last seen and look about there; then give up."""
     if mind.last_seen is None:
         return None
-    if here != mind.last_seen:
+    if mind.searching == 0:
+        mind.searching = SEARCH_TURNS
+    if here != mind.last_seen and mind.searching == SEARCH_TURNS and not mind.stuck:
         step = approach(game, entity, here, mind.last_seen)
         if step is not None:
             return step
-    mind.quarry, mind.last_seen = 0, None
+        mind.stuck = True
+    mind.searching -= 1
+    if mind.searching > 0:
+        step = stroll(game, entity, here, mind, SEARCH_REACH)
+        if step is not None:
+            return step
+    mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
+    mind.searching, mind.called, mind.stuck = 0, False, False
     return None
 
 

@@ -1,4 +1,8 @@
-"""Getting somewhere: toward, away, and about."""
+"""Getting somewhere: toward, away, and about.
+
+Everybody walks by fields of distances from the goal, shared by all who go there. Large bodies have fields of their own,
+of places where all of them fits; whoever cannot open doors has one in which closed doors are walls.
+"""
 
 from functools import cache
 
@@ -9,6 +13,7 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Body, Door
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
+from roguelike.core.paths import DistanceField
 from roguelike.world.game import Game
 from roguelike.world.space import SMALL, can_stand
 
@@ -16,6 +21,7 @@ FURTHEST_CHASE = 30
 """Steps beyond which a quarry is given up."""
 WANDER_REACH = 12
 """How far off a wanderer's next goal may be, in tiles each way."""
+STATIC_PASS = Pass()
 
 
 @cache
@@ -32,22 +38,30 @@ def _toward(here: Point, there: Point) -> Step:
 def _open_to(game: Game, entity: int, point: Point) -> bool:
     """Return whether a creature could step there, or open what bars the way."""
     level = game.level
-    blocker = level.blockers.get(point)
     if (esper.try_component(entity, Body) or SMALL).width > 1:
         return can_stand(game, entity, point)
+    blocker = level.blockers.get(point)
     if blocker is not None:
-        return esper.try_component(blocker, Door) is not None
+        return (
+            esper.try_component(blocker, Door) is not None
+            and esper.component_for_entity(entity, Nature).hands
+        )
     return bool(level.walkable[point])
+
+
+def way_to(game: Game, entity: int, goal: Point) -> DistanceField:
+    """Return the field that leads a creature of this build to a goal."""
+    body = esper.try_component(entity, Body) or SMALL
+    return game.level.way(goal, body, hands=esper.component_for_entity(entity, Nature).hands)
 
 
 def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None:
     """Return a step toward a goal: straight if that is free, else along the shortest way round."""
     dx = (goal[0] > here[0]) - (goal[0] < here[0])
     dy = (goal[1] > here[1]) - (goal[1] < here[1])
-    level = game.level
-    if level.visible[here] and _open_to(game, entity, (here[0] + dx, here[1] + dy)):
+    if game.level.visible[here] and _open_to(game, entity, (here[0] + dx, here[1] + dy)):
         return _stride(dx, dy)
-    field = level.toward(goal)
+    field = way_to(game, entity, goal)
     steps = field.distance(here, FURTHEST_CHASE)
     if not steps:
         return None
@@ -57,6 +71,29 @@ def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None
             if _open_to(game, entity, there):
                 return _toward(here, there)
     return None
+
+
+def press_on(game: Game, entity: int, here: Point, mind: Mind, goal: Point) -> Action:
+    """Return a step toward a goal; one turn may go unused for want of a way, the next never does if there is room."""
+    step = approach(game, entity, here, goal)
+    if step is not None:
+        mind.stuck = False
+        return step
+    if not mind.stuck:
+        mind.stuck = True
+        return STATIC_PASS
+    mind.stuck = False
+    return _shuffle(game, entity, here, goal)
+
+
+def _shuffle(game: Game, entity: int, here: Point, goal: Point) -> Action:
+    """Return the step to a free tile beside that is nearest to the goal: it makes room, and may find another way."""
+    free = [
+        (distance_squared(there, goal), there)
+        for dx, dy in DIRECTIONS
+        if _open_to(game, entity, there := (here[0] + dx, here[1] + dy))
+    ]
+    return _toward(here, min(free)[1]) if free else STATIC_PASS
 
 
 def flee(game: Game, entity: int, here: Point, threats: list[Point]) -> Action | None:
@@ -77,9 +114,9 @@ def flee(game: Game, entity: int, here: Point, threats: list[Point]) -> Action |
 def wander(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> Action:
     """Return how it passes its time when nothing calls it: standing, strolling, or going about."""
     if nature.movement == "static":
-        return Pass()
+        return STATIC_PASS
     if nature.movement == "random_waypoint":
-        step = _stroll(game, entity, here, mind)
+        step = stroll(game, entity, here, mind, WANDER_REACH)
         if step is not None:
             return step
     roll = game.rng.below(5)
@@ -87,30 +124,27 @@ def wander(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> 
         dx, dy = ORTHOGONAL[roll]
         if can_stand(game, entity, (here[0] + dx, here[1] + dy)):
             return _stride(dx, dy)
-    return Pass()
+    return STATIC_PASS
 
 
-def _stroll(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
-    """Return a step toward its waypoint; one reached or out of reach is given up for another."""
+def stroll(game: Game, entity: int, here: Point, mind: Mind, tiles: int) -> Action | None:
+    """Return a step toward its waypoint; one reached or out of reach is given up for another within so many tiles."""
     if mind.waypoint is None or mind.waypoint == here:
-        mind.waypoint = _somewhere(game, here)
+        mind.waypoint = _somewhere(game, here, tiles)
     if mind.waypoint is None:
         return None
-    for there in game.level.toward(mind.waypoint).steps(here, FURTHEST_CHASE):
+    for there in way_to(game, entity, mind.waypoint).steps(here, FURTHEST_CHASE):
         if _open_to(game, entity, there):
             return _toward(here, there)
     mind.waypoint = None
     return None
 
 
-def _somewhere(game: Game, here: Point) -> Point | None:
+def _somewhere(game: Game, here: Point, tiles: int) -> Point | None:
     """Pick a walkable tile not too far away."""
-    span = 2 * WANDER_REACH + 1
+    span = 2 * tiles + 1
     for _ in range(4):
-        spot = (
-            here[0] + game.rng.below(span) - WANDER_REACH,
-            here[1] + game.rng.below(span) - WANDER_REACH,
-        )
+        spot = (here[0] + game.rng.below(span) - tiles, here[1] + game.rng.below(span) - tiles)
         if spot != here and game.level.contains(spot) and game.level.walkable[spot]:
             return spot
     return None

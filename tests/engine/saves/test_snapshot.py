@@ -33,7 +33,7 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "agenda", "queue", "trace", "foreseeing", "census", "counted",
+    "content", "world", "agenda", "queue", "trace", "foreseeing", "census", "sleepers", "counted",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "width", "height",
     "at", "blockers", "screens", "transparent", "walkable", "version",
@@ -230,7 +230,7 @@ def test_a_component_may_gain_a_field(game: Game, catalog: Catalog, everything: 
     whole = everything(game)
     state = state_of(game)
     table = state["components"]["Mind"]
-    assert table["fields"][-1] == "said"
+    assert table["fields"][-1] == "loot"
     table["fields"].pop()
     for row in table["rows"]:
         row.pop()

@@ -1,0 +1,79 @@
+"""Stealing: a hand in somebody's pack. What is worn is safe; who carries nothing loses gold."""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.melee import is_adjacent, is_opponent
+from roguelike.components.actors import Mind
+from roguelike.components.items import Pack
+from roguelike.components.vitals import ATTRIBUTES, Pools
+from roguelike.core.grammar import Message
+from roguelike.world.changes import PoolChanged, Told, alter, repack
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import noun
+
+DIFFICULTY = 8
+"""What d20 + the thief's quickness bonus - the victim's must reach."""
+SHARE_OF_GOLD = 0.5
+QUICKNESS = ATTRIBUTES.index("quickness")
+
+
+@action("steal")
+class Steal(Action):
+    """Takes a thing from the pack of someone adjacent."""
+
+    target: int
+
+
+def has_loose_things(entity: int) -> bool:
+    """Return whether somebody carries a thing that is not worn, or gold."""
+    pack, pools = esper.try_component(entity, Pack), esper.try_component(entity, Pools)
+    return bool(pack and pack.items) or bool(pools and pools.gold >= 1)
+
+
+@performs(Steal)
+def steal(action: Steal, actor: int, game: Game) -> Result:
+    """Grab at random what is loose; a miss is noticed, too."""
+    victim = action.target
+    if not is_opponent(game, actor, victim) or not is_adjacent(actor, victim):
+        return Refused("There is nobody to steal from.")
+    if not has_loose_things(victim):
+        return Refused("There is nothing to steal.")
+    cause = Cause("light fingers", actor, "theft")
+    edge = figures(actor).bonuses[QUICKNESS] - figures(victim).bonuses[QUICKNESS]
+    if game.rng.below(20) + 1 + edge < DIFFICULTY:
+        _tell(game, "{1} grab[s] at the belongings of {2} in vain.", actor, victim, cause)
+        return Done()
+    pack = esper.component_for_entity(victim, Pack)
+    if pack.items:
+        _take_item(game, actor, victim, game.rng.choice(pack.items), cause)
+    else:
+        _take_gold(game, actor, victim, cause)
+    return Done()
+
+
+def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:
+    """Move an item from one pack to the other."""
+    theirs, own = (esper.component_for_entity(each, Pack) for each in (victim, thief))
+    repack(game, victim, [other for other in theirs.items if other != item], theirs.worn, cause)
+    repack(game, thief, [*own.items, item], own.worn, cause, "steal[s]", item)
+    if esper.has_component(thief, Mind):
+        alter(game, thief, Mind, "loot", item, cause)
+
+
+def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
+    """Move half of the gold from one purse to the other."""
+    theirs, own = (esper.component_for_entity(each, Pools) for each in (victim, thief))
+    taken = float(max(1, int(theirs.gold * SHARE_OF_GOLD)))
+    game.change(PoolChanged(victim, "gold", theirs.gold, theirs.gold - taken, cause))
+    game.change(PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
+    _tell(game, f"{{1}} make[s] off with {taken:g} gold of {{2}}.", thief, victim, cause)
+    if esper.has_component(thief, Mind):
+        alter(game, thief, Mind, "loot", thief, cause)
+
+
+def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
+    """Tell of a theft, to whoever sees the thief."""
+    people = (noun(game, thief), noun(game, victim))
+    game.change(Told(cause, Message(text, people, "warn", entities=(thief, victim))))

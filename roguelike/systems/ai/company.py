@@ -1,0 +1,82 @@
+"""Doing things together: calling one's kind to the fight, following a leader, keeping to a master's heel."""
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.components.actors import Mind, Nature
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.grammar import Message
+from roguelike.effects.targeting import faction, master_of
+from roguelike.systems.ai.census import census
+from roguelike.systems.ai.fear import FRIGHT_TURNS
+from roguelike.systems.ai.walking import approach
+from roguelike.systems.waking import sleepers_within, wake
+from roguelike.world.changes import Told
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import noun
+from roguelike.world.space import is_here, point_of
+
+HEEL = 2
+"""Tiles that a servant keeps to its master."""
+PACK = 3
+"""Tiles that a pack keeps to its leader."""
+EARSHOT = 8
+"""Tiles that a call for help carries."""
+
+
+def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> None:
+    """Tell its own kind, awake and asleep, where the enemy is; once for each quarry."""
+    mind.called = True
+    if not nature.calls:
+        return
+    side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
+    heard = False
+    for other in sleepers_within(game, here, EARSHOT):
+        if faction(other) == side:
+            wake(game, other, cause)
+            _inform(other, mind)
+            heard = True
+    members = census(game).sides[side].members if side in census(game).sides else []
+    for other in members:
+        there = point_of(other)
+        if other == entity or there is None or other in game.dead:
+            continue
+        if steps_between(here, there) <= EARSHOT:
+            heard = _inform(other, mind) or heard
+    if heard:
+        cry = "{1} raise[s] the alarm!" if nature.hands else "{1} howl[s] for its own kind!"
+        game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
+
+
+def _inform(other: int, mind: Mind) -> bool:
+    """Let one that has no quarry know where the enemy is; returns whether it was news."""
+    theirs = esper.component_for_entity(other, Mind)
+    if theirs.quarry or theirs.last_seen is not None or not theirs.awake:
+        return False
+    theirs.last_seen, theirs.called = mind.last_seen, True
+    return True
+
+
+def keep_company(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
+    """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
+    master, tiles = master_of(entity), HEEL
+    if master == entity and mind.leader:
+        master, tiles = _leader(game, mind), PACK
+    there = point_of(master) if master not in (0, entity) else None
+    if there is None or steps_between(here, there) <= tiles:
+        return None
+    return approach(game, entity, here, there)
+
+
+def _leader(game: Game, mind: Mind) -> int:
+    """Return the leader, if it is there; a pack whose leader is gone loses heart for a while."""
+    if is_here(game, mind.leader):
+        return mind.leader
+    mind.leader = 0
+    return 0
+
+
+def lose_heart(game: Game, mind: Mind) -> None:
+    """Let the death of its leader frighten a follower."""
+    if mind.leader and not is_here(game, mind.leader):
+        mind.leader, mind.fear = 0, FRIGHT_TURNS // 2

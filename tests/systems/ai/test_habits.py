@@ -1,0 +1,247 @@
+"""Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
+
+from roguelike.actions.melee import is_adjacent
+from roguelike.components.actors import Mind
+from roguelike.components.items import Pack
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import distance
+from roguelike.systems.waking import is_asleep
+from roguelike.world import ecs
+from roguelike.world.changes import move
+from roguelike.world.game import Cause
+from tests.systems.ai.menagerie import Pen, every, mind, only, put_to_sleep
+
+BEHIND_A_DOOR = """
+    ##########
+    #@...#...#
+    #....+.{}.#
+    #....#...#
+    ##########
+"""
+
+
+def _hunts(pen: Pen, letter: str) -> tuple[bool, bool]:
+    """Tell a creature behind a door where the player is; return whether it came, and whether the door is open."""
+    arena = pen(BEHIND_A_DOOR.format(letter))
+    (creature,) = every(arena, "Brute", "Beast")
+    mind(arena, creature).last_seen = (1, 1)
+    arena.wait(15)
+    door = only(arena, "Door")
+    return arena.hp(arena.player) < 9999, ecs.get(door, Door).open
+
+
+def test_hands_open_doors_and_paws_do_not(pen: Pen) -> None:
+    assert _hunts(pen, "b") == (True, True)
+    assert _hunts(pen, "c") == (False, False)
+
+
+def test_an_archer_keeps_its_distance_and_shoots(pen: Pen) -> None:
+    arena = pen("""
+        ##############
+        #@.a.........#
+        #............#
+        ##############
+    """)
+    archer = only(arena, "Archer")
+    arena.wait(8)
+    there = arena.position(archer)
+    assert there is not None
+    assert distance((1, 1), there) > 2
+    arena.wait(30)
+    assert arena.hp(arena.player) < 9999
+
+
+def test_a_coward_runs_and_another_comes_back(pen: Pen) -> None:
+    hall = """
+        ######################
+        #@{}..................#
+        #....................#
+        ######################
+    """
+    arena = pen(hall.format("k"))
+    coward = only(arena, "Coward")
+    arena.set_pools(coward, hp=10)
+    arena.wait(12)
+    assert distance((1, 1), arena.position(coward) or (1, 1)) > 6
+    arena = pen(hall.format("r"))
+    comeback = only(arena, "Comeback")
+    arena.set_pools(comeback, hp=10)
+    arena.wait(6)
+    assert distance((1, 1), arena.position(comeback) or (1, 1)) > 3
+    arena.wait(40)
+    assert is_adjacent(comeback, arena.player)
+
+
+def test_it_searches_where_it_lost_sight_and_gives_up(pen: Pen) -> None:
+    arena = pen("""
+        ###############
+        #@..b.........#
+        #.............#
+        #######.#######
+        #.............#
+        ###############
+    """)
+    brute = only(arena, "Brute")
+    arena.wait(1)
+    assert mind(arena, brute).quarry == arena.player
+    game = arena.game
+    move(game, game.player, (1, 4), Cause("test"))
+    arena.wait(60)
+    found = mind(arena, brute)
+    assert found.last_seen is None or is_adjacent(brute, arena.player)
+
+
+def test_nobody_knows_where_the_unseen_are(pen: Pen) -> None:
+    arena = pen("""
+        ###############
+        #@......b.....#
+        #.............#
+        ###############
+    """)
+    brute = only(arena, "Brute")
+    arena.teach("Fade")
+    arena.set_pools(arena.player, max_mana=9, mana=9)
+    arena.cast("Fade")
+    mind(arena, brute).last_seen = None  # it heard the spell, and may go and look
+    arena.wait(5)
+    found = mind(arena, brute)
+    assert found.quarry == 0
+    assert found.last_seen is None
+
+
+def test_a_thief_takes_something_and_runs(pen: Pen) -> None:
+    arena = pen("""
+        ####################
+        #@t................#
+        #..................#
+        ####################
+    """)
+    thief = only(arena, "Thief")
+    potion = arena.give(arena.player, "Health Potion")
+    arena.wait(10)
+    assert potion in ecs.get(thief, Pack).items
+    assert mind(arena, thief).loot == potion
+    assert any("steals" in line for line in arena.log)
+    assert distance((1, 1), arena.position(thief) or (1, 1)) > 4
+
+
+def test_a_healer_mends_its_own(pen: Pen) -> None:
+    arena = pen("""
+        ##########
+        #h..b#..@#
+        #....#...#
+        ##########
+    """)
+    brute = only(arena, "Brute")
+    arena.set_pools(brute, hp=5)
+    arena.wait(3)
+    assert arena.hp(brute) > 5
+
+
+def test_a_cry_rouses_its_own_kind(pen: Pen) -> None:
+    arena = pen("""
+        ###############
+        #@....s...#bb.#
+        #.........#...#
+        #.............#
+        ###############
+    """)
+    brutes = every(arena, "Brute")
+    put_to_sleep(arena, *brutes)
+    arena.wait(2)
+    assert not any(is_asleep(brute) for brute in brutes)
+    assert any("alarm" in line for line in arena.log)
+
+
+def test_a_pack_keeps_near_its_leader_and_loses_heart_without(pen: Pen) -> None:
+    arena = pen("""
+        ####################
+        #c................A#
+        #.################.#
+        #@#................#
+        ####################
+    """)
+    beast, alpha = only(arena, "Beast"), only(arena, "Alpha")
+    move(arena.game, arena.game.player, (1, 3), Cause("test"))
+    ecs.get(beast, Mind).leader = alpha
+    ecs.get(beast, Mind).fear = 0
+    arena.wait(3)
+    arena.game.dead.add(alpha)
+    arena.wait(1)
+    assert mind(arena, beast).leader in (0, alpha)
+
+
+def test_a_colossus_goes_round_where_it_does_not_fit(pen: Pen) -> None:
+    arena = pen(
+        """
+        ################
+        #DD.####.......#
+        #DD......#.....#
+        #...####.......#
+        #...####....@..#
+        #..............#
+        #..............#
+        ################
+    """.replace("DD.#", "D..#").replace("#DD...", "#.....")
+    )
+    colossus = only(arena, "Colossus")
+    mind(arena, colossus).last_seen = (12, 4)
+    arena.wait(25)
+    assert is_adjacent(colossus, arena.player)
+    assert arena.hp(arena.player) < 9999
+
+
+def test_it_picks_the_weakest_of_two_as_near(pen: Pen) -> None:
+    arena = pen("""
+        #########
+        #e..b..e#
+        #########
+        #@......#
+        #########
+    """)
+    first, second = every(arena, "Elk")
+    arena.set_pools(second, hp=4)
+    arena.wait(2)
+    assert mind(arena, only(arena, "Brute")).quarry == second
+    assert arena.alive(first)
+
+
+def test_an_unseen_fight_makes_no_log_lines(pen: Pen) -> None:
+    arena = pen("""
+        #########
+        #.e.b.e.#
+        #########
+        #@......#
+        #########
+    """)
+    lines = len(arena.log)
+    arena.wait(40)
+    assert arena.log[lines:] == []
+
+
+def test_townsfolk_let_one_be(pen: Pen) -> None:
+    arena = pen("#####\n#@m.#\n#####")
+    arena.wait(20)
+    assert arena.hp(arena.player) == 9999
+
+
+def test_no_turn_is_unused_twice_for_lack_of_a_way(pen: Pen) -> None:
+    arena = pen("""
+        ##########
+        #@.......#
+        ####o#####
+        #...b....#
+        #........#
+        ##########
+    """)
+    brute = only(arena, "Brute")
+    mind(arena, brute).last_seen = (1, 1)
+    stood, before = 0, arena.position(brute)
+    for _ in range(12):
+        arena.wait()
+        after = arena.position(brute)
+        stood = stood + 1 if after == before else 0
+        if mind(arena, brute).last_seen is None:
+            break
+        assert stood <= 2
+        before = after
