@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # the title screen must not wait for what it does not need
     from roguelike.ui.window import Window
 
 OK, FAILURE, USAGE = 0, 1, 2
+MOST_SEED = 200
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +61,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
-        "--seed", help="play this dungeon; any text, the same seed gives the same dungeon"
+        "--seed",
+        type=_seed,
+        help="play this dungeon; any text, the same seed gives the same dungeon",
     )
     parser.add_argument(
         "--saves", type=Path, metavar="DIR", help="keep saves and settings in this folder"
@@ -92,6 +95,15 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     benchmark.set_defaults(run=_benchmark, parser=benchmark)
     _add_lazily(words, {"simulate": simulate, "benchmark": benchmark})
     return parser
+
+
+def _seed(text: str) -> str:
+    """Read a seed: what can be typed into the title's seed field can be given here, and nothing else."""
+    if not text.isprintable() or len(text) > MOST_SEED:
+        raise argparse.ArgumentTypeError(
+            f"a seed is one line of at most {MOST_SEED} printable characters"
+        )
+    return text.strip()
 
 
 def _add_lazily(words: Sequence[str], parsers: dict[str, argparse.ArgumentParser]) -> None:

@@ -134,5 +134,6 @@ def test_without_a_terminal_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(TerminalError, match="start the game from one"):
         Terminal({"TERM": "xterm"})
     monkeypatch.setattr(os, "isatty", lambda _fd: True)
-    with pytest.raises(TerminalError, match="TERM is dumb"):
-        Terminal({})
+    for environment in ({}, {"TERM": ""}, {"TERM": "dumb"}):
+        with pytest.raises(TerminalError, match="TERM is dumb"):
+            Terminal(environment)

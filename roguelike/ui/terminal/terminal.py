@@ -64,7 +64,7 @@ class Terminal:
         if not (sys.__stdin__ and sys.__stdout__ and os.isatty(0) and os.isatty(1)):
             raise TerminalError("Input or output is not a terminal: start the game from one.")
         known = os.environ if environment is None else environment
-        if known.get("TERM", "dumb") == "dumb":
+        if known.get("TERM", "") in ("", "dumb"):
             raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
         self._painter = Painter(colours_of(known))
         self._decoder = Decoder()

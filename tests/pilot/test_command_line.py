@@ -1,0 +1,141 @@
+"""The command line: exit codes 0, 1 for a failure, 2 for wrong usage; a sentence, never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tcod.console import Console
+
+from roguelike import app
+from roguelike.engine.loading import DataLoader
+from roguelike.ui.headless import Headless
+from roguelike.ui.host import LocalHost
+from roguelike.ui.inputs import Key
+from roguelike.ui.picture import save_picture
+from roguelike.ui.program import Program
+from roguelike.ui.screens.title import Title
+from roguelike.ui.stack import ScreenStack
+from tests.pilot.person import DATA
+
+
+def run(*words: str) -> int:
+    """Run the program in this process."""
+    try:
+        return app.main(words)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else -1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--frobnicate"], ["dance"], ["--scale", "huge"], ["--seed"], ["--seed", "a\nb"],
+        ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
+        ["simulate", "--seeds", "5-1"], ["simulate", "--turns", "0"], ["simulate", "--seeds", ""],
+        ["simulate", "--workers", "-1"],
+    ],
+)  # fmt: skip
+def test_nonsense_is_wrong_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*words) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("usage: roguelike")
+    assert "error:" in told
+
+
+def test_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert "Blue Mana" in capsys.readouterr().out
+    assert run("schema") == 0
+    assert json.loads(capsys.readouterr().out)["$schema"]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"{bad", "not JSON at line 1, column 2"), (b"\xff\xfe", "not UTF-8"), (b"[]", "not an object"),
+     (b'{"items": 3}', "items"), (None, "cannot be read")],
+)  # fmt: skip
+def test_broken_data_is_told_with_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, told: str
+) -> None:
+    if content is not None:
+        (tmp_path / "spawns.json").write_bytes(content)
+    assert run("check-data", str(tmp_path)) == 1
+    words = capsys.readouterr().err
+    assert told in words
+    assert "spawns.json" in words
+    assert "Traceback" not in words
+
+
+def test_sound_data_is_praised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check-data", str(DATA)) == 0
+    assert "no faults" in capsys.readouterr().out
+
+
+def test_a_data_folder_that_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROGUELIKE_DATA", "/nowhere")
+    assert run("check-data") == 1
+    assert "ROGUELIKE_DATA is set to /nowhere" in capsys.readouterr().err
+
+
+def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "roguelike", "--terminal"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(app.__file__).parent.parent)},
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("roguelike: ")
+    assert "terminal" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unforeseen_fault_of_a_command_leaves_a_crash_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(options: object) -> int:
+        raise ZeroDivisionError("of all things")
+
+    monkeypatch.setattr(app, "_check_data", fail)
+    assert run("--saves", str(tmp_path), "check-data") == 1
+    told = capsys.readouterr().err
+    assert "crash-1.json" in told
+    assert "Traceback" not in told
+    story = json.loads((tmp_path / "crash-1.json").read_text())
+    assert "of all things" in "".join(story["traceback"])
+
+
+def test_pictures_of_the_screen(tmp_path: Path) -> None:
+    console = Console(80, 50, order="F")
+    console.print(3, 3, "Here I am")
+    first = save_picture(console, tmp_path / "new", "small")
+    assert first.name == "picture-1.png"
+    assert first.read_bytes().startswith(b"\x89PNG")
+    assert save_picture(console, tmp_path / "new", "small").name == "picture-2.png"
+    text = save_picture(console, tmp_path, None)
+    assert text.read_text().splitlines()[3] == "   Here I am"
+
+
+@pytest.mark.parametrize(
+    ("folder", "told"), [("", "The picture is in"), ("/proc/nowhere", "No picture can be saved")]
+)
+def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, told: str) -> None:
+    host = LocalHost(tmp_path, DataLoader())
+    program = Program(host)
+    stack = ScreenStack(Title(program))
+    screen = Headless()
+    intercept = app._intercept(screen, program, stack, Path(folder or tmp_path))  # type: ignore[arg-type]
+    assert not intercept(Key("a"))
+    assert not intercept(Key("f11")), "only a window has a fullscreen"
+    assert intercept(Key("f12"))
+    assert stack.names == ["Title", "Message"]
+    stack.draw(screen.shown)
+    assert any(told in row for row in screen.rows)
+    assert folder or list(tmp_path.glob("picture-1.txt"))
