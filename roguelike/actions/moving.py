@@ -6,9 +6,9 @@ import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent
-from roguelike.components.actors import Nature
 from roguelike.actions.senses import hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
+from roguelike.components.actors import Nature
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
@@ -122,11 +122,11 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
     leaf = _leaf_beside(action.door, actor, game)
     if leaf is None:
         return Refused("There is no door.")
+    if leaf.open:
+        return Refused("It is open already.")
     nature = esper.try_component(actor, Nature)
     if nature is not None and not nature.hands:
         return Refused("A paw is not made for latches.")
-    if leaf.open:
-        return Refused("It is open already.")
     game.change(DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
     return Done()
 

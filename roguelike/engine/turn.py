@@ -28,9 +28,9 @@ from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
 from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around, notice
+from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
 from roguelike.world.figures import figures
-from roguelike.systems.waking import listen, stir
 from roguelike.world.game import Game
 
 AWAKE_WITHIN = 20
@@ -68,12 +68,12 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     start = len(game.trace)
     result = perform(action, actor, game)
     if actor == game.player:
+        listen(game, start)
         look_around(game)
     narrate(game, start)
     return result
 
 
-        listen(game, start)
 def _leave(game: Game, travel: Travel) -> None:
     """Take the player along the stairs that the action was about, if it was."""
     for change in game.trace:
@@ -86,6 +86,7 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
     """Run the world until the player is up, then the player's own statuses, hunger and sight."""
     if game.player not in game.dead:
         reroll(game, game.player)
+    start = len(game.trace)
     _run_others(game, minds=minds)
     game.turn += 1
     if game.player not in game.dead:
@@ -94,20 +95,20 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
             run_statuses(game)
             run_enchantments(game)
             grow_hungry(game, game.player)
+    listen(game, start)
     if game.player not in game.dead:
         with told(game):
             look_around(game)
             notice(game)
+            stir(game)
 
 
 @contextmanager
 def told(game: Game) -> Iterator[None]:
-    listen(game, start)
     """Tell the player what changes within."""
     start = len(game.trace)
     yield
     narrate(game, start)
-            stir(game)
 
 
 def _run_others(game: Game, *, minds: bool) -> None:
@@ -130,6 +131,12 @@ def _run_others(game: Game, *, minds: bool) -> None:
             reroll(game, entity)
 
 
+def _is_awake(entity: int) -> bool:
+    """Return whether a creature takes turns; one asleep drops out of the turn order until something wakes it."""
+    mind = esper.try_component(entity, Mind)
+    return mind is None or mind.awake
+
+
 def _is_far(game: Game, entity: int, here: Position) -> bool:
     """Put off the turn of a creature too far from the player to matter, the longer the farther."""
     position = esper.component_for_entity(entity, Position)
@@ -138,12 +145,6 @@ def _is_far(game: Game, entity: int, here: Position) -> bool:
         return False
     away = hypot(dx, dy)
     # The player needs several ticks a tile, so it cannot come near in less.
-def _is_awake(entity: int) -> bool:
-    """Return whether a creature takes turns; one asleep drops out of the turn order until something wakes it."""
-    mind = esper.try_component(entity, Mind)
-    return mind is None or mind.awake
-
-
     initiative = esper.component_for_entity(entity, Initiative)
     initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
     game.agenda.schedule(initiative.due, entity)

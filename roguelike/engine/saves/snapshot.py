@@ -55,9 +55,9 @@ SAVED: tuple[type[Any], ...] = (
 PLAIN_FIELDS = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
 SAVED_FIELDS = (
     *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "tallies",
+    "standing",
 )  # fmt: skip
 """The fields of a game that are state."""
-    "standing",
 
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
@@ -109,9 +109,9 @@ def _rules_of(game: Game) -> State:
         "encountered": sorted(game.encountered),
         "hidden_names": dict(game.hidden_names),
         "tallies": asdict(game.tallies),
+        **({"standing": dict(game.standing)} if game.standing else {}),
         "levels": [write_level(game.levels[depth]) for depth in sorted(game.levels)],
         "components": {kind.__name__: table for kind in SAVED if (table := _table(kind, gone))},
-        **({"standing": dict(game.standing)} if game.standing else {}),
     }
 
 
@@ -160,9 +160,9 @@ def _fill(game: Game, state: State) -> None:
     game.encountered = set(state.get("encountered", ()))
     game.hidden_names = dict(state["hidden_names"])
     game.tallies = Tallies(**state["tallies"])
+    game.standing = dict(state.get("standing", {}))
     game.log = [line for _, line in read_table(Message, state["log"])]
     game.levels = {level.depth: level for level in map(read_level, state["levels"])}
-    game.standing = dict(state.get("standing", {}))
     if state["fallen"]:
         game.dead.add(game.player)
     _create(game, _read_components(state["components"]))
