@@ -1,7 +1,5 @@
 """Steps, doors, stairs and waiting."""
 
-from dataclasses import dataclass
-
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
@@ -16,7 +14,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
-from roguelike.world.changes import DoorMoved, Event, move
+from roguelike.world.changes import Departed, DoorMoved, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import cells_at, cells_of, is_here, point_of
@@ -188,14 +186,6 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     if pools.mana < pools.max_mana and game.rng.chance(MANA_ODDS):
         game.push(RestoreMana(Dice(bonus=1)), Single(actor), actor, cause)
     return Done()
-
-
-@dataclass(slots=True)
-class Departed(Event):
-    """Somebody took the stairs: the engine brings them to the other level."""
-
-    entity: int = 0
-    depth: int = 0
 
 
 @action("stairs")

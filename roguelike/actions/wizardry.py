@@ -4,7 +4,6 @@ import esper
 import numpy as np
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.actions.moving import Departed
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Hidden
@@ -12,7 +11,15 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
 from roguelike.world import ecs, spawning
-from roguelike.world.changes import Mapped, PoolChanged, SpellLearned, alter, get_to_know, repack
+from roguelike.world.changes import (
+    Departed,
+    Mapped,
+    PoolChanged,
+    SpellLearned,
+    alter,
+    get_to_know,
+    repack,
+)
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of

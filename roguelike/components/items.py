@@ -18,6 +18,11 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Relic:
+    """What the story is about: no portal bears it, something hunts its bearer, bringing it home wins. Template."""
+
+
+@dataclass(frozen=True, slots=True)
 class Magic:
     """A magic item's class and what it is called before it is known. Template."""
 

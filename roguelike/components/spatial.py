@@ -29,6 +29,15 @@ class Hidden:
     found: bool = False
 
 
+@dataclass(slots=True)
+class Gate:
+    """A portal, and the tile and depth to which it leads back. State."""
+
+    x: int
+    y: int
+    depth: int
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """How much room it takes, and what it keeps out. Template."""

@@ -82,7 +82,7 @@ def _equip(game: Game, catalog: Catalog) -> None:
 def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     """Build a level and people it, each from a stream of its own; the same seed gives the same level."""
     plan = generate(game.stream(f"map {depth}"), game.stream(f"population {depth}"), depth, catalog)
-    level = Level(depth, plan.name, plan.theme, plan.tiles, plan.lit, plan.start or (1, 1))
+    level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
     for each in plan.spawns:
@@ -92,8 +92,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     return level
 
 
-def travel(game: Game, depth: int) -> None:
-    """Bring the player to another depth, by the stairs that lead back."""
+def travel(game: Game, depth: int, point: Point | None = None) -> None:
+    """Bring the player to another depth: to a tile of it, or by the stairs that lead back."""
     old, catalog = game.depth, game.content
     if depth < FIRST_DEPTH:
         return
@@ -103,7 +103,7 @@ def travel(game: Game, depth: int) -> None:
         build_level(game, catalog, depth)
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
-    _arrive(game, depth, stairs[0] if stairs else _start_of(level))
+    _arrive(game, depth, point or (stairs[0] if stairs else _start_of(level)))
 
 
 def _start_of(level: Level) -> Point:

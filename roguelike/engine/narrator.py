@@ -8,7 +8,6 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.moving import Departed
 from roguelike.components.actors import Section
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
@@ -17,6 +16,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.world.changes import (
     Altered,
+    Departed,
     Died,
     DoorMoved,
     Fed,
@@ -316,7 +316,9 @@ def _told(change: Told, game: Game) -> Message | None:
 
 @tells(Departed)
 def _departed(change: Departed, game: Game) -> Message | None:
-    """Tell of the stairs taken."""
+    """Tell of the stairs taken, or of the portal."""
+    if change.cause.kind != "move":
+        return _about(game, "magic", "{1} step[s] through the portal.", change.entity)
     way = "down" if change.depth > game.depth else "up"
     return _about(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
 

@@ -19,7 +19,9 @@ from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
+from roguelike.core.geometry import Point
 from roguelike.effects.hazards import run_hazards
+from roguelike.engine.gates import open_gate
 from roguelike.engine.narrator import narrate
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.durations import run_statuses
@@ -30,13 +32,14 @@ from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
+from roguelike.world.changes import Departed
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
 
 AWAKE_WITHIN = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
-Travel = Callable[[Game, int], None]
-"""Brings the player to another depth; the dungeon provides it."""
+Travel = Callable[[Game, int, Point | None], None]
+"""Brings the player to another depth, on a tile of it or by the stairs; the dungeon provides it."""
 
 
 def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Settled:
@@ -56,8 +59,10 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
         result = Done()
     match result:
         case Done(takes_turn=True):
-            _leave(game, travel)
+            _leave(game, travel, 0)
+            start = len(game.trace)
             pass_time(game, minds=minds)
+            _leave(game, travel, start)
         case _:
             pass
     return result
@@ -74,11 +79,13 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     return result
 
 
-def _leave(game: Game, travel: Travel) -> None:
-    """Take the player along the stairs that the action was about, if it was."""
-    for change in game.trace:
+def _leave(game: Game, travel: Travel, start: int) -> None:
+    """Take the player along the stairs or through the portal, if anything since `start` was about either."""
+    for change in game.trace[start:]:
         if isinstance(change, Departed) and change.entity == game.player:
-            travel(game, change.depth)
+            travel(game, change.depth, change.point)
+            if change.gate is not None:
+                open_gate(game, change.gate, change.cause)
             return
 
 

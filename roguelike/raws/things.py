@@ -13,6 +13,7 @@ from roguelike.components.items import (
     Item,
     Magic,
     Recharging,
+    Relic,
 )
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
@@ -55,6 +56,8 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
     if row.worn:
         parts.extend(_blessing(row.worn))
     parts.extend(light(row.light))
+    if row.relic:
+        parts.append(Relic())
     _contradictions(row, place)
     if row.magic:
         parts.append(_magic(row.magic))

@@ -62,7 +62,7 @@ def test_texts_are_sentences_that_fit(rows: dict[str, Any]) -> None:
 
 def test_what_everybody_says_is_said_once(rows: dict[str, Any]) -> None:
     quips = [quip for mob in rows["mobs"] for quip in mob.get("quips", [])]
-    assert len(quips) == len(set(quips)) == 27
+    assert len(quips) == len(set(quips)) >= 27
 
 
 def test_statuses_read_well_for_you_and_for_it(catalog: Catalog) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 import esper
 import numpy as np
 
-from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player
+from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player, Quest
 from roguelike.components.items import Charges, Curse, Pack
 from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import NOWHERE, Door, Hidden, Position
+from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.terrain import Hazard
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
@@ -49,6 +49,8 @@ SAVED: tuple[type[Any], ...] = (
     Duration,
     Statuses,
     Hazard,
+    Gate,
+    Quest,
 )
 """Every component that is state. Kind is first, so that an entity's templates are known before its state is."""
 

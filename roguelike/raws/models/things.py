@@ -144,6 +144,7 @@ class ItemRow(Row):
     attributes: AttributesRow | None = None
     template_magic: MagicTemplateRow | None = None
     light: LightRow | None = None
+    relic: bool = Field(default=False, description="what the story is about: bringing it home wins")
 
 
 class EntryTriggerRow(Row):

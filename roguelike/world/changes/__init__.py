@@ -14,6 +14,7 @@ from roguelike.world.changes.belongings import (
     repack,
 )
 from roguelike.world.changes.events import (
+    Departed,
     Event,
     Fed,
     Fizzled,
@@ -36,6 +37,7 @@ from roguelike.world.changes.places import (
     TileChanged,
     move,
 )
+from roguelike.world.changes.story import QuestAdvanced, is_won, quest_of
 from roguelike.world.changes.vitals import (
     Altered,
     PoolChanged,
@@ -51,6 +53,7 @@ EVENTS = (Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
 __all__ = [
     "EVENTS",
     "Altered",
+    "Departed",
     "Died",
     "DoorMoved",
     "Event",
@@ -65,6 +68,7 @@ __all__ = [
     "Moved",
     "PackChanged",
     "PoolChanged",
+    "QuestAdvanced",
     "Removed",
     "Rescheduled",
     "Rolled",
@@ -80,6 +84,8 @@ __all__ = [
     "Unleashed",
     "alter",
     "get_to_know",
+    "is_won",
     "move",
+    "quest_of",
     "repack",
 ]

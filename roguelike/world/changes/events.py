@@ -55,6 +55,19 @@ class Fed(Event):
 
 
 @dataclass(slots=True)
+class Departed(Event):
+    """Somebody left the level: the engine brings them to the other, by its stairs unless a `point` is named.
+
+    `gate` is where a portal shall lead back to that is to stand where they arrive.
+    """
+
+    entity: int = 0
+    depth: int = 0
+    point: Point | None = None
+    gate: tuple[int, int, int] | None = None
+
+
+@dataclass(slots=True)
 class Missed(Event):
     """A blow or shot went wide; `fumbled` on a natural 1."""
 

@@ -1,0 +1,64 @@
+"""The town portal: there by scroll, and back by what it leaves behind.
+
+The portal in town remembers the very tile it was opened from. It is nobody's but the player's: whoever else walks over
+it notices nothing, so it cannot be used up by a passer-by.
+"""
+
+import esper
+
+from roguelike.components.items import Pack, Relic
+from roguelike.components.spatial import Gate
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Departed, Fizzled, Removed
+from roguelike.world.game import Game
+from roguelike.world.space import is_here, point_of
+
+TOWN = 1
+"""The depth of the town."""
+GATE = "Town Portal"
+"""The prop that leads back."""
+
+
+def bears_relic(entity: int) -> bool:
+    """Return whether somebody carries or wears what no portal bears."""
+    pack = esper.try_component(entity, Pack)
+    return pack is not None and any(
+        esper.has_component(item, Relic) for item in (*pack.items, *pack.worn.values())
+    )
+
+
+@effect("town_portal")
+class OpenPortal(Effect):
+    """Takes the player to the town, and leaves a way back there."""
+
+
+@handles(OpenPortal)
+def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
+    """Depart, unless in town already, in the wrong hands, or laden with the Amulet."""
+    here = point_of(hit.target)
+    if hit.target != game.player or here is None:
+        reason = "Only you know the way home."
+    elif game.depth == TOWN:
+        reason = "You are in town already."
+    elif bears_relic(hit.target):
+        reason = "The air tears, sees what you carry, and closes again."
+    else:
+        game.change(Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
+        return
+    game.change(Fizzled(hit.cause, hit.target, reason))
+
+
+@effect("portal_home")
+class StepThrough(Effect):
+    """Takes the player back to where a portal was opened, and closes it."""
+
+
+@handles(StepThrough)
+def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
+    """Go back; nothing happens to anybody else."""
+    gate = esper.try_component(hit.source, Gate)
+    if hit.target != game.player or gate is None or not is_here(game, hit.source):
+        return
+    game.change(Departed(hit.cause, hit.target, gate.depth, (gate.x, gate.y)))
+    game.change(Removed(hit.source, hit.cause))

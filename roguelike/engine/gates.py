@@ -1,0 +1,43 @@
+"""Setting up the portal that leads back from town: one at a time, on free ground beside where the player arrived."""
+
+from roguelike.components.actors import Kind
+from roguelike.components.spatial import Gate
+from roguelike.core.geometry import Point
+from roguelike.effects.portals import GATE
+from roguelike.world import ecs
+from roguelike.world.changes import Removed, Spawned
+from roguelike.world.game import Cause, Game
+from roguelike.world.space import Place, is_here, point_of
+
+NEAREST, FURTHEST = 2, 8
+"""Steps from the player within which the portal stands: near, but not where the first step goes."""
+
+
+def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
+    """Open the portal back to a place, near the player, in place of any that was here before."""
+    for old, _ in ecs.with_component(Gate):
+        if is_here(game, old):
+            game.change(Removed(old, cause))
+    spot = _spot(game)
+    if spot is None or not game.content.has("props", GATE):
+        return
+    parts = (Kind("props", GATE), *game.content.templates("props", GATE), Gate(*back_to))
+    game.change(Spawned(parts, spot, game.depth, cause))
+
+
+def _spot(game: Game) -> Point | None:
+    """Return the nearest bare tile that is not under the player's feet."""
+    here = point_of(game.player)
+    if here is None:
+        return None
+    field = game.level.toward(here)
+    reach = range(-FURTHEST, FURTHEST + 1)
+    spots = [(here[0] + dx, here[1] + dy) for dx in reach for dy in reach]
+    found = [
+        (steps < NEAREST, steps, spot)
+        for spot in spots
+        if game.level.is_free(spot)
+        and spot not in game.level.at
+        and (steps := field.distance(spot, FURTHEST)) is not None
+    ]
+    return min(found)[2] if found else None
