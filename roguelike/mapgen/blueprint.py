@@ -49,6 +49,8 @@ class Blueprint:
     depth: int = 1
     name: str = ""
     theme: Theme = "default"
+    beyond: tuple[int, Theme] | None = None
+    """A second kind of place, from this column eastward."""
     lit: bool = True
     tiles: Tiles = field(init=False)
     rooms: list[Rect] = field(default_factory=list)
@@ -62,6 +64,11 @@ class Blueprint:
     def __post_init__(self) -> None:
         """Begin with solid wall."""
         self.tiles = blank(self.width, self.height)
+
+    @property
+    def looks(self) -> str:
+        """Return the theme as a level keeps it: `limestone`, or `limestone|40|dwarven` where there are two."""
+        return self.theme if self.beyond is None else "|".join((self.theme, *map(str, self.beyond)))
 
     @property
     def interior(self) -> Rect:

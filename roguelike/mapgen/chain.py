@@ -41,10 +41,16 @@ class Chain(NamedTuple):
     theme: Theme
     ground: tuple[Step, ...]
     life: tuple[Population, ...]
+    lit: bool = True
+    beyond: tuple[int, Theme] | None = None
+    """A second theme, and how many percent of the map's width lie west of it."""
 
     def dig(self, plan: Blueprint, rng: Stream) -> None:
         """Take every step on the ground."""
-        plan.name, plan.theme = self.name, self.theme
+        plan.name, plan.theme, plan.lit = self.name, self.theme, self.lit
+        if self.beyond is not None:
+            percent, theme = self.beyond
+            plan.beyond = (plan.width * percent // 100, theme)
         for step in self.ground:
             step.build(plan, rng)
             plan.snapshot()

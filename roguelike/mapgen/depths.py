@@ -1,4 +1,7 @@
-"""Which kind of level each depth is. Names and order follow the source game's world; below it, chance builds."""
+"""Which kind of level each depth is: its ground, its look, its light, and what it is remembered by.
+
+The order follows the source game's world and what its design document promised; below the Abyss, chance builds.
+"""
 
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
@@ -8,7 +11,8 @@ from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomStart
 from roguelike.mapgen.metas.joining import Halves, JoinParts
-from roguelike.mapgen.metas.lair import Lair
+from roguelike.mapgen.metas.lair import Centrepiece, Lair
+from roguelike.mapgen.metas.plaza import Plaza
 from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee
@@ -18,12 +22,20 @@ from roguelike.mapgen.random_chains import random_chain
 from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID
 from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
-from roguelike.mapgen.starters.drunkard import WINDING_PASSAGES
+from roguelike.mapgen.starters.drunkard import (
+    FEARFUL_SYMMETRY,
+    OPEN_AREA,
+    OPEN_HALLS,
+    WINDING_PASSAGES,
+)
 from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
 from roguelike.mapgen.starters.town import Town
+from roguelike.mapgen.starters.voronoi import VoronoiCells
 from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
+AMULET = "Amulet of Yala"
+GUARDIAN = "The Keeper of the Last Door"
 
 ROOMS: tuple[Step, ...] = (
     ScatteredRooms(),
@@ -39,7 +51,7 @@ ROOMS: tuple[Step, ...] = (
 
 TOWN = Chain("The Town of Tidewick", "town", (Town(),), (Townsfolk(),))
 WOODS = Chain(
-    "Into the Woods",
+    "The Crooked Wood",
     "forest",
     (
         CellularCaves(),
@@ -50,11 +62,12 @@ WOODS = Chain(
         AreaExit("right", "centre"),
         Brook(),
         Road(),
+        Vaults(2),
     ),
     (AreaSpawning(), Guarantee("items", "Beginner's Magic", within=40)),
 )
 CAVERNS = Chain(
-    "Limestone Caverns",
+    "The Dripping Galleries",
     "limestone",
     (
         WINDING_PASSAGES,
@@ -63,11 +76,13 @@ CAVERNS = Chain(
         AreaStart("left", "centre"),
         DistantExit(),
         DecorateCave(),
+        Vaults(2),
     ),
     (AreaSpawning(),),
+    lit=False,
 )
 DEEP_CAVERNS = Chain(
-    "Deep Limestone Caverns",
+    "The Deep Galleries",
     "limestone",
     (
         CENTRAL_ATTRACTOR,
@@ -80,9 +95,10 @@ DEEP_CAVERNS = Chain(
         DistantExit(),
     ),
     (AreaSpawning(),),
+    lit=False,
 )
 UPPER_FORT = Chain(
-    "Dwarf Fort - Upper Reaches",
+    "Hammerfall, the Broken Gate",
     "limestone",
     (
         Halves(
@@ -100,12 +116,15 @@ UPPER_FORT = Chain(
         AreaStart("left", "centre"),
         AreaExit("right", "centre"),
         Doors(20),
+        Vaults(2),
     ),
     (AreaSpawning(),),
+    lit=False,
+    beyond=(50, "dwarven"),
 )
 FORTRESS = Chain(
-    "Dwarven Fortress",
-    "default",
+    "The Halls of Hammerfall",
+    "dwarven",
     (
         PartitionedRooms(),
         SortRooms("central"),
@@ -120,6 +139,7 @@ FORTRESS = Chain(
         Vaults(),
     ),
     (AreaSpawning(), Lair("Black Dragon")),
+    lit=False,
 )
 THICKET: tuple[Step, ...] = (
     CellularCaves(),
@@ -129,29 +149,88 @@ THICKET: tuple[Step, ...] = (
     Pools(),
 )
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
+FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
 ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post"), JoinParts(), KeepLargest())
 """Holds the way down."""
 FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
 
 
-def grove(*ground: Step) -> Chain:
+def grove(name: str, *ground: Step) -> Chain:
     """Return a mushroom grove on this ground."""
-    return Chain("Into the Mushroom Grove", "mushroom", ground, (AreaSpawning(),))
+    return Chain(name, "mushroom", ground, (AreaSpawning(),), lit=False)
 
 
-DARK_CITY = Chain(
-    "Dark Elven City",
-    "default",
+FORT_GROVE = grove(
+    "The Grove Below the Towers", *THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST
+)
+WARDS: tuple[Step, ...] = (PartitionedInterior(), JoinParts(), KeepLargest())
+LOWER_CITY = Chain(
+    "Vel Ashar, the Lower Wards",
+    "city",
+    (*WARDS, FROM_THE_EAST, TO_THE_WEST, Doors(50), Vaults()),
+    (AreaSpawning(),),
+    lit=False,
+)
+PLAZA = Chain(
+    "Vel Ashar, the Square of Lanterns",
+    "city",
+    (*WARDS, Plaza(), JoinParts(), FROM_THE_EAST, TO_THE_WEST, Doors(50), Vaults(2)),
+    (AreaSpawning(),),
+)
+CITADEL = Chain(
+    "The Citadel of the Last Door",
+    "citadel",
     (
-        PartitionedInterior(),
+        OPEN_AREA,
+        Overgrow(Tile.GRAVEL),
+        Section("citadel"),
         JoinParts(),
         KeepLargest(),
-        FROM_THE_EAST,
-        TO_THE_WEST,
-        Doors(50),
-        Vaults(),
+        AreaStart("left", "centre"),
+        Vaults(2),
     ),
     (AreaSpawning(),),
+    lit=False,
+)
+"""The portal down stands in the keep."""
+
+
+def abyss(name: str, *ground: Step, life: tuple[Population, ...] = ()) -> Chain:
+    """Return a level of the Abyss on this ground."""
+    return Chain(name, "abyss", ground, (AreaSpawning(), *life), lit=False)
+
+
+RIM = abyss(
+    "The Rim of the Abyss",
+    OPEN_HALLS,
+    JoinParts(),
+    KeepLargest(),
+    Pools(47, 4),
+    AreaStart("left", "bottom"),
+    AreaExit("right", "top"),
+    Road(),
+    Vaults(2),
+)
+THROAT = abyss(
+    "The Throat of the Abyss",
+    VoronoiCells("chebyshev", 80),
+    JoinParts(8),
+    KeepLargest(),
+    Overgrow(Tile.GRAVEL),
+    Pools(41),
+    AreaStart("centre", "top"),
+    AreaExit("centre", "bottom"),
+    Vaults(3),
+)
+HEART = abyss(
+    "The Heart of the Abyss",
+    FEARFUL_SYMMETRY,
+    Section("shrine"),
+    JoinParts(),
+    KeepLargest(),
+    AreaStart("left", "centre"),
+    DistantExit(),
+    life=(Centrepiece("items", AMULET), Lair(GUARDIAN, quiet=9)),
 )
 BELOW = "The Unmapped Deep"
 
@@ -162,16 +241,21 @@ DEPTHS: dict[int, Chain] = {
     4: DEEP_CAVERNS,
     5: UPPER_FORT,
     6: FORTRESS,
-    7: grove(*THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST),
-    8: grove(*THICKET, FROM_THE_EAST, TO_THE_WEST, Vaults()),
-    9: grove(*THICKET, *ELVEN_POST, FROM_THE_EAST),
-    10: DARK_CITY,
+    7: FORT_GROVE._replace(beyond=(80, "dwarven")),
+    8: grove("The Ringed Grove", *THICKET, *FAIRY_RING, FROM_THE_EAST, TO_THE_WEST, Vaults()),
+    9: grove("The Silent Grove", *THICKET, *ELVEN_POST, FROM_THE_EAST),
+    10: LOWER_CITY,
+    11: PLAZA,
+    12: CITADEL,
+    13: RIM,
+    14: THROAT,
+    15: HEART,
 }
 
 
 def chain_for(depth: int, rng: Stream) -> Chain:
     """Return how a level of this depth is made; below the known ones it is drawn by lot."""
-    chain = DEPTHS.get(depth) or random_chain(BELOW, rng)
+    chain = DEPTHS.get(depth) or random_chain(BELOW, rng)._replace(lit=False)
     return chain._replace(life=(*chain.life, *provisions(depth)))
 
 

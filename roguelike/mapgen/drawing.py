@@ -43,6 +43,6 @@ def draw(plan: Blueprint, *, spawns: bool = True) -> str:
 
 def describe(plan: Blueprint) -> str:
     """Return the map with a title above it and the list of spawns below."""
-    title = f"{plan.name}, depth {plan.depth}, {plan.theme}, {plan.width}x{plan.height}"
+    title = f"{plan.name}, depth {plan.depth}, {plan.looks}, {plan.width}x{plan.height}"
     things = [f"{name} ({x}, {y})" for _, name, (x, y) in plan.spawns]
     return "\n".join((title, draw(plan), *things, ""))

@@ -71,7 +71,8 @@ TRIMMINGS: tuple[tuple[Step, ...], ...] = (
     (Overgrow(Tile.GRASS), Pools(40)),
     (Overgrow(Tile.GRAVEL),),
 )
-SHAPE_THEMES: tuple[Theme, ...] = ("default", "limestone", "mushroom")
+SHAPE_THEMES: tuple[Theme, ...] = ("default", "limestone", "mushroom", "abyss")
+ROOM_THEMES: tuple[Theme, ...] = ("default", "dwarven", "city", "citadel")
 
 
 def random_chain(name: str, rng: Stream) -> Chain:
@@ -93,7 +94,7 @@ def rooms_chain(name: str, rng: Stream) -> Chain:
         steps += rng.choice(FINISHES)
     steps += [JoinParts(), KeepLargest(0.08), random_start(rng, rooms=True)]
     steps += [rng.choice(ROOM_EXITS), Doors(), Vaults()]
-    return Chain(name, "default", tuple(steps), (rng.choice(ROOM_LIFE),))
+    return Chain(name, rng.choice(ROOM_THEMES), tuple(steps), (rng.choice(ROOM_LIFE),))
 
 
 def shape_chain(name: str, rng: Stream) -> Chain:

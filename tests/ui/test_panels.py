@@ -19,6 +19,7 @@ from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.rows import Line, cells_of, legible, paint, render
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.tooltip import draw_tooltip
+from roguelike.ui.theme import THEMES
 from roguelike.ui.widgets import Rect
 
 Builder = Callable[..., Any]
@@ -202,7 +203,7 @@ def test_blood_colours_the_ground_only_while_it_is_seen() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("theme", ["default", "forest", "limestone", "mushroom", "unheard of"])
+@pytest.mark.parametrize("theme", [*THEMES, "unheard of"])
 def test_every_tile_of_every_theme_is_seen(theme: str, variant: str) -> None:
     tiles = np.array([list(Tile)] * 3, np.uint8)
     known = np.ones(tiles.shape, np.bool_)

@@ -1,14 +1,43 @@
-"""A great beast's lair: a body of several tiles, and quiet all around it."""
+"""What the middle of a level is about: a great beast's lair with quiet all around it, or a treasure."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from roguelike.core.geometry import distance
+from roguelike.core.geometry import Point, distance
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import QUIET_TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Centrepiece:
+    """Put one thing on the walkable tile nearest to the middle of the map, in the place of what is there."""
+
+    section: Section
+    name: str
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Put it down."""
+        free = plan.walkable()
+        for end in (plan.start, plan.exit):
+            if end is not None:
+                free[end] = False
+        point = nearest_to_middle(free)
+        if point is not None:
+            plan.spawns = [spawn for spawn in plan.spawns if spawn.point != point]
+            plan.spawns.append(Spawn(self.section, self.name, point))
+
+
+def nearest_to_middle(fit: Mask) -> Point | None:
+    """Return the tile of a mask that is nearest to the middle of the map (Euclid); None when it is empty."""
+    places = np.argwhere(fit)
+    if not len(places):
+        return None
+    middle = np.array(fit.shape) // 2
+    x, y = places[((places - middle) ** 2).sum(axis=1).argmin()].tolist()
+    return (x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +54,15 @@ class Lair:
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Place it where its whole body fits, and clear the neighbourhood; a level without room has no lair."""
-        places = np.argwhere(self._fits(plan))
-        if not len(places):
+        place = nearest_to_middle(self._fits(plan))
+        if place is None:
             return
-        middle = (plan.width // 2, plan.height // 2)
-        x, y = places[((places - middle) ** 2).sum(axis=1).argmin()].tolist()
         plan.spawns = [
             spawn
             for spawn in plan.spawns
-            if spawn.section != "mobs" or distance(spawn.point, (x, y)) > self.quiet
+            if spawn.section != "mobs" or distance(spawn.point, place) > self.quiet
         ]
-        plan.spawns.append(Spawn("mobs", self.name, (x, y)))
+        plan.spawns.append(Spawn("mobs", self.name, place))
 
     def _fits(self, plan: Blueprint) -> Mask:
         """Return the tiles that can be the top left one of the body."""

@@ -7,9 +7,12 @@ level is taken back.
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import windows
 from roguelike.mapgen.prefab import GROUND, START, Prefab, library, named
 from roguelike.mapgen.reach import hangs_together, points
@@ -51,7 +54,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Vaults:
-    """Put up to `most` different vaults of this depth on open floor, at places drawn by lot among all that fit.
+    """Put up to `most` different vaults of this depth on open ground, at places drawn by lot among all that fit.
 
     Source: one to three vaults, where a d6 and the depth come to four.
     """
@@ -83,8 +86,8 @@ class Vaults:
 
 
 def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:
-    """Return the tiles that can be the top left one of a piece: all bare floor, and nothing near the start."""
-    free = plan.tiles == Tile.FLOOR
+    """Return the tiles that can be the top left one of a piece: all natural ground, and nothing near the start."""
+    free = np.isin(plan.tiles, NATURAL)
     for point in plan.taken():
         free[point] = False
     if plan.start is not None:
