@@ -131,6 +131,7 @@ SPELLS = {
     "Rune of Reproach": Expected(at=FREE, check=leaves("Reproachful Rune", 1)),
     "Falling Sky": Expected(harm=(7, 27), foe={"Stunned": 1}),
     "Drench": Expected(harm=(1, 1), check=foe_at(8, 3)),
+    "Pipe Smoke": Expected(check=leaves("Smoke", 13)),
     "Silk Across": Expected(check=leaves("Web", 5)),
     "Rat Chorus": Expected(at=None, check=called("Rat", 3)),
     "Wolf at the Door": Expected(at=None, check=called("Mangy Wolf", 1)),
@@ -456,3 +457,58 @@ def test_resistances_are_in_the_forecast(stage: Stage, mob: str, spell: str, sha
     usual = plain.forecast(spell, SPELLS[spell].at).outcomes[plain.find("Goblin")]
     expected = int((usual.damage[2] - usual.later[2]) * share)
     assert most.damage[2] - most.later[2] == expected
+
+
+def test_one_changes_places_with_those_who_serve(stage: Stage) -> None:
+    arena = stage("#####\n#@g.#\n#####")
+    arena.teach("Beguile")
+    goblin = arena.find("Goblin")
+    arena.cast("Beguile", (2, 1))
+    arena.move(1, 0)
+    assert arena.position(arena.player) == (2, 1)
+    assert arena.position(goblin) == (1, 1)
+    assert arena.hp(goblin) == 200
+
+
+def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:
+    arena = stage("########\n#@.gk..#\n########")
+    arena.teach("Beguile")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    arena.cast("Beguile", (3, 1))
+    arena.set_pools(kobold, hp=1)
+    for _ in range(40):
+        if arena.alive(kobold):
+            arena.melee(kobold, by=goblin)
+    assert not arena.alive(kobold)
+    assert arena.xp(arena.player) == 100
+
+
+def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Pipe Smoke")
+    arena.cast("Pipe Smoke", FOE)
+    arena.wait(1)
+    assert "Blinded" in arena.statuses(arena.find("Goblin"))
+
+
+def test_fires_and_clouds_burn_out(stage: Stage) -> None:
+    arena = stage()
+    for spell in ("Kindling", "Miasma", "Vitriol", "Hoarfrost", "Pipe Smoke", "Silk Across"):
+        arena.teach(spell)
+        assert arena.cast(spell, FOE).refused is None
+    arena.set_pools(arena.player, hp=200)
+    arena.wait(25)
+    assert not any(
+        hazards(arena, name)
+        for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
+    )
+
+
+def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
+    arena = stage(hp=3)
+    arena.teach("Curtain of Embers")
+    goblin = arena.find("Goblin")
+    arena.cast("Curtain of Embers", FOE)
+    arena.wait(3)
+    assert not arena.alive(goblin)
+    assert arena.xp(arena.player) >= 100
