@@ -50,6 +50,10 @@ class DataError(Exception):
         heading = f"The data has {count} fault{'s' if count != 1 else ''}:"
         super().__init__("\n".join([heading, *(f"  {fault}" for fault in self.faults)]))
 
+    def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Fault, ...]]]:
+        """Cross from one process to another whole: simulations run in several."""
+        return DataError, (self.faults,)
+
 
 @dataclass(slots=True)
 class Report:

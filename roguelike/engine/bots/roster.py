@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from roguelike.engine.bots import belongings, fighting, roaming
+from roguelike.engine.bots import belongings, fighting, magery, roaming
 from roguelike.engine.bots.bot import Bot, Habit
 from roguelike.engine.bots.whims import whims
 
@@ -26,7 +26,31 @@ GREEDY: tuple[Habit, ...] = (
 )
 """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
 
-BOTS: dict[str, Sequence[Habit]] = {"greedy": GREEDY, "random": (whims,)}
+MAGE: tuple[Habit, ...] = (
+    fighting.heal,
+    magery.gamble,
+    magery.leave,
+    magery.wield_magic,
+    fighting.cast,
+    fighting.zap,
+    magery.keep_away,
+    fighting.shoot,
+    fighting.strike,
+    belongings.eat,
+    belongings.study,
+    belongings.dress,
+    magery.meditate,
+    belongings.experiment,
+    fighting.close_in,
+    roaming.hurry,
+    roaming.explore,
+    roaming.descend,
+    roaming.barge,
+    roaming.stray,
+)
+"""Learns every spell, casts by forecast, keeps away when a fight goes badly, and rests until whole."""
+
+BOTS: dict[str, Sequence[Habit]] = {"greedy": GREEDY, "mage": MAGE, "random": (whims,)}
 
 
 def make_bot(name: str, seed: str) -> Bot:
