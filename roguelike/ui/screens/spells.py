@@ -64,7 +64,9 @@ class Spells(ListPage[SpellView]):
         """Say all about one spell."""
         palette = self.program.palette
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
-        words.append((_reach(spell) + "\n\n", palette.dim))
+        if not spell.aimed:  # of one that is, the summary tells the range
+            words.append((_reach(spell) + "\n", palette.dim))
+        words.append(("\n", palette.dim))
         words.append((spell.text, palette.text))
         print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
 

@@ -1,0 +1,152 @@
+"""Screens and games as they were when somebody last looked at them, in the frozen small world.
+
+After a change that is meant, `GOLDEN=write python -m pytest tests/pilot/test_golden.py` writes them anew; what changed
+is then read in the diff.
+"""
+
+import difflib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.bots.roster import make_bot
+from roguelike.engine.saves.replay import Recorder, play_back, read_replay
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.ui.keymap import ACTIONS
+from roguelike.world import ecs
+from tests.pilot.person import CROWD, PIT, Person, small_catalog
+
+Seat = Callable[..., Person]
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+WRITES = os.environ.get("GOLDEN") == "write"
+
+
+def compare(file: Path, found: str) -> None:
+    """Compare a text with its golden file, or write that."""
+    if WRITES:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(found, encoding="utf-8")
+    expected = file.read_text(encoding="utf-8")
+    changes = difflib.unified_diff(
+        expected.splitlines(), found.splitlines(), "golden", "found", lineterm="", n=1
+    )
+    assert found == expected, f"{file.name}:\n" + "\n".join(changes)
+
+
+def equipped(arena: Arena) -> None:
+    """Be somebody with something."""
+    arena.teach("Zap")
+    arena.teach("Web")
+    for item in (
+        "Fireball Scroll",
+        "Slow Potion",
+        "Health Potion",
+        "Rations",
+        "Dagger",
+        "Dunce Cap",
+    ):
+        arena.give(arena.player, item)
+    for item in ("Rusty Longsword", "Stained Tunic", "Old Boots", "Leather Cap"):
+        arena.equip(arena.player, item)
+    arena.identify("Fireball Scroll")
+    arena.identify("Health Potion")
+
+
+SCREENS: dict[str, tuple[str, ...]] = {
+    "play": (),
+    "play-after-some-turns": (".", "ctrl+1", "enter", ".", "shift+4", "left", "."),
+    "aiming-a-spell": ("ctrl+1",),
+    "aiming-at-three": ("shift+1",),
+    "aiming-out-of-range": ("ctrl+1", "right", "right", "right", "right", "down", "down"),
+    "inventory": ("i",),
+    "item": ("i", "enter"),
+    "look": ("x",),
+    "log": (".", "ctrl+1", "enter", ".", ".", "M"),
+    "character": ("C",),
+    "spells": ("Z",),
+    "options": ("O",),
+    "menu": ("escape",),
+    "wizard": ("\\", "y"),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens(room: Seat, name: str) -> None:
+    person = room(CROWD, equipped)
+    for key in SCREENS[name]:
+        person.press(key)
+        person.settle(2)
+    compare(GOLDEN / "screens" / f"{name}.txt", person.page)
+
+
+def test_the_title(small: Seat) -> None:
+    compare(GOLDEN / "screens" / "title.txt", small().page)
+
+
+def test_the_end(room: Seat) -> None:
+    def doomed(arena: Arena) -> None:
+        arena.set_pools(arena.player, hp=4)
+        arena.spawn("Ogre", 4, 3)
+
+    person = room(PIT, doomed)
+    for _ in range(40):
+        person.press(".")
+        person.settle(1)
+        if person.screens == ["GameOver"]:
+            break
+    person.settle(1)
+    compare(GOLDEN / "screens" / "game-over.txt", person.page)
+
+
+def test_the_pages_of_help(small: Seat) -> None:
+    person = small()
+    person.press("?")
+    pages: list[str] = []
+    while person.page not in pages:
+        pages.append(person.page)
+        person.press("tab")
+    assert len(pages) < len(ACTIONS)
+    compare(GOLDEN / "screens" / "help.txt", "\n".join(pages))
+
+
+# --- games
+
+GAMES = (("greedy", "first"), ("greedy", "second"), ("random", "third"))
+TURNS = 150
+
+
+def record(bot_name: str, seed: str) -> bytes:
+    """Let a bot play, and record it."""
+    data = bytearray()
+    session = Session.start(seed, small_catalog())
+    recorder = Recorder(session.game, data.extend, every=25)
+    bot = make_bot(bot_name, seed)
+    while not session.is_over and session.game.turn < TURNS:
+        done = len(session.journal)
+        bot.take_turn(session)
+        for command in session.journal[done:]:
+            recorder.record(session.game, command)
+    recorder.close(session.game)
+    ecs.drop_world(session.game.world)
+    return bytes(data)
+
+
+@pytest.mark.parametrize(("bot", "seed"), GAMES)
+def test_recorded_games_go_as_they_went(bot: str, seed: str) -> None:
+    file = GOLDEN / "replays" / f"{bot}-{seed}.jsonl"
+    if WRITES:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(record(bot, seed))
+    replay = read_replay(file.read_bytes(), file.name)
+    assert not replay.is_torn
+    assert replay.mismatch(small_catalog()) is None
+    assert len(replay.commands) > TURNS // 2
+    session = Session.start(replay.seed, small_catalog())
+    try:
+        assert play_back(replay, session.game, lambda _, command: session.do(command)) is None
+    finally:
+        ecs.drop_world(session.game.world)
