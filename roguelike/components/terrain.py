@@ -10,7 +10,7 @@ class HazardTemplate:
     """What a fire or cloud does to whoever is in it, each turn. Template.
 
     `spread` is the percent chance a turn that it touches each of the four tiles beside it with its element; `drifts`
-    lets it wander as it thins.
+    lets it wander as it thins. It neither starts nor spreads on ground that `quenches` it.
     """
 
     name: str
@@ -19,6 +19,7 @@ class HazardTemplate:
     element: str = ""
     spread: float = 0.0
     drifts: bool = False
+    quenches: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
-from roguelike.world.changes import Altered, Removed, Spawned, TileChanged, Told
+from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
@@ -98,7 +98,11 @@ def start(effect: Kindle, hit: Hit, game: Game) -> None:
 def kindle(game: Game, point: Point, name: str, turns: int | None, cause: Cause) -> None:
     """Start a hazard on a tile, or renew the one of its kind that is there."""
     content = game.content
-    lasts = turns or content.hazard(name).turns
+    template = content.hazard(name)
+    if template.quenches and int(game.level.tiles[point]) in template.quenches:
+        game.change(Fizzled(cause, 0, "The ground there is too wet."))
+        return
+    lasts = turns or template.turns
     for entity in game.level.occupants(point):
         burning = esper.try_component(entity, Hazard)
         if burning is None or entity in game.dead:

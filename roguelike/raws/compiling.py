@@ -115,7 +115,13 @@ def _ground(tables: Tables, out: Compiled) -> None:
         row: HazardRow = placed.row
         effects = read_use(row.effects, "trigger", placed.place.under("effects")).effects
         template = HazardTemplate(
-            row.name, row.turns, effects, row.element or "", row.spread, row.drifts
+            row.name,
+            row.turns,
+            effects,
+            row.element or "",
+            row.spread,
+            row.drifts,
+            tuple(_tile(name) for name in row.quenches),
         )
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.color, order=2)
@@ -128,12 +134,17 @@ def _ground(tables: Tables, out: Compiled) -> None:
         out.reactions.setdefault(placed.row.element, []).append(_reaction(placed.row))
 
 
+def _tile(name: str) -> int:
+    """Return the number of a kind of ground."""
+    return int(Tile[name.upper().replace(" ", "_")])
+
+
 def _reaction(row: ReactionRow) -> GroundReaction:
     """Compile one row of the reaction table."""
 
     def tile(name: str | None) -> int | None:
-        """Return the number of a kind of ground."""
-        return None if name is None else int(Tile[name.upper().replace(" ", "_")])
+        """Return the number of a kind of ground that may be left out."""
+        return None if name is None else _tile(name)
 
     return GroundReaction(
         row.element,

@@ -512,3 +512,11 @@ def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
     arena.wait(3)
     assert not arena.alive(goblin)
     assert arena.xp(arena.player) >= 100
+
+
+def test_fire_does_not_take_to_water(stage: Stage) -> None:
+    arena = stage("#########\n#@.,,,..#\n#########")
+    arena.teach("Kindling")
+    before = fingerprint(arena)
+    assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
+    assert fingerprint(arena) == before

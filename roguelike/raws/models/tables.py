@@ -121,6 +121,9 @@ class HazardRow(Row):
         0.0, ge=0, le=100, description="percent a turn to touch each tile beside it"
     )
     drifts: bool = False
+    quenches: tuple[GroundName, ...] = Field(
+        (), description="kinds of ground on which it does not start"
+    )
     light: LightRow | None = None
     effects: tuple[dict[str, Any], ...] = ()
     entry_trigger: EntryTriggerRow | None = Field(
