@@ -12,9 +12,14 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.naming import name_unknowns
+from roguelike.engine.narrator import narrate
+from roguelike.engine.story import OPENING
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.following import follow, followers
 from roguelike.systems.initiative import reroll
+from roguelike.systems.meanwhile import catch_up
+from roguelike.systems.settling import settle
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
@@ -24,6 +29,7 @@ from roguelike.world.terrain import Tile
 
 FIRST_DEPTH = 1
 FATE = Cause("fate")
+STRANGER = "You feel watched by something that does not belong here."
 
 
 def new_game(seed: str, catalog: Catalog) -> Game:
@@ -35,6 +41,7 @@ def new_game(seed: str, catalog: Catalog) -> Game:
     _equip(game, catalog)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
     game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
+    game.log.extend(Message(line) for line in OPENING)
     if catalog.start.text:
         game.log.append(Message(catalog.start.text))
     return game
@@ -89,6 +96,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
         if not catalog.has(each.section, each.name):
             continue  # a hand-drawn piece may name what somebody's own data leaves out
         spawning.spawn(game, each.section, each.name, each.point, depth, rng)
+    if settle(game, level, catalog, rng):
+        game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     return level
 
 
@@ -103,7 +112,23 @@ def travel(game: Game, depth: int, point: Point | None = None) -> None:
         build_level(game, catalog, depth)
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
+    along = followers(game) if point is None else []
+    game.level.left = game.turn
+    if level.left >= 0:
+        _make_up_for(game, depth, game.turn - level.left)
+    start = len(game.trace)
     _arrive(game, depth, point or (stairs[0] if stairs else _start_of(level)))
+    follow(game, along)
+    narrate(game, start)
+
+
+def _make_up_for(game: Game, depth: int, turns: int) -> None:
+    """Play what was missed on a level; nobody saw it, so nothing of it is shown, and only what concerns you is told."""
+    start = len(game.trace)
+    game.depth = depth
+    catch_up(game, turns)
+    narrate(game, start)
+    del game.trace[start:]
 
 
 def _start_of(level: Level) -> Point:

@@ -45,6 +45,8 @@ class Level:
     screens: set[Point] = field(default_factory=set)
     transparent: Mask = field(init=False)
     walkable: Mask = field(init=False)
+    left: int = -1
+    """The turn at which the player last left; -1 before."""
     version: int = 0
     _fields: dict[tuple[Point, ...], DistanceField] = field(default_factory=dict)
     _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from roguelike.world.terrain import Tile
 _FIRST_LETTER = ord("0")
 _PLAIN = ("depth", "name", "theme", "lit", "entry")
 _MASKS = ("explored", "visible")
-SAVED_FIELDS = (*_PLAIN, "tiles", *_MASKS, "stains")
+SAVED_FIELDS = (*_PLAIN, "tiles", *_MASKS, "stains", "left")
 """The fields of a level that are state; the rest is worked out from them and from what stands there."""
 _FORMS = {name: form(get_type_hints(Level)[name]) for name in _PLAIN}
 
@@ -29,6 +29,7 @@ def write_level(level: Level) -> dict[str, Any]:
         "tiles": (level.tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1"),
         **{name: _pack(getattr(level, name)) for name in _MASKS},
         "stains": [list(point) for point in sorted(level.stains)],
+        **({"left": level.left} if level.left >= 0 else {}),
     }
 
 
@@ -43,6 +44,7 @@ def read_level(data: dict[str, Any]) -> Level:
     level.explored = _unpack(data["explored"], level)
     level.visible = _unpack(data["visible"], level)
     level.stains = {(x, y) for x, y in data["stains"]}
+    level.left = int(data.get("left", -1))
     return level
 
 

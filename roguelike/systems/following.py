@@ -1,0 +1,65 @@
+"""Who comes along when the player takes the stairs: hunters at arm's length, and servants at heel.
+
+They keep the tick at which they act next, so that whoever was slow to follow is slow to strike.
+"""
+
+import esper
+
+from roguelike.actions.senses import reaction
+from roguelike.components.actors import Mind
+from roguelike.core.geometry import steps_between
+from roguelike.core.grammar import Message
+from roguelike.effects.targeting import master_of
+from roguelike.systems.ai.company import HEEL
+from roguelike.world.changes import Told, move
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import noun
+from roguelike.world.space import cells_of, nearest_free, point_of
+
+MOST = 8
+"""How many can crowd a staircase."""
+
+
+def followers(game: Game) -> list[int]:
+    """List who will follow the player off this level, by id."""
+    here = point_of(game.player)
+    if here is None:
+        return []
+    near = {
+        entity
+        for (x, y), entity in game.level.blockers.items()
+        if abs(x - here[0]) <= HEEL and abs(y - here[1]) <= HEEL and entity != game.player
+    }
+    return [entity for entity in sorted(near) if _would_follow(game, entity)][:MOST]
+
+
+def _would_follow(game: Game, entity: int) -> bool:
+    """Return whether a creature near the stairs follows: a hunter beside the player, a servant within two tiles."""
+    mind = esper.try_component(entity, Mind)
+    here = point_of(game.player)
+    if mind is None or here is None or not mind.awake or entity in game.dead:
+        return False
+    numbers = figures(entity)
+    if numbers.flees or mind.fear or mind.loot or {"act", "move"} & numbers.forbids:
+        return False
+    if master_of(entity) == game.player:
+        return True
+    beside = any(steps_between(here, cell) <= 1 for cell in cells_of(entity))
+    return beside and mind.quarry == game.player and reaction(game, entity, game.player) == "attack"
+
+
+def follow(game: Game, entities: list[int]) -> None:
+    """Bring followers to where the player arrived, each to the nearest place with room; others stay behind."""
+    here = point_of(game.player)
+    for entity in entities:
+        spot = nearest_free(game, entity, here) if here is not None else None
+        if spot is None:
+            continue
+        cause = Cause("the stairs", entity, "move")
+        move(game, entity, spot, cause, depth=game.depth)
+        mind = esper.component_for_entity(entity, Mind)
+        mind.waypoint, mind.last_seen = None, here
+        game.agenda.note(entity)
+        message = Message("{1} follow[s] you.", (noun(game, entity),), "warn", entities=(entity,))
+        game.change(Told(cause, message, heard=True))
