@@ -260,5 +260,5 @@ def chain_for(depth: int, rng: Stream) -> Chain:
 
 
 def provisions(depth: int) -> tuple[Population, ...]:
-    """Return the food that is sure to lie somewhere: one find on each second level below the town."""
-    return (Guarantee("items", FOOD),) if depth % 2 and depth > 1 else ()
+    """Return the food that is sure to lie somewhere below the town: a level takes longer than a meal lasts."""
+    return (Guarantee("items", FOOD),) if depth > 1 else ()

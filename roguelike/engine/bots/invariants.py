@@ -19,6 +19,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
+from roguelike.systems.lighting import FAR_SIGHT
 from roguelike.systems.visibility import VISION
 from roguelike.world import ecs, figures, space
 from roguelike.world.game import NOBODY, Game
@@ -148,7 +149,8 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead:
         return
-    if (level.visible & ~field_of_view(level.transparent, here, VISION)).any():
+    furthest = VISION if level.lit else FAR_SIGHT
+    if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
         yield "the player sees tiles that are out of view"
     if (level.visible & ~level.explored).any():
         yield "the player sees tiles that the map does not remember"
