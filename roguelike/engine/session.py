@@ -40,6 +40,7 @@ from roguelike.engine.views import (
     PlaceView,
 )
 from roguelike.raws.catalog import Catalog
+from roguelike.world.changes import is_won
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed
 from roguelike.world.space import point_of
@@ -186,8 +187,8 @@ class Session:
         game = self.game
         if self.keeper is None:
             return
-        if game.player in game.dead:
-            self.keeper(game, self.journal, "death")
+        if self.is_over:
+            self.keeper(game, self.journal, "victory" if self.is_won else "death")
         elif game.depth != self._depth or game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
             self.save("level" if game.depth != self._depth else "turns")
         else:
@@ -196,7 +197,7 @@ class Session:
     def save(self, why: str = "quit") -> None:
         """Keep the game as it is now."""
         game = self._entered()
-        if self.keeper is None or game.player in game.dead:
+        if self.keeper is None or self.is_over:
             return
         bury(game)
         self.keeper(game, self.journal, why)
@@ -223,8 +224,13 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the player is dead."""
-        return self.game.player in self.game.dead
+        """Whether the player is dead, or has won."""
+        return self.game.player in self.game.dead or self.is_won
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the Amulet was brought home."""
+        return is_won(self._entered())
 
     @property
     def log(self) -> Sequence[Message]:

@@ -23,6 +23,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.hazards import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.narrator import narrate
+from roguelike.engine.story import unfold
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.durations import run_statuses
 from roguelike.systems.enchantments import run_enchantments
@@ -32,7 +33,7 @@ from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
-from roguelike.world.changes import Departed
+from roguelike.world.changes import Departed, is_won
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
 
@@ -46,6 +47,8 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
     """Let the player act, and everybody else until the player is up again."""
     if game.player in game.dead:
         return Refused("You are dead.")
+    if is_won(game):
+        return Refused("Your story has been told.")
     bury(game)
     game.trace.clear()
     stumbling = False
@@ -60,6 +63,8 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
     match result:
         case Done(takes_turn=True):
             _leave(game, travel, 0)
+            if is_won(game):
+                return result
             start = len(game.trace)
             pass_time(game, minds=minds)
             _leave(game, travel, start)
@@ -107,6 +112,7 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
         with told(game):
             look_around(game)
             notice(game)
+            unfold(game)
             stir(game)
 
 

@@ -176,6 +176,8 @@ class DeathView:
     seed: str
     tallies: Mapping[str, int] = field(default_factory=dict)
     last_lines: tuple[str, ...] = ()
+    merits: tuple[tuple[str, int], ...] = ()
+    score: int = 0
 
 
 @dataclass(frozen=True, slots=True)

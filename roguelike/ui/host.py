@@ -166,6 +166,8 @@ class LocalHost:
             match why:
                 case "death":
                     self.folder().retire(game, game.epitaph)
+                case "victory":
+                    self.folder().retire(game, game.epitaph, how="won")
                 case "command":
                     self.folder().append(game, commands)
                 case _:
@@ -206,5 +208,5 @@ def _line(run: "Run") -> str:
     """Say in a line how a run ended."""
     return (
         f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
-        f"seed {run.seed}, {run.when[:10]}"
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}"
     )

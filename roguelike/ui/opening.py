@@ -9,6 +9,7 @@ SCREENS = {
     "Title": "title",
     "Play": "play",
     "GameOver": "gameover",
+    "Victory": "victory",
     "GameMenu": "menu",
     "Help": "help",
 }

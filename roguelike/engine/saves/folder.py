@@ -28,6 +28,7 @@ from roguelike.engine.saves.frame import checksum
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
+from roguelike.engine.score import score
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -126,6 +127,7 @@ class SaveFolder:
             version=__version__,
             data_hash=game.content.data_hash,
             wizard=game.wizard,
+            score=score(game),
         )
         self._end(run)
         self._run, self._world = run.run, game.world

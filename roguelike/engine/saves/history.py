@@ -31,6 +31,7 @@ class Run:
     version: str = ""
     data_hash: str = ""
     wizard: bool = False
+    score: int = 0
 
 
 _RUN = form(Run)

@@ -7,6 +7,7 @@ import esper
 from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL
+from roguelike.engine.score import merits, score
 from roguelike.engine.viewing.creatures import status_views
 from roguelike.engine.viewing.items import (
     consumable_views,
@@ -85,4 +86,6 @@ def death_view(game: Game) -> DeathView:
         game.seed,
         asdict(game.tallies),
         tuple(message.text for message in game.log[-8:]),
+        tuple((merit.label, merit.points) for merit in merits(game)),
+        score(game),
     )

@@ -137,7 +137,7 @@ class Commanding(Screen):
 
     def game_over(self) -> Transition:
         """Leave for the last page."""
-        return Replace(opened("GameOver", self.program))
+        return Replace(opened("Victory" if self.session.is_won else "GameOver", self.program))
 
     def _label(self, action: commands.Action) -> str:
         """Name what is being aimed."""

@@ -113,5 +113,6 @@ class GameOver(ListPage[str]):
             ("Level", f"{death.level}"),
         ]
         facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
+        facts.append(("Score", f"{death.score:,}"))
         facts.append(("Seed", death.seed))
         return facts

@@ -1,0 +1,45 @@
+"""What a run was worth: depth and growth first, then gold, kills and magic; coming home counts more than all of it."""
+
+from dataclasses import dataclass
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.effects.portals import bears_relic
+from roguelike.world.changes import is_won
+from roguelike.world.game import Game
+
+FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 2
+FOR_THE_AMULET, FOR_COMING_HOME = 1_500, 5_000
+HASTE_TURNS, FOR_HASTE = 20_000, 0.1
+"""Turns within which coming home earns more, and points for each that is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """One line of the score."""
+
+    label: str
+    points: int
+
+
+def merits(game: Game) -> tuple[Merit, ...]:
+    """List what the player did and what it earns, what earned nothing left out."""
+    pools, done = esper.component_for_entity(game.player, Pools), game.tallies
+    won = is_won(game)
+    lines = (
+        Merit(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
+        Merit(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
+        Merit(f"Gold {pools.gold:,.1f}", int(pools.gold)),
+        Merit(f"Kills {done.kills:,}", done.kills * FOR_KILL),
+        Merit(f"Spells cast {done.spells_cast:,}", done.spells_cast * FOR_SPELL),
+        Merit("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
+        Merit("Home again", FOR_COMING_HOME if won else 0),
+        Merit("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),
+    )
+    return tuple(line for line in lines if line.points)
+
+
+def score(game: Game) -> int:
+    """Return the sum of all merits."""
+    return sum(line.points for line in merits(game))

@@ -1,0 +1,65 @@
+"""The end of a game that was won: how the story ends, and what the run was worth line by line."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.art import blank, draw_title_art
+from roguelike.ui.screens.gameover import GameOver
+from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped
+
+_TEMPLE = (
+    "The priest looks at the altar, then at you, then at the floor you are bleeding on. "
+    '"We had given up on that," he says, and goes to ring the bell.'
+)
+_EVENING = (
+    "By noon there is a holiday. By evening there is a song, in which you are taller. Mom wants to know whether you "
+    "ate. Somewhere a very long way down, a thing that was promised the world lies back down in the dark and is, for "
+    "the first time in three hundred years, quiet."
+)
+_NIGHT = "You had meant to go home early last night. You go now."
+ENDING = (_TEMPLE, _EVENING, _NIGHT)
+
+
+class Victory(GameOver):
+    """The last page of a run that came home."""
+
+    name: ClassVar[str] = "Victory"
+    title: ClassVar[str] = "Home"
+
+    def draw(self, console: Console) -> None:
+        """Draw the place where the title began, the ending over it, and the choices."""
+        draw_title_art(console, self.program.palette, 0.0)
+        width = min(console.width - 8, self.columns)
+        left = (console.width - width) // 2
+        story = Rect(left, 2, width, console.height - 8)
+        y = self._draw_story(console, story)
+        rows = len(self.menu.rows)
+        choices = Rect(left, min(y + 1, console.height - rows - 1), 36, rows)
+        blank(console, choices, 1.0)
+        self.menu.draw(console, choices, self.program.palette)
+
+    def _draw_story(self, console: Console, rect: Rect) -> int:
+        """Draw the ending and the score; return the first free row."""
+        palette, end = self.program.palette, self.death
+        x, y, width, height = rect
+        blank(console, rect, 1.0)
+        console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)
+        y += 2
+        for paragraph in ENDING:
+            room = rect.y + height - y
+            y += print_wrapped(console, x, y, [(paragraph, palette.text)], width, room) + 1
+        for label, value in self._sums():
+            words: list[Segment] = [(label.ljust(30), palette.dim), (value, palette.text)]
+            print_segments(console, x, y, words, width)
+            y += 1
+        total: list[Segment] = [("Score".ljust(30), palette.heading)]
+        total.append((f"{end.score:>8,}", palette.gold))
+        print_segments(console, x, y, total, width)
+        return y + 1
+
+    def _sums(self) -> list[tuple[str, str]]:
+        """List what is to be told of the run, and what each merit earned."""
+        end = self.death
+        facts = [("Turns", f"{end.turn:>8,}"), ("Seed", end.seed.rjust(8))]
+        return facts + [(label, f"{points:>8,}") for label, points in end.merits]
