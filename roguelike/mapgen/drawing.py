@@ -17,6 +17,7 @@ GLYPHS: dict[Tile, str] = {
     Tile.GRAVEL: ";",
     Tile.STALACTITE: "V",
     Tile.STALAGMITE: "A",
+    Tile.ICE: "-",
 }
 OTHER = "?"
 """Ground that no builder lays."""

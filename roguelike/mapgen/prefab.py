@@ -27,6 +27,8 @@ from roguelike.world.terrain import Tile
 GROUND = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 DEEPEST = 100
+WIDEST, TALLEST = 78, 48
+"""Tiles of the largest piece: what lies within the edge of a map of 80x50."""
 
 
 class PrefabError(Exception):
@@ -62,40 +64,52 @@ class Prefab:
 
 
 def parse(text: str, source: str) -> Prefab:
-    """Read a prefab; `source` names the file in errors. PrefabError says what is wrong."""
-    head, _, body = text.strip("\n").partition("\n\n")
-    fields: dict[str, str] = {}
-    for number, line in enumerate(head.splitlines(), 1):
+    """Read a prefab; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
+    lines = text.splitlines()
+    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    blank = (number for number in range(begin, len(lines)) if not lines[number].strip())
+    end = next(blank, len(lines))
+    fields: dict[str, tuple[str, str]] = {}
+    for number, line in enumerate(lines[begin:end], begin + 1):
         key, colon, value = line.partition(":")
+        where = f"{source}, line {number}"
         if not colon:
-            raise PrefabError(f"{source}, line {number}: '{line}' is not of the form 'key: value'")
-        fields[key.strip()] = value.strip()
-    legend = {key: _thing(fields.pop(key), key, source) for key in list(fields) if len(key) == 1}
-    name, depth = fields.pop("name", source), fields.pop("depth", f"0-{DEEPEST}")
-    place = _place(fields.pop("place", "anywhere"), source)
+            raise PrefabError(f"{where}: '{line}' is not of the form 'key: value'")
+        if key in fields:
+            raise PrefabError(f"{where}: '{key}' is said twice")
+        fields[key.strip()] = (value.strip(), where)
+    legend = {key: _thing(key, *fields.pop(key)) for key in list(fields) if len(key) == 1}
+    name = fields.pop("name", (source, ""))[0]
+    depths = _depths(*fields.pop("depth", (f"0-{DEEPEST}", source)))
+    place = _place(*fields.pop("place", ("anywhere", source)))
     if fields:
-        raise PrefabError(f"{source}: unknown key '{min(fields)}'; known are name, depth, place")
-    return Prefab(name, _rows(body, legend, source), legend, _depths(depth, source), place)
+        key, (_, where) = min(fields.items())
+        raise PrefabError(f"{where}: unknown key '{key}'; known are name, depth, place")
+    return Prefab(name, _rows(lines, end + 1, legend, source), legend, depths, place)
 
 
-def _thing(text: str, key: str, source: str) -> tuple[Section, str]:
-    """Read `section name`."""
+def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
+    """Read `section name`, what a letter of the map stands for."""
+    if key in GROUND or key == START:
+        raise PrefabError(f"{where}: '{key}' is ground already; choose another sign")
     section, _, name = text.partition(" ")
     for known in get_args(Section):
         if section == known and name:
             return known, name
-    raise PrefabError(f"{source}: '{key}: {text}' should be items, mobs or props, then a name")
+    raise PrefabError(f"{where}: '{key}: {text}' should be items, mobs or props, then a name")
 
 
-def _depths(text: str, source: str) -> range:
+def _depths(text: str, where: str) -> range:
     """Read `least-most`, or one depth."""
     least, _, most = text.partition("-")
     if not (least.isdecimal() and (most or least).isdecimal()):
-        raise PrefabError(f"{source}: depth '{text}' should be like 4-9")
+        raise PrefabError(f"{where}: depth '{text}' should be like 4-9")
+    if int(least) > int(most or least):
+        raise PrefabError(f"{where}: depth '{text}' ends before it begins")
     return range(int(least), int(most or least) + 1)
 
 
-def _place(text: str, source: str) -> tuple[Across, Down] | None:
+def _place(text: str, where: str) -> tuple[Across, Down] | None:
     """Read where a prefab goes; None is anywhere."""
     if text == "anywhere":
         return None
@@ -103,29 +117,48 @@ def _place(text: str, source: str) -> tuple[Across, Down] | None:
         for down in DOWN:
             if text == f"{across} {down}":
                 return across, down
-    raise PrefabError(f"{source}: place '{text}' should be like 'right top', or 'anywhere'")
+    raise PrefabError(f"{where}: place '{text}' should be like 'right top', or 'anywhere'")
 
 
-def _rows(body: str, legend: dict[str, tuple[Section, str]], source: str) -> tuple[str, ...]:
-    """Read the map, and make its rows equally long."""
-    lines = body.splitlines()
-    width = max(map(len, lines), default=0)
+def _rows(
+    lines: list[str], first: int, legend: dict[str, tuple[Section, str]], source: str
+) -> tuple[str, ...]:
+    """Read the map, and make its rows equally long; `first` is the number of the line before it."""
+    rows = [line.rstrip() for line in lines[first:]]
+    while rows and not rows[-1]:
+        rows.pop()
+    width = max(map(len, rows), default=0)
     if not width:
-        raise PrefabError(f"{source}: there is no map after the first empty line")
-    for number, line in enumerate(lines, 1):
-        for character in line:
-            if character not in legend and character not in GROUND and character not in "@ ":
+        raise PrefabError(f"{source}, line {first}: there is no map after the first empty line")
+    if width > WIDEST or len(rows) > TALLEST:
+        size = f"{width}x{len(rows)}"
+        raise PrefabError(
+            f"{source}, line {first + 1}: a piece of {size} tiles is larger than a map's "
+            f"{WIDEST}x{TALLEST}"
+        )
+    known = {*legend, *GROUND, START, KEEP}
+    for number, row in enumerate(rows, first + 1):
+        for column, character in enumerate(row, 1):
+            if character not in known:
                 raise PrefabError(
-                    f"{source}, map row {number}: '{character}' is neither ground nor in the legend"
+                    f"{source}, line {number}, column {column}: '{character}' is neither ground "
+                    "nor in the legend"
                 )
-    return tuple(line.ljust(width, KEEP) for line in lines)
+    return tuple(row.ljust(width, KEEP) for row in rows)
 
 
 @lru_cache(maxsize=4)
 def _library(folder: Path) -> dict[str, Prefab]:
     """Read all prefabs of a folder."""
-    files = sorted(folder.glob("*.txt"))
-    return {file.stem: parse(file.read_text(encoding="utf-8"), file.name) for file in files}
+    return {file.stem: parse(_text(file), file.name) for file in sorted(folder.glob("*.txt"))}
+
+
+def _text(file: Path) -> str:
+    """Read a file; PrefabError when it cannot be read or is no text."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}") from fault
 
 
 def library() -> dict[str, Prefab]:

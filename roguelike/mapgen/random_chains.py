@@ -12,7 +12,7 @@ from roguelike.mapgen.metas.corridors import (
     StraightCorridors,
     WanderingCorridors,
 )
-from roguelike.mapgen.metas.culling import KeepLargest
+from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import (
@@ -24,7 +24,7 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
 )
 from roguelike.mapgen.metas.joining import JoinParts
-from roguelike.mapgen.metas.prefabs import Vaults
+from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, RoomSpawning
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
@@ -78,11 +78,19 @@ ROOM_THEMES: tuple[Theme, ...] = ("default", "dwarven", "city", "citadel")
 def random_chain(name: str, rng: Stream) -> Chain:
     """Draw a chain by lot: rooms, a shape, or in one of five either of them laid anew from its own pieces.
 
-    (Source: one in three; but a patchwork is the same whatever it is made from.)
+    (Source: one in three; but a patchwork is the same whatever it is made from.) One in twelve was drawn by hand.
     """
+    if rng.chance(8):
+        return ruin_chain()
     if rng.chance(20):
         return patchwork_chain(name, rng)
     return rooms_chain(name, rng) if rng.chance(50) else shape_chain(name, rng)
+
+
+def ruin_chain() -> Chain:
+    """Return a level that somebody drew, people and all."""
+    steps = (Section("sunken-abbey"), CullUnreachable(), Vaults(1))
+    return Chain("The Sunken Abbey", "default", steps, (AreaSpawning(),))
 
 
 def rooms_chain(name: str, rng: Stream) -> Chain:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +10,12 @@ import pytest
 from roguelike.core.data_path import data_folder
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.checks import ground_faults, spawn_faults
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import Section, Vaults, roomy_for, stamp
 from roguelike.mapgen.prefab import PrefabError, library, named, parse
+from roguelike.mapgen.random_chains import ruin_chain
 from roguelike.mapgen.reach import hangs_together
 from roguelike.world.terrain import Tile
 
@@ -54,7 +58,13 @@ def test_a_prefab_is_read() -> None:
         ("depth: deep\n\n##", "depth 'deep' should be like"),
         ("place: north\n\n##", "place 'north' should be like"),
         ("name: Hut\n", "no map"),
-        ("name: Hut\n\n##\n#o", "map row 2: 'o' is neither ground nor in the legend"),
+        ("name: Hut\n\n##\n#o", "line 4, column 2: 'o' is neither ground nor in the legend"),
+        ("o: mobs Orc\no: mobs Rat\n\n#o", "line 2: 'o' is said twice"),
+        ("A: mobs Orc\n\n#A", "line 1: 'A' is ground already"),
+        ("depth: 9-4\n\n##", "line 1: depth '9-4' ends before it begins"),
+        ("name: Hut\n\n" + "#" * 79, "line 3: a piece of 79x1 tiles is larger than a map's 78x48"),
+        ("name: Hut\n\n" + "#\n" * 49, "a piece of 1x49 tiles is larger"),
+        ("", "no map"),
     ],
 )
 def test_a_faulty_prefab_is_refused(text: str, says: str) -> None:
@@ -71,11 +81,31 @@ def test_a_missing_prefab_is_named() -> None:
 def test_all_prefabs_of_the_game_are_sound() -> None:
     rows = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
     known = {(kind, row["name"]) for kind in ("items", "mobs", "props") for row in rows[kind]}
-    assert len(library()) >= 5
+    assert sum(prefab.place is None for prefab in library().values()) >= 30
     for prefab in library().values():
         assert set(prefab.legend.values()) <= known, prefab.name
         used = {character for row in prefab.rows for character in row}
         assert set(prefab.legend) <= used, prefab.name
+
+
+@pytest.mark.parametrize("name", [key for key, one in library().items() if one.place is None])
+def test_a_vault_can_stand_in_the_open(name: str) -> None:
+    vault = library()[name]
+    plan = Blueprint(vault.width + 4, vault.height + 4, vault.depths[0])
+    plan.tiles[plan.interior.slices] = Tile.FLOOR
+    stamp(plan, vault, 2, 2)
+    assert hangs_together(plan.walkable())
+    assert spawn_faults(plan) == []
+    assert plan.exit is None
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "prefabs"
+    folder.mkdir()
+    (folder / "noise.txt").write_bytes(b"\xff\xfe\x00")
+    monkeypatch.setenv("ROGUELIKE_DATA", str(tmp_path))
+    with pytest.raises(PrefabError, match=r"noise\.txt: cannot be read as UTF-8"):
+        library()
 
 
 def test_a_stamp_covers_all_that_was_there() -> None:
@@ -146,3 +176,14 @@ def test_a_vault_that_would_part_the_level_is_taken_back(monkeypatch: pytest.Mon
         Vaults().build(plan, Stream(seed))
     assert np.array_equal(plan.tiles, before)
     assert plan.spawns == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_hand_drawn_level_is_sound(seed: int, table: SpawnTable) -> None:
+    plan = Blueprint(80, 50, 17)
+    chain = ruin_chain()
+    chain.dig(plan, Stream(seed))
+    chain.fill(plan, Stream(seed), table)
+    assert ground_faults(plan) + spawn_faults(plan) == []
+    assert sum(spawn.section == "mobs" for spawn in plan.spawns) > 15
+    assert plan.name == "The Sunken Abbey"

@@ -75,12 +75,13 @@ class Vaults:
             self._place(plan, prefab, rng)
 
     def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> None:
-        """Stamp one vault somewhere, or nowhere when it would part the level or there is no room."""
-        places = points(roomy_for(plan, prefab.width, prefab.height))
+        """Stamp one vault somewhere, with a way around it; nowhere when it would part the level or there is no room."""
+        places = points(roomy_for(plan, prefab.width + 2, prefab.height + 2))
         if not places:
             return
         tiles, spawns = plan.tiles.copy(), list(plan.spawns)
-        stamp(plan, prefab, *rng.choice(places))
+        left, top = rng.choice(places)
+        stamp(plan, prefab, left + 1, top + 1)
         if not hangs_together(plan.walkable()):
             plan.tiles, plan.spawns = tiles, spawns
 
