@@ -25,6 +25,7 @@ from roguelike.world import ecs, figures, space
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
+from roguelike.world.slots import HANDS
 from roguelike.world.terrain import TRANSPARENT, WALKABLE
 
 Check = Callable[[Game], Iterator[str]]
@@ -189,7 +190,7 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
             yield from _item_faults(game, owner, item)
         for slot, item in pack.worn.items():
             kind = esper.try_component(item, Item)
-            if kind is None or kind.slot != slot:
+            if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{_called(owner)} wears {_called(item)} on the wrong slot, {slot}"
     yield from (f"{_called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
     for item, _ in ecs.with_component(Item):
