@@ -21,6 +21,8 @@ class Heal(Effect):
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise hit points; nothing happens to the healthy."""
     pools = esper.component_for_entity(hit.target, Pools)
+    if pools.hp < 1:
+        return  # dying of the same spell: nothing calls it back
     after = min(pools.max_hp, pools.hp + max(0, fixed(effect.amount, NO_POWER).roll(game.rng)))
     if after <= pools.hp:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))

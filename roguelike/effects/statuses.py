@@ -4,6 +4,7 @@ import esper
 
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.effects.registry import Hit, handles
@@ -49,11 +50,7 @@ def begin(
 ) -> None:
     """Put a status on the living target: it cancels its opposite, and stacks as its row says."""
     target, template = hit.target, game.content.status(name)
-    if esper.try_component(target, Statuses) is None:
-        game.change(Fizzled(hit.cause, target, "It would take no effect."))
-        return
-    if name in figures(target).proof:
-        game.change(Fizzled(hit.cause, target, "It would take no hold."))
+    if _withstands(game, hit, name):
         return
     opposites = [status for other in template.cancels for status in running(target, other)]
     for status in opposites:
@@ -74,6 +71,19 @@ def begin(
         game.counted = -1  # whoever changes sides is to be counted anew
     if template.slows:
         delay(game, target, int(strength), hit.cause)
+
+
+def _withstands(game: Game, hit: Hit, name: str) -> bool:
+    """Return whether a status takes no hold: of things, of the proof against it, of those dying of the same spell."""
+    target = hit.target
+    if esper.try_component(target, Statuses) is None:
+        game.change(Fizzled(hit.cause, target, "It would take no effect."))
+        return True
+    if name in figures(target).proof:
+        game.change(Fizzled(hit.cause, target, "It would take no hold."))
+        return True
+    pools = esper.try_component(target, Pools)
+    return pools is not None and pools.hp < 1
 
 
 def _renew(
