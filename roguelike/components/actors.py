@@ -104,10 +104,9 @@ class Company:
 
 
 @dataclass(slots=True)
-class Figures:
-    """Numbers worked out from gear and statuses, anew whenever `stale`. Neither saved nor hashed."""
+class Sums:
+    """Numbers worked out from attributes, gear and statuses; once made, never changed."""
 
-    stale: bool = True
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
     modifiers: tuple[int, int, int, int] = (0, 0, 0, 0)
     armor_class: int = 10
@@ -123,3 +122,15 @@ class Figures:
     magic: int = 0
     keen: bool = False
     proof: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Figures:
+    """Where a creature's sums are kept until something changes them. Neither saved nor hashed."""
+
+    now: Sums | None = None
+
+    @property
+    def stale(self) -> bool:
+        """Whether they have to be worked out anew."""
+        return self.now is None

@@ -1,14 +1,15 @@
 """Numbers worked out from attributes, gear and statuses.
 
-Nothing that adds up is ever stored twice: whatever changes gear or statuses marks the bearer's `Figures` stale, and
-the next reader works them out anew. So a status takes effect at once, ends at once, and an undo cannot forget one.
+Nothing that adds up is ever stored twice: whatever changes gear or statuses drops the bearer's sums, and the next
+reader works them out anew. So a status takes effect at once and ends at once; and whoever takes a change back may put
+back the sums that it dropped, since all is as it was.
 """
 
 from math import prod
 
 import esper
 
-from roguelike.components.actors import Figures
+from roguelike.components.actors import Figures, Sums
 from roguelike.components.combat import NaturalDefence, Resistances, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
@@ -27,25 +28,36 @@ def attribute_bonus(value: int) -> int:
     return int((value - 10) / 2)
 
 
-def stale(entity: int) -> None:
-    """Have an entity's figures worked out anew when next asked for."""
-    if figures := esper.try_component(entity, Figures):
-        figures.stale = True
+def stale(entity: int) -> Sums | None:
+    """Have an entity's sums worked out anew when next asked for; returns those dropped, for `put_back`."""
+    found = esper.try_component(entity, Figures)
+    if found is None:
+        return None
+    dropped, found.now = found.now, None
+    return dropped
 
 
-def figures(entity: int) -> Figures:
-    """Return up-to-date figures of a creature."""
+def put_back(entity: int, dropped: Sums | None) -> None:
+    """Put back the sums that a change dropped, when that change has been undone."""
+    found = esper.try_component(entity, Figures)
+    if found is not None:
+        found.now = dropped
+
+
+def figures(entity: int) -> Sums:
+    """Return up-to-date sums of a creature."""
     found = esper.try_component(entity, Figures)
     if found is None:
         found = Figures()
         ecs.attach(entity, found)
-    if found.stale:
-        _work_out(entity, found)
-    return found
+    if found.now is None:
+        found.now = _worked_out(entity)
+    return found.now
 
 
-def _work_out(entity: int, out: Figures) -> None:
+def _worked_out(entity: int) -> Sums:
     """Add up attributes, weight, penalties, armour, resistances and prohibitions."""
+    out = Sums()
     pack = esper.try_component(entity, Pack) or Pack()
     worn = list(pack.worn.values())
     templates = _take_in_statuses(entity, out)
@@ -72,7 +84,7 @@ def _work_out(entity: int, out: Figures) -> None:
     out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
     out.resistances = _resistances((entity, *worn), templates)
     _take_in_blessings(worn, out)
-    out.stale = False
+    return out
 
 
 def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
@@ -89,7 +101,7 @@ def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> di
     return shares
 
 
-def _take_in_blessings(worn: list[int], out: Figures) -> None:
+def _take_in_blessings(worn: list[int], out: Sums) -> None:
     """Take in what worn magic does: better casting, keen eyes, proof against statuses."""
     found = [each for item in worn if (each := esper.try_component(item, Blessing))]
     out.magic = sum(each.magic for each in found)
@@ -97,7 +109,7 @@ def _take_in_blessings(worn: list[int], out: Figures) -> None:
     out.proof = frozenset(name for each in found for name in each.proof)
 
 
-def _take_in_statuses(entity: int, out: Figures) -> list[StatusTemplate]:
+def _take_in_statuses(entity: int, out: Sums) -> list[StatusTemplate]:
     """Take in what statuses do: attribute bonuses, initiative penalty, shares of damage, things forbidden."""
     added, penalty = [0, 0, 0, 0], 0.0
     templates = []

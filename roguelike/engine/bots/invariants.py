@@ -6,7 +6,6 @@ anew from positions, so that a forgotten update shows on the very turn it happen
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 import esper
 import numpy as np
@@ -252,10 +251,10 @@ def the_dead_are_gone(game: Game) -> Iterator[str]:
 def figures_are_up_to_date(game: Game) -> Iterator[str]:
     """Numbers worked out before are what they would be now: nobody forgot to call them stale."""
     for entity, found in ecs.with_component(Figures):
-        if found.stale or not _lives(game, entity):
+        before = found.now
+        if before is None or not _lives(game, entity):
             continue
-        before = replace(found)
-        found.stale = True
+        figures.stale(entity)
         if figures.figures(entity) != before:
             yield f"{_called(entity)} acts by old figures: {before}"
 

@@ -1,13 +1,14 @@
 """What somebody has and knows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import esper
 
+from roguelike.components.actors import Sums
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
-from roguelike.world.figures import stale
+from roguelike.world.figures import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
 
@@ -25,14 +26,17 @@ class PackChanged:
     cause: Cause
     verb: str = ""
     item: int = 0
+    dropped: Sums | None = field(default=None, repr=False, compare=False)
 
     def apply(self, game: Game) -> None:
         """Fill the pack."""
         self._fill(self.after)
+        self.dropped = stale(self.owner)
 
     def undo(self, game: Game) -> None:
         """Fill it as it was."""
         self._fill(self.before)
+        put_back(self.owner, self.dropped)
 
     def _fill(self, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
         """Set loose and worn things."""
@@ -40,7 +44,6 @@ class PackChanged:
         pack.items[:] = contents[0]
         pack.worn.clear()
         pack.worn.update(contents[1])
-        stale(self.owner)
 
 
 def repack(

@@ -1,15 +1,15 @@
 """What a creature is and suffers: pools, any field of its state, its turn, its statuses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import esper
 
-from roguelike.components.actors import Initiative, Kind
+from roguelike.components.actors import Initiative, Kind, Sums
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.world import ecs
-from roguelike.world.figures import stale
+from roguelike.world.figures import put_back, stale
 from roguelike.world.game import Cause, Game
 
 
@@ -43,20 +43,22 @@ class Altered:
     before: Any
     after: Any
     cause: Cause
+    dropped: Sums | None = field(default=None, repr=False, compare=False)
 
     def apply(self, game: Game) -> None:
-        """Set the field."""
-        self._set(self.after)
+        """Set the field; what is worked out from it, or from a status, must be worked out anew."""
+        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.after)
+        self.dropped = stale(self._bearer())
 
     def undo(self, game: Game) -> None:
         """Set it back."""
-        self._set(self.before)
+        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.before)
+        put_back(self._bearer(), self.dropped)
 
-    def _set(self, value: Any) -> None:
-        """Set the field; what is worked out from it, or from a status, must be worked out anew."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
+    def _bearer(self) -> int:
+        """Return whose sums depend on the field."""
         status = esper.try_component(self.entity, StatusEffect)
-        stale(status.target if status else self.entity)
+        return status.target if status else self.entity
 
 
 def alter(
@@ -99,6 +101,7 @@ class StatusBegan:
     bonuses: tuple[int, int, int, int]
     cause: Cause
     status: int = 0
+    dropped: Sums | None = field(default=None, repr=False, compare=False)
 
     def apply(self, game: Game) -> None:
         """Make the status entity and tie it to its target."""
@@ -108,13 +111,13 @@ class StatusBegan:
         kind = Kind("statuses", self.name)
         self.status = ecs.create(kind, game.content.status(self.name), effect, Duration(self.turns))
         esper.component_for_entity(self.target, Statuses).entities.append(self.status)
-        stale(self.target)
+        self.dropped = stale(self.target)
 
     def undo(self, game: Game) -> None:
         """Unmake it."""
         esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
-        stale(self.target)
+        put_back(self.target, self.dropped)
 
 
 @dataclass(slots=True)
@@ -126,6 +129,7 @@ class StatusEnded:
     status: int
     cause: Cause
     place: int = 0
+    dropped: Sums | None = field(default=None, repr=False, compare=False)
 
     def apply(self, game: Game) -> None:
         """Untie it from its target."""
@@ -133,10 +137,10 @@ class StatusEnded:
         self.place = statuses.index(self.status)
         del statuses[self.place]
         game.dead.add(self.status)
-        stale(self.target)
+        self.dropped = stale(self.target)
 
     def undo(self, game: Game) -> None:
         """Tie it again."""
         esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
-        stale(self.target)
+        put_back(self.target, self.dropped)

@@ -265,13 +265,13 @@ def test_every_state_component_is_saved() -> None:
 
 
 def test_what_changes_is_saved() -> None:
-    """A component that is not frozen is state, whatever its docstring says: Figures alone are worked out."""
+    """A component that is not frozen is state, whatever its docstring says: Figures and their Sums alone are worked out."""
     loose = {
         name
         for name, kind in _component_classes().items()
         if not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
     }
-    assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"Figures"}
+    assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"Figures", "Sums"}
 
 
 def test_every_field_of_a_game_is_saved_or_worked_out() -> None:
