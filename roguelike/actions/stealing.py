@@ -5,7 +5,7 @@ import esper
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.actions.melee import is_adjacent, is_opponent
 from roguelike.components.actors import Mind
-from roguelike.components.items import Pack
+from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
 from roguelike.world.changes import PoolChanged, Told, alter, repack
@@ -28,8 +28,14 @@ class Steal(Action):
 
 def has_loose_things(entity: int) -> bool:
     """Return whether somebody carries a thing that is not worn, or gold."""
-    pack, pools = esper.try_component(entity, Pack), esper.try_component(entity, Pools)
-    return bool(pack and pack.items) or bool(pools and pools.gold >= 1)
+    pools = esper.try_component(entity, Pools)
+    return bool(_loose_items(entity)) or bool(pools and pools.gold >= 1)
+
+
+def _loose_items(entity: int) -> list[int]:
+    """List what fingers can lift: not what is worn, nor the Amulet, which makes itself felt."""
+    pack = esper.try_component(entity, Pack) or Pack()
+    return [item for item in pack.items if not esper.has_component(item, Relic)]
 
 
 @performs(Steal)
@@ -45,9 +51,9 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
     if game.rng.below(20) + 1 + edge < DIFFICULTY:
         _tell(game, "{1} grab[s] at the belongings of {2} in vain.", actor, victim, cause)
         return Done()
-    pack = esper.component_for_entity(victim, Pack)
-    if pack.items:
-        _take_item(game, actor, victim, game.rng.choice(pack.items), cause)
+    loose = _loose_items(victim)
+    if loose:
+        _take_item(game, actor, victim, game.rng.choice(loose), cause)
     else:
         _take_gold(game, actor, victim, cause)
     return Done()
