@@ -7,8 +7,9 @@ from roguelike.actions.item_use import UseItem
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
+from roguelike.core.foregone import Leaning
 from roguelike.core.geometry import Point, distance, line
-from roguelike.effects.forecast import Forecast, Outcome, forecast
+from roguelike.effects.forecast import Act, Forecast, Outcome, forecast, rehearse
 from roguelike.effects.targeting import are_friends
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.world.game import Game
@@ -22,8 +23,6 @@ KILL_WORTH = 10.0
 
 def foresee(game: Game, actor: int, action: Action) -> Forecast:
     """Foresee an action by performing it and taking it back; what its actor does not know stays unknown."""
-    if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
-        return _unknown(game, actor, action)
 
     def act() -> str | None:
         """Try the action."""
@@ -33,11 +32,17 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
             case _:
                 return None
 
+    if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
+        return _unknown(game, actor, action, act)
     return forecast(game, act)
 
 
-def _unknown(game: Game, actor: int, action: UseItem) -> Forecast:
-    """Foresee no more of an unidentified item than its flight."""
+def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
+    """Foresee no more of an unidentified item than its flight, or what whoever tried it would be told."""
+    luck = Leaning(high=True, lucky=True)
+    refusal = rehearse(game, act, luck, lambda refusal, changes: refusal)
+    if refusal is not None:
+        return Forecast(refused=refusal)
     here = point_of(actor)
     delivery = delivery_of(game, action)
     if action.target is None or here is None or delivery is None:
