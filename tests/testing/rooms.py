@@ -12,7 +12,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.core.effect import Effect
 from roguelike.effects.dispatch import drain
 from roguelike.raws.effects import from_fields
-from roguelike.raws.faults import Report
+from roguelike.raws.faults import DataError, Report
 from roguelike.testing import Arena
 from roguelike.testing import arena as arena_module
 from roguelike.world import ecs
@@ -303,9 +303,20 @@ def laboratory() -> dict[str, Any]:
 
 
 @cache
-def _catalog() -> Any:
-    """Compile the laboratory once for all rooms."""
-    return arena_module.load_catalog((laboratory(),))
+def _compiled() -> Any:
+    """Compile the laboratory once; what is wrong with it is kept too, for each test that needs it."""
+    try:
+        return arena_module.load_catalog((laboratory(),))
+    except DataError as error:
+        return error
+
+
+def catalog() -> Any:
+    """Return the laboratory's catalog."""
+    found = _compiled()
+    if isinstance(found, DataError):
+        raise found
+    return found
 
 
 def room(
@@ -318,7 +329,7 @@ def room(
 ) -> Arena:
     """Draw a room of the laboratory. Close it afterwards, or draw it by the fixture."""
     known = arena_module._catalog
-    arena_module._catalog = lambda raws: _catalog()
+    arena_module._catalog = lambda raws: catalog()
     try:
         return Arena.from_ascii(
             drawing,

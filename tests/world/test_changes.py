@@ -1,0 +1,176 @@
+"""Every change can be taken back: apply it, undo it, and nothing tells that it ever was."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roguelike.components.actors import Initiative, Kind, Quest
+from roguelike.components.spatial import NOWHERE, Door
+from roguelike.components.statuses import Duration
+from roguelike.components.vitals import Attributes, Pools
+from roguelike.testing import Arena
+from roguelike.world import changes
+from roguelike.world.changes import (
+    EVENTS,
+    Altered,
+    Died,
+    DoorMoved,
+    Identified,
+    Mapped,
+    Moved,
+    PackChanged,
+    PoolChanged,
+    QuestAdvanced,
+    Removed,
+    Rescheduled,
+    Spawned,
+    SpellLearned,
+    Stained,
+    StatusBegan,
+    StatusEnded,
+    TileChanged,
+    Uncursed,
+)
+from roguelike.world.figures import figures
+from roguelike.world.game import Cause
+from roguelike.world.terrain import Tile
+from tests.testing.rooms import Draw, component, fingerprint, inflict
+
+ROOM = """
+    ##########
+    #@g.D..#.#
+    #+!....#.#
+    ##########
+"""
+WHY = Cause("a test")
+Make = Callable[[Arena], Any]
+
+
+def began(arena: Arena) -> int:
+    """Put a status on the goblin and return its entity."""
+    from roguelike.components.statuses import Statuses
+
+    inflict(arena, "status", arena.find("Goblin"), status="Branded", turns=4)
+    return component(arena.find("Goblin"), Statuses).entities[0]
+
+
+def repacked(arena: Arena) -> PackChanged:
+    """Give the player a thing to wear."""
+    fez = arena.give(arena.player, "Fez")
+    return PackChanged(arena.player, ((fez,), ()), ((), (("Head", fez),)), WHY)
+
+
+def uncursed(arena: Arena) -> Uncursed:
+    """Lift a curse."""
+    return Uncursed(arena.give(arena.player, "Dunce Cap"), WHY)
+
+
+CHANGES: dict[str, Make] = {
+    "Altered": lambda a: Altered(a.player, Attributes, "might", 11, 18, WHY),
+    "Altered status": lambda a: Altered(began(a), Duration, "turns", 4, 9, WHY),
+    "Died": lambda a: Died(a.find("Goblin"), WHY),
+    "Died large": lambda a: Died(a.find("Giant"), WHY),
+    "DoorMoved": lambda a: DoorMoved(a.find("Door"), open=True, cause=WHY),
+    "Identified": lambda a: Identified("Health Potion", "a colour", WHY),
+    "Mapped": lambda a: Mapped(((8, 1), (8, 2)), WHY),
+    "Moved": lambda a: Moved(a.find("Goblin"), (2, 1, 3), (3, 2, 3), WHY),
+    "Moved large": lambda a: Moved(a.find("Giant"), (4, 1, 3), (5, 1, 3), WHY),
+    "Moved into a pack": lambda a: Moved(a.find("Health Potion"), (2, 2, 3), (0, 0, NOWHERE), WHY),
+    "Moved off the level": lambda a: Moved(a.find("Goblin"), (2, 1, 3), (2, 1, 4), WHY),
+    "PackChanged": repacked,
+    "PoolChanged": lambda a: PoolChanged(a.player, "hp", 30, 12, WHY),
+    "PoolChanged gold": lambda a: PoolChanged(a.player, "gold", 0.0, 7.5, WHY),
+    "QuestAdvanced": lambda a: QuestAdvanced(None, Quest((3,), 90), WHY),
+    "Removed": lambda a: Removed(a.find("Health Potion"), WHY),
+    "Rescheduled": lambda a: Rescheduled(
+        a.find("Goblin"), component(a.find("Goblin"), Initiative).due, 99, WHY
+    ),
+    "Spawned": lambda a: Spawned((Kind("items", "Rations"),), (3, 1), 3, WHY),
+    "SpellLearned": lambda a: SpellLearned(a.player, "Zap", WHY),
+    "Stained": lambda a: Stained((3, 1), WHY),
+    "StatusBegan": lambda a: StatusBegan(a.find("Goblin"), "Slowed", 5, 9.0, (1, 0, 0, 0), WHY),
+    "StatusEnded": lambda a: StatusEnded(a.find("Goblin"), "Branded", began(a), WHY),
+    "TileChanged": lambda a: TileChanged((3, 1), Tile.FLOOR, Tile.WALL, WHY),
+    "Uncursed": uncursed,
+}
+
+
+def masks(arena: Arena) -> tuple[bytes, ...]:
+    """Return what the level derives from its ground and doors."""
+    level = arena.game.level
+    return tuple(mask.tobytes() for mask in (level.walkable, level.transparent, level.explored))
+
+
+@pytest.mark.parametrize("name", sorted(CHANGES))
+def test_undone_is_as_though_never_done(draw: Draw, name: str) -> None:
+    arena = draw(ROOM)
+    change = CHANGES[name](arena)
+    for entity in (arena.player, arena.find("Goblin")):
+        figures(entity)
+    from roguelike.world import ecs
+
+    number = ecs.next_id()
+    before, shape = fingerprint(arena), masks(arena)
+    numbers = [repr(figures(each)) for each in (arena.player, arena.find("Goblin"))]
+    change.apply(arena.game)
+    after = (fingerprint(arena), masks(arena))
+    change.undo(arena.game)
+    ecs.set_next_id(number)
+    assert after != (before, shape)
+    assert (fingerprint(arena), masks(arena)) == (before, shape)
+    assert [repr(figures(each)) for each in (arena.player, arena.find("Goblin"))] == numbers
+
+
+def test_every_change_is_tried_here() -> None:
+    kinds = {
+        name
+        for name, kind in vars(changes).items()
+        if inspect.isclass(kind) and hasattr(kind, "undo") and not issubclass(kind, changes.Event)
+    }
+    tried = {name.split()[0] for name in CHANGES}
+    assert kinds - tried == set()
+
+
+def test_events_change_nothing(draw: Draw) -> None:
+    arena = draw(ROOM)
+    before = fingerprint(arena)
+    for kind in EVENTS:
+        event = kind(WHY) if kind is not changes.Fizzled else kind(WHY, 0, "")
+        event.apply(arena.game)
+        event.undo(arena.game)
+    assert fingerprint(arena) == before
+
+
+def test_many_changes_come_undone_in_reverse(draw: Draw) -> None:
+    arena = draw(ROOM)
+    before = fingerprint(arena)
+    game = arena.game
+    start = len(game.trace)
+    goblin = arena.find("Goblin")
+    game.change(Moved(goblin, (2, 1, 3), (3, 1, 3), WHY))
+    game.change(PoolChanged(goblin, "hp", 9, 0, WHY))
+    game.change(Stained((3, 1), WHY))
+    game.change(Died(goblin, WHY))
+    game.change(Moved(arena.player, (1, 1, 3), (3, 1, 3), WHY))
+    game.change(DoorMoved(arena.find("Door"), open=True, cause=WHY))
+    assert component(arena.find("Door"), Door).open
+    while len(game.trace) > start:
+        game.trace.pop().undo(game)
+    assert fingerprint(arena) == before
+    assert component(goblin, Pools).hp == 9
+
+
+def test_altering_to_the_same_is_no_change(draw: Draw) -> None:
+    arena = draw(ROOM)
+    start = len(arena.game.trace)
+    changes.alter(arena.game, arena.player, Attributes, "might", 11, WHY)
+    assert len(arena.game.trace) == start
+
+
+def test_changes_are_slotted_records() -> None:
+    for name, kind in vars(changes).items():
+        if inspect.isclass(kind) and hasattr(kind, "undo"):
+            assert hasattr(kind, "__slots__"), name
+            assert "cause" in {field for field in kind.__dataclass_fields__}, name

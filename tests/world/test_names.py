@@ -1,0 +1,110 @@
+"""What things are called, as far as the player knows, and what is in view."""
+
+import pytest
+
+from roguelike.components.spatial import Hidden
+from roguelike.world.names import is_known, noun, sees, shown_name, thing, true_name
+from tests.testing.rooms import Draw, component
+
+ALONE = "####\n#@.#\n####"
+
+
+def test_unknown_magic_hides_its_name_and_known_does_not(draw: Draw) -> None:
+    arena = draw(ALONE)
+    potion = arena.give(arena.player, "Health Potion")
+    assert true_name(potion) == "Health Potion"
+    assert "Potion" in arena.shown_name(potion)
+    assert "Health" not in arena.shown_name(potion)
+    assert not is_known(arena.game, potion)
+    arena.identify("Health Potion")
+    assert arena.shown_name(potion) == "Health Potion"
+    assert is_known(arena.game, potion)
+
+
+def test_one_name_for_one_kind_and_another_for_another(draw: Draw) -> None:
+    arena = draw(ALONE)
+    names = ("Health Potion", "Mana Potion", "Poison Potion", "Slow Potion", "Haste Potion")
+    shown = {
+        name: {arena.shown_name(arena.give(arena.player, name)) for _ in range(2)} for name in names
+    }
+    assert all(len(each) == 1 for each in shown.values())
+    assert len(set.union(*shown.values())) == len(names)
+
+
+def test_another_game_has_other_names(draw: Draw) -> None:
+    names = set()
+    for seed in range(6):
+        arena = draw(ALONE, seed=seed)
+        names.add(arena.shown_name(arena.give(arena.player, "Fireball Scroll")))
+    assert len(names) >= 5
+
+
+def test_charges_show_when_known(draw: Draw) -> None:
+    arena = draw(ALONE)
+    rod = arena.give(arena.player, "Rod of Venom")
+    assert "Venom" not in arena.shown_name(rod)
+    assert "5" not in arena.shown_name(rod)
+    arena.identify("Rod of Venom")
+    assert arena.shown_name(rod) == "Rod of Venom (5)"
+
+
+def test_plain_things_are_known(draw: Draw) -> None:
+    arena = draw(ALONE)
+    for name in ("Rations", "Dagger", "Beginner's Magic"):
+        assert arena.shown_name(arena.give(arena.player, name)) == name
+
+
+def test_nouns_of_you_and_them(draw: Draw) -> None:
+    arena = draw("######\n#@gu.#\n######", {"u": "Gaffer"})
+    assert noun(arena.game, arena.player).phrase == "you"
+    assert noun(arena.game, arena.find("Goblin")).phrase == "the goblin"
+    assert noun(arena.game, arena.find("Gaffer")).phrase == "Gaffer"
+
+
+def test_what_is_gone_has_still_a_name_to_be_called(draw: Draw) -> None:
+    arena = draw(ALONE)
+    assert true_name(99_999) == ""
+    assert noun(arena.game, 99_999).name
+    assert shown_name(arena.game, arena.player)
+
+
+@pytest.mark.parametrize(
+    ("name", "plural"),
+    [
+        ("Leather Boots", True), ("Leather Boots +2", True), ("Rations", True), ("Dagger", False),
+        ("Gauntlets of Ogre Power", True), ("Rod of Sparks (3)", False), ("Cutlass", False),
+        ("Steel Greaves -1", True), ("Bow of Foxes", False),
+    ],
+)  # fmt: skip
+def test_plurals_are_heard(name: str, plural: bool) -> None:  # noqa: FBT001
+    assert thing(name).plural is plural
+
+
+def test_titles_are_never_plural() -> None:
+    assert thing("The Hours", title=True).phrase == "The Hours"
+    assert not thing("The Hours", title=True).plural
+
+
+def test_hidden_things_are_not_seen_until_found(draw: Draw) -> None:
+    arena = draw("#####\n#@^.#\n#####")
+    trap = arena.find("Bear Trap")
+    assert not sees(arena.game, trap)
+    component(trap, Hidden).found = True
+    assert sees(arena.game, trap)
+
+
+def test_any_tile_of_a_large_body_in_view_will_do(draw: Draw) -> None:
+    arena = draw("########\n#@.#D..#\n#......#\n########")
+    giant = arena.find("Giant")
+    assert sees(arena.game, giant) == any(
+        arena.game.level.visible[cell] for cell in ((4, 1), (5, 1), (4, 2), (5, 2))
+    )
+    assert sees(arena.game, giant)
+
+
+def test_one_always_sees_oneself(draw: Draw) -> None:
+    from tests.testing.rooms import inflict
+
+    arena = draw(ALONE)
+    inflict(arena, "status", arena.player, status="Faded")
+    assert sees(arena.game, arena.player)
