@@ -1,0 +1,141 @@
+"""A hall of pillars full of creatures that hunt a player who cannot die: the stage of the turn budgets.
+
+The player walks about the middle, a step every turn, so that all who are near keep having somebody to run after. Where
+it is boxed in it is set down on a free tile near by: a player who stands and fights would be cheaper.
+"""
+
+import numpy as np
+
+from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import DIRECTIONS, Point, distance_squared
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Pass, Step
+from roguelike.engine.dungeon import make_player
+from roguelike.engine.naming import name_unknowns
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.visibility import look_around
+from roguelike.world import ecs, space, spawning
+from roguelike.world.changes import move
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
+from roguelike.world.terrain import Tile
+
+DEPTH = 3
+HUNTER = "Orc"
+"""Sees 8 tiles, fights hand to hand, ignores its own kind."""
+DEATHLESS = 1_000_000
+ROAM = 6
+"""Tiles that the player keeps to around the middle."""
+NEAR, FAR = 14, 24
+"""Creatures within NEAR tiles of the middle take every turn; those beyond FAR are too far to matter."""
+BLAST = 4
+PILLARS = (6, 5)
+TRIES = 40
+CARRIED = Cause("a benchmark")
+
+
+class Hall:
+    """A hall with its game, and the way in which its player walks."""
+
+    def __init__(
+        self, catalog: Catalog, *, near: int, far: int = 0, width: int = 80, height: int = 50
+    ) -> None:
+        """Build a hall, with some creatures that hunt the player and some far off that sleep."""
+        self._rng = Stream("benchmark", "hall")
+        self._rings: dict[tuple[int, int], list[Point]] = {}
+        game = Game.fresh("benchmark", catalog)
+        name_unknowns(game, catalog)
+        game.depth = DEPTH
+        game.levels[DEPTH] = Level(DEPTH, "Hall", "default", _pillars(width, height))
+        self.middle: Point = (width // 2, height // 2)
+        make_player(game, catalog)
+        space.put(game, game.player, self.middle, DEPTH)
+        game.agenda.note(game.player)
+        _make_deathless(game.player)
+        self.session = Session(game)
+        for _ in range(near):
+            self._place(0, NEAR, hunting=True)
+        for _ in range(far):
+            self._place(FAR, width + height, hunting=False)
+        look_around(game)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played in the hall."""
+        return self.session.game
+
+    def _place(self, least: int, most: int, *, hunting: bool) -> None:
+        """Put one more creature on a free tile at some distance from the middle."""
+        game = self.game
+        spot = self._free_tile(least, most)
+        creature = spawning.spawn(game, "mobs", HUNTER, spot, DEPTH)
+        _make_deathless(creature)
+        if hunting:
+            mind = ecs.get(creature, Mind)
+            mind.quarry, mind.last_seen = game.player, self.middle
+
+    def _free_tile(self, least: int, most: int) -> Point:
+        """Pick a free tile at some distance from the middle, farther off if there is none."""
+        level = self.game.level
+        if (least, most) not in self._rings:
+            floor = level.find(Tile.FLOOR)
+            near, far = least * least, most * most
+            self._rings[least, most] = [
+                spot for spot in floor if near <= distance_squared(spot, self.middle) <= far
+            ]
+        spots = self._rings[least, most]
+        for _ in range(TRIES):
+            spot = self._rng.choice(spots)
+            if level.is_free(spot):
+                return spot
+        return self._free_tile(least, most + 1)
+
+    def crowd(self, count: int) -> None:
+        """Put some creatures around the middle, all in view of the player and within a blast of radius 5."""
+        for _ in range(count):
+            self._place(1, BLAST, hunting=True)
+        look_around(self.game)
+
+    def play(self, turns: int) -> None:
+        """Let the player walk for some turns."""
+        for _ in range(turns):
+            self.session.do(self._walk())
+            # Nobody reads this log, and a real one is pruned as well.
+            self.session.journal.clear()
+
+    def _walk(self) -> Step | Pass:
+        """Return a step to a free tile near the middle; boxed in, set the player down elsewhere first."""
+        game = self.game
+        for _ in range(2):
+            x, y = self.session.here
+            first = self._rng.below(len(DIRECTIONS))
+            for dx, dy in (*DIRECTIONS[first:], *DIRECTIONS[:first]):
+                there = (x + dx, y + dy)
+                roams = distance_squared(there, self.middle) <= ROAM * ROAM
+                if roams and game.level.is_free(there):
+                    return Step(dx, dy)
+            move(game, game.player, self._free_tile(0, ROAM), CARRIED)
+            look_around(game)
+        return Pass()
+
+    def close(self) -> None:
+        """Forget the game."""
+        ecs.drop_world(self.game.world)
+
+
+def _pillars(width: int, height: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    """Return the ground of a hall with a pillar every few tiles."""
+    tiles = np.full((width, height), Tile.FLOOR, dtype=np.uint8, order="F")
+    across, down = PILLARS
+    tiles[across - 1 : -1 : across, down - 1 : -1 : down] = Tile.WALL
+    tiles[0, :] = tiles[-1, :] = Tile.WALL
+    tiles[:, 0] = tiles[:, -1] = Tile.WALL
+    return tiles
+
+
+def _make_deathless(creature: int) -> None:
+    """Give a creature more hit points than a benchmark can take from it."""
+    pools = ecs.get(creature, Pools)
+    pools.hp = pools.max_hp = DEATHLESS
