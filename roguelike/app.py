@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,11 +47,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _told(crash: Exception, saves: Path | None) -> str:
     """Say what ended a command: faults of the data as they are, anything else by way of a crash file."""
+    from roguelike.mapgen.prefab import PrefabError
     from roguelike.raws.faults import DataError
 
-    if isinstance(crash, DataError):
+    if isinstance(crash, DataError | PrefabError):
         return str(crash)
     return _crash_report(crash, _saves_folder(saves), {})
+
+
+WITH_OPTIONS = {
+    "simulate": ("engine.bots.simulate", "let a bot play whole games, checking every turn"),
+    "benchmark": ("engine.benchmark", "measure the game against its budgets"),
+    "mapgen": ("engine.mapgen_command", "show a level, or how it is dug step by step"),
+}
+"""Commands with options of their own: the module that describes them, loaded only when the command is given."""
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -87,13 +97,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     commands.add_parser("schema", help="print the JSON Schema of spawns.json").set_defaults(
         run=_schema
     )
-    simulate = commands.add_parser(
-        "simulate", help="let a bot play whole games, checking every turn"
-    )
-    simulate.set_defaults(run=_simulate, parser=simulate)
-    benchmark = commands.add_parser("benchmark", help="measure the game against its budgets")
-    benchmark.set_defaults(run=_benchmark, parser=benchmark)
-    _add_lazily(words, {"simulate": simulate, "benchmark": benchmark})
+    runs = {"simulate": _simulate, "benchmark": _benchmark, "mapgen": _mapgen}
+    for name, (module, said) in WITH_OPTIONS.items():
+        command = commands.add_parser(name, help=said)
+        command.set_defaults(run=runs[name], parser=command)
+        if name in words:
+            import_module(f"roguelike.{module}").add_arguments(command)
     return parser
 
 
@@ -106,26 +115,14 @@ def _seed(text: str) -> str:
     return text.strip()
 
 
-def _add_lazily(words: Sequence[str], parsers: dict[str, argparse.ArgumentParser]) -> None:
-    """Ask a command's own module for its options, but only when the command is there to use them."""
-    if "simulate" in words:
-        from roguelike.engine.bots.simulate import add_arguments
-
-        add_arguments(parsers["simulate"])
-    if "benchmark" in words:
-        from roguelike.engine.benchmark import add_arguments as add_benchmark
-
-        add_benchmark(parsers["benchmark"])
-
-
 # --- commands
 
 
 def _check_data(options: argparse.Namespace) -> int:
     """Check the data and report."""
-    from roguelike.raws.check import check_data
+    from roguelike.engine.pieces import check_all
 
-    print(check_data(options.folder))
+    print(check_all(options.folder))
     return OK
 
 
@@ -151,6 +148,16 @@ def _benchmark(options: argparse.Namespace) -> int:
     from roguelike.ui.benchmark import run_benchmark
 
     return run_benchmark(options, sys.stdout)
+
+
+def _mapgen(options: argparse.Namespace) -> int:
+    """Show a level."""
+    import time
+
+    from roguelike.engine.mapgen_command import run_mapgen
+    from roguelike.raws.catalog import load_catalog
+
+    return run_mapgen(options, sys.stdout, load_catalog(), time.sleep)
 
 
 # --- play

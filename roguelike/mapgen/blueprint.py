@@ -60,6 +60,9 @@ class Blueprint:
     spawns: list[Spawn] = field(default_factory=list)
     history: list[Tiles] | None = None
     """Snapshots for a viewer; None when nobody watches."""
+    captions: list[str] = field(default_factory=list)
+    """What was being done, one for each snapshot."""
+    doing: str = ""
 
     def __post_init__(self) -> None:
         """Begin with solid wall."""
@@ -130,3 +133,4 @@ class Blueprint:
         """Keep the present state for a viewer, if there is one."""
         if self.history is not None:
             self.history.append(self.tiles.copy())
+            self.captions.append(self.doing)

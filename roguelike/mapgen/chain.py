@@ -3,6 +3,7 @@
 Ground and population are two parts with a random stream each, so that a change of the spawn table never moves a wall.
 """
 
+import re
 from typing import NamedTuple, Protocol
 
 from roguelike.core.rng import Stream
@@ -34,6 +35,12 @@ class Population(Protocol):
         """Add spawns to the blueprint."""
 
 
+def caption(step: Step) -> str:
+    """Name a step for whoever watches: `WaveFunctionCollapse` is "wave function collapse"."""
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(step).__name__).lower()
+    return f"{words} {getattr(step, 'name', '')}".rstrip()
+
+
 class Chain(NamedTuple):
     """A kind of level: its name, what it is made of, how it is dug and how it is filled."""
 
@@ -52,6 +59,7 @@ class Chain(NamedTuple):
             percent, theme = self.beyond
             plan.beyond = (plan.width * percent // 100, theme)
         for step in self.ground:
+            plan.doing = caption(step)
             step.build(plan, rng)
             plan.snapshot()
 

@@ -150,7 +150,21 @@ def _rows(
 @lru_cache(maxsize=4)
 def _library(folder: Path) -> dict[str, Prefab]:
     """Read all prefabs of a folder."""
-    return {file.stem: parse(_text(file), file.name) for file in sorted(folder.glob("*.txt"))}
+    found, faults = read_folder(folder)
+    if faults:
+        raise PrefabError(faults[0])
+    return found
+
+
+def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
+    """Read all prefabs of a folder by name; return those that can be read, and what is wrong with the others."""
+    found, faults = {}, []
+    for file in sorted(folder.glob("*.txt")):
+        try:
+            found[file.stem] = parse(_text(file), file.name)
+        except PrefabError as fault:
+            faults.append(str(fault))
+    return found, faults
 
 
 def _text(file: Path) -> str:

@@ -27,12 +27,17 @@ def check_data(folder: Path | None = None) -> str:
         DataError: something is wrong; it lists everything that is.
         DataFolderError: the game's own data is not where it should be.
     """
-    sources = [folder or data_folder()]
-    if folder is not None and not _is_whole(folder):
-        sources.insert(0, data_folder())
+    sources = sources_for(folder)
     catalog = load_catalog(sources)
     names = " with ".join(str(source) for source in sources)
     return "\n".join([f"{names}: no faults.", *_contents(catalog), *_hollows(catalog)])
+
+
+def sources_for(folder: Path | None) -> list[Path]:
+    """Return the folders that are loaded, one over the other, to check a folder."""
+    if folder is None or _is_whole(folder):
+        return [folder or data_folder()]
+    return [data_folder(), folder]
 
 
 def _is_whole(folder: Path) -> bool:
