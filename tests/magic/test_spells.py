@@ -135,6 +135,14 @@ SPELLS = {
     "Silk Across": Expected(check=leaves("Web", 5)),
     "Rat Chorus": Expected(at=None, check=called("Rat", 3)),
     "Wolf at the Door": Expected(at=None, check=called("Mangy Wolf", 1)),
+    "Bind Wounds": Expected(at=(4, 3), check=healed),
+    "Cinder Breath": Expected(harm=(4, 14)),
+    "Open the Pit": Expected(at=None, check=called("Imp", 2)),
+    "Withering Gaze": Expected(harm=(3, 13), foe={"Slowed": 4}),
+    "Soul Tithe": Expected(at=TOUCH, room=CLOSE, harm=(3, 13), check=healed),
+    "Black Litany": Expected(at=None, harm=(2, 7), foe={"Silenced": 4}),
+    "Brimstone Rain": Expected(harm=(4, 19)),
+    "Brood Call": Expected(at=None, check=called("Cirro Spider", 2)),
 }
 SPENT = ("Explode", "ConfusionCloud", "PoisonCloud")
 """Spells that use up their caster: monsters' alone, held by tests of their own."""

@@ -50,8 +50,8 @@ def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind
 
 def _inform(other: int, mind: Mind) -> bool:
     """Let one that has no quarry know where the enemy is; returns whether it was news."""
-    theirs = esper.component_for_entity(other, Mind)
-    if theirs.quarry or theirs.last_seen is not None or not theirs.awake:
+    theirs = esper.try_component(other, Mind)
+    if theirs is None or theirs.quarry or theirs.last_seen is not None or not theirs.awake:
         return False
     theirs.last_seen, theirs.called = mind.last_seen, True
     return True

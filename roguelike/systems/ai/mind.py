@@ -74,7 +74,7 @@ def _fight(
         return cast
     shot = missile_attack(entity)
     reach = (shot.weapon.reach or 0) if shot is not None else 0
-    if nature.keeps and not mind.backed and squared <= min(nature.keeps, reach or 40) ** 2:
+    if nature.keeps and not mind.backed and squared < min(nature.keeps, reach or 40) ** 2:
         away = flee(game, entity, here, [there])
         if away is not None:
             mind.backed = True
