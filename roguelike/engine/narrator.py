@@ -317,6 +317,8 @@ def _told(change: Told, game: Game) -> Message | None:
 @tells(Departed)
 def _departed(change: Departed, game: Game) -> Message | None:
     """Tell of the stairs taken, or of the portal."""
+    if change.cause.kind == "wizard":
+        return None
     if change.cause.kind != "move":
         return _about(game, "magic", "{1} step[s] through the portal.", change.entity)
     way = "down" if change.depth > game.depth else "up"

@@ -18,6 +18,8 @@ _EVENING = (
     "the first time in three hundred years, quiet."
 )
 _NIGHT = "You had meant to go home early last night. You go now."
+_NIGHTFALL = 5
+"""How much darker than on the title the place is, so that the words can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
@@ -30,6 +32,8 @@ class Victory(GameOver):
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the ending over it, and the choices."""
         draw_title_art(console, self.program.palette, 0.0)
+        cells = console.rgb
+        cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _NIGHTFALL
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         story = Rect(left, 2, width, console.height - 8)
