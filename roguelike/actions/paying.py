@@ -12,6 +12,7 @@ from roguelike.components.magic import Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.effects.forecast import pointless
+from roguelike.effects.known import as_known
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash
@@ -38,11 +39,10 @@ class Payment:
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Set a use loose if it can be aimed so and would do anything; pay for it if so, and only then."""
     aim = payment.aim if payment.use.delivery.aimed else None
-    match _aim_fault(payment, aim, game):
-        case None:
-            pass
-        case fault:
-            return fault
+    with as_known(game, payment.user):
+        fault = _aim_fault(payment, aim, game)
+    if fault is not None:
+        return fault
     match _choice_fault(payment, game):
         case None:
             pass
@@ -56,7 +56,7 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
         game.push(unleash, targets, payment.user, payment.cause)
 
     if not game.foreseeing:
-        reason = pointless(game, set_loose)
+        reason = pointless(game, set_loose, payment.user)
         if reason is not None:
             # Of a thing not understood, the reason itself would give away what it is.
             return Refused(

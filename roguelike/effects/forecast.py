@@ -21,6 +21,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance, Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
+from roguelike.effects.known import as_known, reaches_unseen
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -92,8 +93,11 @@ def rehearse(
         ecs.set_next_id(number)
 
 
-def pointless(game: Game, act: Act) -> str | None:
-    """Return why doing this would come to nothing even with the best of luck; None when it would not."""
+def pointless(game: Game, act: Act, user: int) -> str | None:
+    """Return why doing this would come to nothing even with the best of luck; None when it would not.
+
+    What reaches ground that the player cannot see is never called pointless for them: that would tell what is there.
+    """
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
         """Look for anything that the world would feel."""
@@ -101,10 +105,13 @@ def pointless(game: Game, act: Act) -> str | None:
             return refusal
         if any(not isinstance(change, EVENTS) for change in changes):
             return None
+        if user == game.player and reaches_unseen(game, changes):
+            return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    return rehearse(game, act, Leaning(high=True, lucky=True), read)
+    with as_known(game, user):
+        return rehearse(game, act, Leaning(high=True, lucky=True), read)
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.foregone import Leaning
 from roguelike.core.geometry import Point, distance, line
 from roguelike.effects.forecast import Act, Forecast, Outcome, forecast, rehearse
+from roguelike.effects.known import as_known
 from roguelike.effects.targeting import are_friends
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.world.game import Game
@@ -32,15 +33,16 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
             case _:
                 return None
 
-    if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
-        return _unknown(game, actor, action, act)
-    return forecast(game, act)
+    with as_known(game, actor):
+        if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
+            return _unknown(game, actor, action, act)
+        return forecast(game, act)
 
 
 def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
     """Foresee no more of an unidentified item than its flight, or what whoever tried it would be told."""
     luck = Leaning(high=True, lucky=True)
-    refusal = rehearse(game, act, luck, lambda refusal, changes: refusal)
+    refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)
     here = point_of(actor)
