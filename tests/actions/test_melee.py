@@ -47,7 +47,7 @@ def test_a_twenty_always_hits(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(("natural", "hits"), [(9, False), (10, False), (11, True), (19, True)])
-def test_the_roll_must_beat_the_armour_class(draw: Draw, natural: int, hits: bool) -> None:
+def test_the_roll_must_beat_the_armour_class(draw: Draw, natural: int, *, hits: bool) -> None:
     # d20 + might bonus 0 + Melee 1 against 10 + 0 + Defense 1: an 11 makes 12, over 11.
     result = swing(draw, natural)
     assert bool(of(result.trace, Struck)) is hits

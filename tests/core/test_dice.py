@@ -35,7 +35,7 @@ def test_dice_are_read(text: str | int, expected: Dice) -> None:
     ["", "d", "2d", "d6d6", "two", "2x6", "1.5", "2d6+", "0d6", "1d0", "101d6", "1d1001", "2d-6"],
 )
 def test_what_is_no_dice_is_refused_with_its_text(text: str) -> None:
-    with pytest.raises(ValueError, match="is not dice|is out of bounds") as caught:
+    with pytest.raises(ValueError, match=r"is not dice|is out of bounds") as caught:
         parse_dice(text)
     assert repr(text) in str(caught.value)
 

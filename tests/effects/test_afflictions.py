@@ -101,7 +101,7 @@ def test_slowness_wears_off_and_gives_its_ticks_back_no_more(draw: Draw) -> None
 
 
 def test_the_slowed_act_less_often(draw: Draw) -> None:
-    def bites(slowed: bool) -> int:
+    def bites(*, slowed: bool) -> int:
         arena = draw("####\n#@o#\n####", minds=True)
         ogre = arena.find("Ogre")
         arena.set_pools(arena.player, max_hp=10_000, hp=10_000)

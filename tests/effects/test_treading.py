@@ -148,10 +148,20 @@ def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw
     arena = draw("########\n#@....^#\n########")
     arena.teach("Blast")
     trap = arena.find("Bear Trap")
+    assert arena.cast("Blast", (6, 1)).refused == "There is nothing there to affect."
+    component(trap, Hidden).found = True
     result = arena.cast("Blast", (6, 1))
     assert result.refused is None
     assert not arena.alive(trap)
     assert arena.hp(arena.player) == arena.max_hp(arena.player)
+
+
+def test_a_trap_not_noticed_goes_off_all_the_same(draw: Draw) -> None:
+    arena = draw("########\n#@...g^#\n########")
+    arena.teach("Blast")
+    trap = arena.find("Bear Trap")
+    arena.cast("Blast", (5, 1))
+    assert not arena.alive(trap)
 
 
 def test_a_vent_confuses_whoever_walks_into_it(draw: Draw) -> None:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from roguelike.components.spatial import Hidden
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.magic.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_ground, set_magic
-from tests.testing.rooms import fingerprint
+from tests.testing.rooms import component, fingerprint
 
 Check = Callable[[Arena, int], None]
 CATALOG = load_catalog()
@@ -276,6 +277,7 @@ def test_driven_into_a_wall_both_wall_and_neighbour_hurt(stage: Stage) -> None:
 def test_driven_onto_a_trap_one_is_caught(stage: Stage) -> None:
     arena = stage("##########\n#.@.g..^.#\n##########")
     arena.teach("Rude Gesture")
+    component(arena.find("Bear Trap"), Hidden).found = True
     foreseen = arena.forecast("Rude Gesture", (4, 1))
     goblin = arena.find("Goblin")
     arena.cast("Rude Gesture", (4, 1))

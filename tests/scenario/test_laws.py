@@ -62,7 +62,7 @@ EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], None]:
+def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]:
     """Choose some effects and targets; return what pushes them."""
     game = arena.game
     chosen = []
@@ -77,10 +77,11 @@ def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], None]:
         )  # fmt: skip
         chosen.append((effect(kind, **fields), goal, source, Cause(kind, source, "test")))
 
-    def push() -> None:
+    def push() -> str | None:
         """Push them all."""
         for each in chosen:
             game.push(*each)
+        return None
 
     return push
 
@@ -92,9 +93,7 @@ def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int
         before = fingerprint(arena)
         numbers = [repr(ecs.get(each, Pools)) for each in creatures(arena)]
         for chance in (Leaning(high=True, lucky=True), Leaning(high=False, lucky=False)):
-            happened = rehearse(
-                arena.game, lambda: push(), chance, lambda refusal, changes: len(changes)
-            )
+            happened = rehearse(arena.game, push, chance, lambda refusal, changes: len(changes))
             assert happened >= 0
             assert fingerprint(arena) == before
         assert [repr(ecs.get(each, Pools)) for each in creatures(arena)] == numbers

@@ -173,4 +173,4 @@ def test_changes_are_slotted_records() -> None:
     for name, kind in vars(changes).items():
         if inspect.isclass(kind) and hasattr(kind, "undo"):
             assert hasattr(kind, "__slots__"), name
-            assert "cause" in {field for field in kind.__dataclass_fields__}, name
+            assert "cause" in set(kind.__dataclass_fields__), name

@@ -1,0 +1,220 @@
+"""The forecast: exact where it can be, honest where it samples, silent about what its player does not know."""
+
+import pytest
+
+from roguelike.effects import registry
+from roguelike.effects.damage import Damage
+from roguelike.effects.forecast import Forecast
+from roguelike.testing import Arena
+from tests.testing.rooms import Draw, deaths, fingerprint, inflict, lost
+
+PAIR = "######\n#@o..#\n######"
+
+
+def outcome(arena: Arena, spell: str, aim: tuple[int, int] | None, name: str) -> object:
+    """Return what a spell would do to somebody."""
+    arena.teach(spell)
+    arena.set_pools(arena.player, max_mana=20, mana=20)
+    return arena.forecast(spell, aim).outcomes[arena.find(name)]
+
+
+def test_two_dice_are_known_exactly(draw: Draw) -> None:
+    arena = draw(PAIR)
+    found = outcome(arena, "Sparks", (2, 1), "Ogre")
+    assert (found.damage, found.healing, found.kill, dict(found.statuses)) == (  # type: ignore[attr-defined]
+        (2, 7.0, 12), (0, 0.0, 0), 0, {},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("hp", "chance"), [(12, 1 / 36), (7, 21 / 36), (2, 1.0), (13, 0.0)])
+def test_the_chance_of_a_kill_is_counted(draw: Draw, hp: int, chance: float) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.find("Ogre"), hp=hp)
+    found = outcome(arena, "Sparks", (2, 1), "Ogre")
+    assert found.kill == pytest.approx(chance)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("hp", "low", "high"), [(24, 0.0, 0.02), (5, 0.98, 1.0), (14, 0.3, 0.8)])
+def test_many_dice_are_sampled_but_never_called_certain(
+    draw: Draw, hp: int, low: float, high: float
+) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.find("Ogre"), hp=hp)
+    found = outcome(arena, "Ruin", (2, 1), "Ogre")
+    assert found.damage[0] == min(4, hp)  # type: ignore[attr-defined]
+    assert found.damage[2] == min(24, hp)  # type: ignore[attr-defined]
+    assert low < found.kill < high  # type: ignore[attr-defined]
+
+
+def test_what_is_certain_is_called_so(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.find("Ogre"), hp=4)
+    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 1.0  # type: ignore[attr-defined]
+    arena.set_pools(arena.find("Ogre"), hp=25)
+    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 0.0  # type: ignore[attr-defined]
+
+
+def test_statuses_come_with_chance_and_turns(draw: Draw) -> None:
+    arena = draw(PAIR)
+    assert dict(outcome(arena, "Web", (2, 1), "Ogre").statuses) == {"Slowed": (1.0, 5)}  # type: ignore[attr-defined]
+    assert dict(outcome(arena, "Daze", (2, 1), "Ogre").statuses) == {"Confusion": (1.0, 3)}  # type: ignore[attr-defined]
+
+
+def test_friends_and_the_caster_are_shown(draw: Draw) -> None:
+    arena = draw("#######\n#@fg..#\n#######")
+    arena.teach("Blast")
+    outcomes = arena.forecast("Blast", (3, 1)).outcomes
+    assert set(outcomes) == {arena.player, arena.find("Friend"), arena.find("Goblin")}
+    assert all(each.damage == (6, 6.0, 6) for each in outcomes.values())
+
+
+def test_the_spared_are_shown_unharmed_or_not_at_all(draw: Draw) -> None:
+    arena = draw("#######\n#@fg..#\n#######")
+    arena.teach("Ward")
+    outcomes = arena.forecast("Ward", (3, 1)).outcomes
+    assert outcomes[arena.find("Goblin")].damage == (6, 6.0, 6)
+    for spared in (arena.player, arena.find("Friend")):
+        assert spared not in outcomes or outcomes[spared].damage == (0, 0.0, 0)
+
+
+def test_chain_reactions_are_foreseen(draw: Draw) -> None:
+    arena = draw("###########\n#@...F.g..#\n###########")
+    arena.teach("Zap")
+    arena.set_pools(arena.find("Firecap Mushroom"), hp=5)
+    foreseen = arena.forecast("Zap", (5, 1))
+    goblin = arena.find("Goblin")
+    assert foreseen.outcomes[goblin].kill == 1.0
+    assert (8, 1) in foreseen.cells
+    assert goblin in deaths(arena.cast("Zap", (5, 1)).trace)
+
+
+def test_an_uncertain_chain_has_a_chance(draw: Draw) -> None:
+    arena = draw("########\n#@..Bg.#\n########")
+    arena.set_pools(arena.find("Goblin"), hp=2)
+    found = outcome(arena, "Flame", (4, 1), "Goblin")
+    assert found.kill == pytest.approx(0.5, abs=0.15)  # type: ignore[attr-defined]
+    assert found.damage == (0, pytest.approx(1.0, abs=0.4), 2)  # type: ignore[attr-defined]
+
+
+def test_cells_and_path(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Zap")
+    foreseen = arena.forecast("Zap", (2, 1))
+    assert list(foreseen.cells) == [(2, 1)]
+    assert list(foreseen.path) == [(1, 1), (2, 1)]
+    arena.teach("Nova")
+    around = arena.forecast("Nova")
+    assert list(around.path) == []
+    assert (4, 1) in around.cells
+
+
+def test_monsters_can_be_foreseen(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    arena.teach("Zap", ogre)
+    foreseen = arena.forecast("Zap", (1, 1), by=ogre)
+    assert foreseen.outcomes[arena.player].damage == (5, 5.0, 5)
+
+
+def test_an_unknown_thing_tells_no_more_than_its_flight(draw: Draw) -> None:
+    arena = draw("#######\n#@..g.#\n#######")
+    scroll = arena.give(arena.player, "Fireball Scroll")
+    foreseen = arena.forecast(scroll, (4, 1))
+    assert foreseen.refused is None
+    assert dict(foreseen.outcomes) == {}
+    arena.identify("Fireball Scroll")
+    assert arena.forecast(scroll, (4, 1)).outcomes
+
+
+# --- what is not known
+
+
+def test_the_unseen_are_not_shown(draw: Draw) -> None:
+    arena = draw("########\n#@..g..#\n###.####\n###k####\n########")
+    arena.teach("Blast")
+    kobold = arena.find("Kobold")
+    from roguelike.world.names import sees
+
+    assert not sees(arena.game, kobold)
+    outcomes = arena.forecast("Blast", (3, 1)).outcomes
+    assert kobold not in outcomes
+    assert arena.find("Goblin") in outcomes
+
+
+def same(one: Forecast, other: Forecast) -> bool:
+    """Return whether two forecasts tell the same."""
+    return (one.refused, sorted(one.cells), list(one.path), dict(one.outcomes)) == (
+        other.refused, sorted(other.cells), list(other.path), dict(other.outcomes),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "spell", ["Blast", "Zap", "Shove", "Singe", "Spring", "Kindle", "Dissolve"]
+)
+def test_a_hidden_trap_is_not_betrayed(draw: Draw, spell: str) -> None:
+    forecasts = []
+    for row in ("#@...g...#", "#@...g^..#", "#@...gm..#"):
+        arena = draw(f"##########\n{row}\n##########")
+        arena.teach(spell)
+        forecasts.append([arena.forecast(spell, (x, 1)) for x in (4, 5, 6)])
+    for one, *others in zip(*forecasts, strict=True):
+        assert all(same(one, other) for other in others)
+
+
+@pytest.mark.parametrize("spell", ["Blast", "Web", "Ruin", "Volley", "Nova"])
+@pytest.mark.parametrize("lurker", ["k", "F", "P"])
+def test_a_lurker_around_the_corner_is_not_betrayed(draw: Draw, spell: str, lurker: str) -> None:
+    forecasts = []
+    for mark in (".", lurker):
+        arena = draw(f"########\n#@.....#\n###.####\n###.####\n###{mark}####\n########")
+        arena.teach(spell)
+        forecasts.append([arena.forecast(spell, (x, 1)) for x in (2, 4, 6)])
+    assert all(same(one, other) for one, other in zip(*forecasts, strict=True))
+
+
+# --- no mark left
+
+
+def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = draw("#######\n#@og..#\n#######")
+    arena.teach("Blast")
+    before = fingerprint(arena)
+    known = registry.HANDLERS[Damage]
+    calls = []
+
+    def faulty(effect: Damage, hit: registry.Hit, game: object) -> None:
+        calls.append(hit.target)
+        if len(calls) == 2:
+            raise ZeroDivisionError
+        known(effect, hit, game)  # type: ignore[arg-type]
+
+    monkeypatch.setitem(registry.HANDLERS, Damage, faulty)
+    with pytest.raises(ZeroDivisionError):
+        arena.forecast("Blast", (2, 1))
+    monkeypatch.setitem(registry.HANDLERS, Damage, known)
+    assert fingerprint(arena) == before
+    assert not arena.game.foreseeing
+    assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
+
+
+def test_a_hundred_forecasts_leave_no_mark(draw: Draw) -> None:
+    arena = draw("##########\n#@..F.S.P#\n#...gkob.#\n##########", minds=True)
+    arena.set_pools(arena.player, max_mana=50, mana=50)
+    for spell in ("Ruin", "Web", "Venom", "Call", "Blink", "Shove", "Singe"):
+        arena.teach(spell)
+    before = fingerprint(arena)
+    for _ in range(14):
+        for spell in arena.known_spells():
+            arena.forecast(spell, (4, 2))
+    assert fingerprint(arena) == before
+
+
+def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
+    arena = draw("######\n#@og.#\n######")
+    arena.teach("Blast")
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    before = fingerprint(arena)
+    foreseen = arena.forecast("Blast", (2, 1))
+    assert goblin not in foreseen.outcomes
+    assert fingerprint(arena) == before
