@@ -13,6 +13,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.narrator import narrate
+from roguelike.engine.placing import room_for
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
@@ -95,7 +96,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     for each in plan.spawns:
         if not catalog.has(each.section, each.name):
             continue  # a hand-drawn piece may name what somebody's own data leaves out
-        spawning.spawn(game, each.section, each.name, each.point, depth, rng)
+        if point := room_for(level, catalog, each):
+            spawning.spawn(game, each.section, each.name, point, depth, rng)
     if settle(game, level, catalog, rng):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     return level

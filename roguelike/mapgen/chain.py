@@ -53,7 +53,7 @@ class Chain(NamedTuple):
     """A second theme, and how many percent of the map's width lie west of it."""
 
     def dig(self, plan: Blueprint, rng: Stream) -> None:
-        """Take every step on the ground."""
+        """Take every step on the ground; ValueError when none of them sets a start."""
         plan.name, plan.theme, plan.lit = self.name, self.theme, self.lit
         if self.beyond is not None:
             percent, theme = self.beyond
@@ -62,6 +62,9 @@ class Chain(NamedTuple):
             plan.doing = caption(step)
             step.build(plan, rng)
             plan.snapshot()
+        if plan.start is None:
+            steps = ", ".join(map(caption, self.ground)) or "none"
+            raise ValueError(f"{self.name}: no step of this chain sets a start (steps: {steps})")
 
     def fill(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Put everything on the finished ground."""

@@ -150,7 +150,7 @@ THICKET: tuple[Step, ...] = (
 )
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
-ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post"), JoinParts(), KeepLargest())
+ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post", needed=True), JoinParts(), KeepLargest())
 """Holds the way down."""
 FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
 
@@ -183,7 +183,7 @@ CITADEL = Chain(
     (
         OPEN_AREA,
         Overgrow(Tile.GRAVEL),
-        Section("citadel"),
+        Section("citadel", needed=True),
         JoinParts(),
         KeepLargest(),
         AreaStart("left", "centre"),

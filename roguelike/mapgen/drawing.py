@@ -45,5 +45,8 @@ def draw(plan: Blueprint, *, spawns: bool = True) -> str:
 def describe(plan: Blueprint) -> str:
     """Return the map with a title above it and the list of spawns below."""
     title = f"{plan.name}, depth {plan.depth}, {plan.looks}, {plan.width}x{plan.height}"
-    things = [f"{name} ({x}, {y})" for _, name, (x, y) in plan.spawns]
+    places: dict[str, list[str]] = {}
+    for _, name, (x, y) in plan.spawns:
+        places.setdefault(name, []).append(f"{x},{y}")
+    things = [f"{name}: {' '.join(where)}" for name, where in places.items()]
     return "\n".join((title, draw(plan), *things, ""))

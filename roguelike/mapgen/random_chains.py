@@ -89,7 +89,7 @@ def random_chain(name: str, rng: Stream) -> Chain:
 
 def ruin_chain() -> Chain:
     """Return a level that somebody drew, people and all."""
-    steps = (Section("sunken-abbey"), CullUnreachable(), Vaults(1))
+    steps = (Section("sunken-abbey", needed=True), CullUnreachable(), Vaults(1))
     return Chain("The Sunken Abbey", "default", steps, (AreaSpawning(),))
 
 

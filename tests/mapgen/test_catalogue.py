@@ -12,7 +12,7 @@ from roguelike.mapgen.drawing import describe
 Survey = Callable[..., Blueprint]
 
 MAPS = Path(__file__).parents[1] / "golden" / "maps"
-SEEDS = (1, 2)
+SEEDS = (1, 2, 3)
 
 
 @pytest.mark.parametrize("depth", range(1, 13))

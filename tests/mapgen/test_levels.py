@@ -175,6 +175,17 @@ def test_a_chain_that_gives_up_is_replaced_by_rooms(
     assert ground_faults(plan) == []
 
 
+def test_a_chain_without_a_start_is_a_mistake_that_is_named() -> None:
+    class Nothing:
+        def build(self, plan: Blueprint, rng: Stream) -> None:
+            return
+
+    with pytest.raises(
+        ValueError, match=r"Nowhere: no step of this chain sets a start \(steps: nothing\)"
+    ):
+        Chain("Nowhere", "default", (Nothing(),), ()).dig(Blueprint(40, 25), Stream(1))
+
+
 def test_a_viewer_sees_every_step() -> None:
     plan, chain = survey(Stream(5, "map 2"), 2, watched=True)
     assert plan.history is not None

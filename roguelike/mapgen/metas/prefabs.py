@@ -11,6 +11,7 @@ import numpy as np
 
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import windows
@@ -36,16 +37,22 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Put one prefab, by the name of its file, where the file says."""
+    """Put one prefab, by the name of its file, where the file says.
+
+    One that the level cannot do without is `needed`: a map too small for it is begun anew, as another kind.
+    """
 
     name: str
+    needed: bool = False
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Stamp it inside the map's edge, if the map is large enough."""
+        """Stamp it inside the map's edge, if the map is large enough; UnfitError when it is not, but must be."""
         prefab = named(self.name)
         across, down = prefab.place or ("centre", "centre")
         room_x, room_y = plan.width - 2 - prefab.width, plan.height - 2 - prefab.height
         if room_x < 0 or room_y < 0:
+            if self.needed:
+                raise UnfitError(f"no room for {prefab.name}")
             return
         left = {"left": 0, "centre": room_x // 2, "right": room_x}[across]
         top = {"top": 0, "centre": room_y // 2, "bottom": room_y}[down]

@@ -1,0 +1,38 @@
+"""Where on a new level a creature has room for its whole body.
+
+Map generation knows names and tiles, not sizes; the data knows sizes, not tiles. They meet here.
+"""
+
+from roguelike.components.spatial import Body
+from roguelike.core.geometry import Point, steps_between
+from roguelike.mapgen.blueprint import Spawn
+from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.raws.catalog import Catalog
+from roguelike.world.level import Level, covered
+
+SEARCH_TILES = 12
+"""How far from where it was meant to be a large creature may be put."""
+
+
+def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
+    """Return the nearest place to where a thing is meant to be that has room for all of it; None when there is none.
+
+    Only creatures of several tiles are ever moved: for all others map generation has seen to it.
+    """
+    parts = catalog.templates(spawn.section, spawn.name)
+    body = next((part for part in parts if isinstance(part, Body)), None)
+    if spawn.section != "mobs" or body is None or body.width == 1 == body.height:
+        return spawn.point
+    x, y = spawn.point
+    reach = range(-SEARCH_TILES, SEARCH_TILES + 1)
+    steps = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in reach for dy in reach)
+    spots = ((x + dx, y + dy) for _, dx, dy in steps)
+    return next((spot for spot in spots if fits(level, body, spot)), None)
+
+
+def fits(level: Level, body: Body, spot: Point) -> bool:
+    """Return whether a body would stand on free ground and keep off the start."""
+    return all(
+        level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
+        for cell in covered(spot, body)
+    )
