@@ -23,6 +23,7 @@ from roguelike.engine import automation, exploring, foresight
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
+from roguelike.engine.interruption import interruption
 from roguelike.engine.trade import ShopView, shop_view
 from roguelike.engine.turn import bury, play
 from roguelike.engine.viewing.creatures import creature_view
@@ -177,6 +178,10 @@ class Session:
         if report is None or not report.acted:
             self.automatic = None
         return report
+
+    def interruption(self) -> str | None:
+        """Say why what was being done automatically has ended before its end; None when all is quiet."""
+        return interruption(self._entered())
 
     def stop(self) -> None:
         """Break off what is being done automatically."""

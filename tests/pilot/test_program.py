@@ -198,7 +198,7 @@ def test_resting_and_exploring_stop_when_somebody_comes(room: Seat) -> None:
         person = room(QUIET, hurt)
         arena = person.arena
         person.press(key)
-        person.advance(0.2)
+        person.advance(0.04)
         turn = arena.game.turn
         assert turn > 0, key
         arena.spawn("Orc", 8, 1)
@@ -207,6 +207,7 @@ def test_resting_and_exploring_stop_when_somebody_comes(room: Seat) -> None:
         person.advance(5)
         assert arena.game.turn == stopped, key
         assert stopped - turn <= 2, key
+        assert person.shows("An enemy is in view."), key
         person.press(key)
         assert arena.game.turn == stopped, "with an enemy in view it does not begin"
         assert person.page.count("Orc") or person.page.count("enemy")

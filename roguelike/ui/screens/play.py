@@ -171,6 +171,8 @@ class Play(Commanding):
             turns, changed = turns + 1, True
             if report is not None:
                 self.show(report)
+            elif (reason := self.session.interruption()) is not None:
+                self.say(reason)
             if self.session.is_over:
                 self.say("This is the end. Press any key.")
         self._waited = 0.0
