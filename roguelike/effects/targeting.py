@@ -20,6 +20,10 @@ def is_creature(game: Game, entity: int) -> bool:
 
 
 PLAYER_SIDE = "Player"
+STRANGER = ""
+"""A faction that nobody names: what they answer is what they make of strangers."""
+FRIENDLY, HOSTILE = 30, -10
+"""Standing from which a faction that attacks lets the player be, and one at peace no longer does."""
 
 
 def faction(entity: int) -> str:
@@ -46,8 +50,21 @@ def master_of(entity: int) -> int:
 def stance(game: Game, side: str, other: str) -> Reaction:
     """Return how a faction takes the sight of another; whoever fights for the player fights the player's enemies."""
     if side == PLAYER_SIDE != other:
-        return "attack" if game.content.reaction(other, side) == "attack" else "ignore"
-    return game.content.reaction(side, other)
+        return "attack" if stance(game, other, side) == "attack" else "ignore"
+    base = game.content.reaction(side, other)
+    if other == PLAYER_SIDE and game.standing:
+        return _swayed(game, side, base)
+    return base
+
+
+def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
+    """Return how a faction treats the player after what it remembers: a friend is let be, an offender is a stranger."""
+    points = game.standing.get(side, 0)
+    if base == "attack" and points >= FRIENDLY:
+        return "ignore"
+    if base == "ignore" and points <= HOSTILE:
+        return game.content.reaction(side, STRANGER)
+    return base
 
 
 def are_friends(game: Game, a: int, b: int) -> bool:
@@ -57,8 +74,8 @@ def are_friends(game: Game, a: int, b: int) -> bool:
     side, other = faction(a), faction(b)
     return side == other or (
         bool(side and other)
-        and game.content.reaction(side, other) != "attack"
-        and game.content.reaction(other, side) != "attack"
+        and stance(game, side, other) != "attack"
+        and stance(game, other, side) != "attack"
     )
 
 

@@ -30,6 +30,7 @@ from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
 from roguelike.systems.stagger import random_step, staggers
+from roguelike.systems.standing import remember
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
@@ -79,6 +80,7 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     result = perform(action, actor, game)
     if actor == game.player:
         listen(game, start)
+        remember(game, start)
         look_around(game)
     narrate(game, start)
     return result
@@ -108,6 +110,8 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
             run_enchantments(game)
             grow_hungry(game, game.player)
     listen(game, start)
+    with told(game):
+        remember(game, start)
     if game.player not in game.dead:
         with told(game):
             look_around(game)

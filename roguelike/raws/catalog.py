@@ -110,6 +110,15 @@ class Catalog:
             self._reactions[pair] = known
         return known
 
+    def rivals(self, faction: str) -> Sequence[str]:
+        """List the factions that name this one as an enemy, in the order of the data."""
+        factions = self.compiled.factions.items()
+        return [name for name, responses in factions if responses.get(faction) == "attack"]
+
+    def called(self, faction: str) -> str:
+        """Return what people call a faction: its label, or else its name."""
+        return self.compiled.labels.get(faction) or faction
+
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""
         return self.compiled.equipment.get(mob, ())

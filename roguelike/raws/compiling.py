@@ -51,6 +51,7 @@ class Compiled:
     wares: dict[str, str] = field(default_factory=dict)
     loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     start: Start = field(default_factory=Start)
@@ -68,6 +69,7 @@ def compile_all(tables: Tables) -> Compiled:
     out.factions = {
         placed.row.name: placed.row.responses for placed in tables.each("faction_table")
     }
+    out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.spawns = list(_spawns(tables, out))
     return out

@@ -53,6 +53,12 @@ class Content(Protocol):
     def wares(self, categories: Sequence[str]) -> Sequence[str]:
         """Return the items that a vendor of some categories has for sale."""
 
+    def rivals(self, faction: str) -> Sequence[str]:
+        """List the factions that name this one as an enemy; hating everybody alike does not count."""
+
+    def called(self, faction: str) -> str:
+        """Return what people call a faction."""
+
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""
 

@@ -3,11 +3,14 @@
 import esper
 
 from roguelike.actions.senses import is_hostile
+from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.engine.views import CreatureView, StatusView
+from roguelike.systems.standing import standing_text
+from roguelike.systems.waking import is_asleep
 from roguelike.world.figures import attribute_bonus
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
@@ -47,7 +50,7 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         you,
         status_views(game, entity),
         _carries(game, entity),
-        _traits(entity, pools),
+        (*_traits(entity, pools), *_mood(game, entity)),
         described.text if described else "",
     )
 
@@ -70,6 +73,16 @@ def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
             )
         )
     return tuple(views)
+
+
+def _mood(game: Game, entity: int) -> tuple[str, ...]:
+    """Say whether a creature sleeps or runs, and what its people hold of the player."""
+    mind = esper.try_component(entity, Mind)
+    if mind is None:
+        return ()
+    words = ("asleep",) if is_asleep(entity) else ("running away",) if mind.fear else ()
+    opinion = standing_text(game, entity)
+    return (*words, opinion) if opinion else words
 
 
 def _carries(game: Game, entity: int) -> tuple[str, ...]:

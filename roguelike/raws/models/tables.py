@@ -174,6 +174,7 @@ class FactionRow(Row):
     """How members take the sight of others; "Default" is for all not named, and nothing at all means ignore."""
 
     name: Name
+    label: Text = Field("", description='what people call it: "clan Arbat"')
     responses: dict[Name, Reaction] = Field(default_factory=dict)
 
 

@@ -1,0 +1,31 @@
+"""How a faction thinks of the player."""
+
+from dataclasses import dataclass
+
+from roguelike.world.game import Cause, Game
+
+
+@dataclass(slots=True)
+class StandingChanged:
+    """A faction came to think better or worse of the player."""
+
+    faction: str
+    before: int
+    after: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Think so."""
+        self._set(game, self.after)
+
+    def undo(self, game: Game) -> None:
+        """Think as before."""
+        self._set(game, self.before)
+
+    def _set(self, game: Game, value: int) -> None:
+        """Remember the sum, unless it comes to nothing; whom everybody would attack has to be counted anew."""
+        if value:
+            game.standing[self.faction] = value
+        else:
+            game.standing.pop(self.faction, None)
+        game.counted = -1

@@ -1,0 +1,79 @@
+"""Factions remember harm and help, and treat the player by it."""
+
+from roguelike.actions.senses import reaction
+from roguelike.effects.targeting import FRIENDLY, HOSTILE
+from roguelike.engine.viewing.creatures import creature_view
+from roguelike.testing import Arena
+
+HALL = """
+    #########
+    #@p.a.b.#
+    #.......#
+    #########
+"""
+LEGEND = {"p": "Patron", "a": "Arbat Dark Elf", "b": "Barbo Dark Elf"}
+
+
+def _hall() -> Arena:
+    arena = Arena.from_ascii(HALL, LEGEND)
+    arena.set_pools(arena.player, max_hp=500, hp=500, max_mana=500, mana=500)
+    for spell in ("Bind Wounds", "Falling Sky", "Ember Dart"):
+        arena.teach(spell)
+    return arena
+
+
+def test_a_blow_makes_the_peaceful_wary_for_good() -> None:
+    arena = _hall()
+    game, patron = arena.game, arena.find("Patron")
+    assert reaction(game, patron, game.player) == "ignore"
+    arena.cast("Ember Dart", (2, 1))
+    assert game.standing["Townsfolk"] <= HOSTILE
+    if arena.alive(patron):
+        assert reaction(game, patron, game.player) == "flee"
+    assert any("will not forget" in line for line in arena.log)
+    again = Arena.load(arena.save())
+    assert again.game.standing == game.standing
+    again.close()
+    arena.close()
+
+
+def test_a_forecast_leaves_no_grudge() -> None:
+    arena = _hall()
+    arena.forecast("Ember Dart", (2, 1))
+    assert arena.game.standing == {}
+    arena.close()
+
+
+def test_the_death_of_an_enemy_wins_a_clan_over() -> None:
+    arena = _hall()
+    game, arbat = arena.game, arena.find("Arbat Dark Elf")
+    assert reaction(game, arbat, game.player) == "attack"
+    for _ in range(5):
+        barbo = arena.find("Barbo Dark Elf")
+        arena.set_pools(barbo, hp=1)
+        before = game.standing.get("DarkElfA", 0)
+        for _ in range(9):
+            if arena.alive(barbo):
+                arena.cast("Falling Sky", (7, 1))
+        if arena.alive(barbo):
+            arena.melee(barbo)
+        assert game.standing["DarkElfA"] > before or not arena.alive(barbo)
+        arena.wait()
+        arena.spawn("Barbo Dark Elf", 6, 1)
+        game.standing["DarkElfA"] = max(game.standing.get("DarkElfA", 0), FRIENDLY - 6)
+        if game.standing["DarkElfA"] >= FRIENDLY:
+            break
+    assert game.standing["DarkElfB"] < 0
+    game.standing["DarkElfA"] = FRIENDLY
+    assert reaction(game, arbat, game.player) == "ignore"
+    assert any("clan Arbat" in trait for trait in creature_view(game, arbat).traits)
+    arena.close()
+
+
+def test_healing_is_remembered() -> None:
+    arena = _hall()
+    patron = arena.find("Patron")
+    arena.set_pools(patron, hp=1)
+    arena.cast("Bind Wounds", (2, 1))
+    assert arena.game.standing["Townsfolk"] > 0
+    arena.close()
