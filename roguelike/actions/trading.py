@@ -25,8 +25,10 @@ BUYING, SELLING = 1.2, 0.8
 """What a vendor asks and pays, as shares of the base value (source game, 3.5)."""
 UNKNOWN_VALUE = 10.0
 """Base value of whatever is not identified: the same for all, so that no price tells what a thing is."""
-HAGGLING, MOST_HAGGLING = 0.02, 0.1
+FOR_WITS, MOST_FOR_WITS = 0.02, 0.1
 """What a point of intelligence bonus wins or loses of a price, and the most that it can."""
+FOR_STANDING, MOST_HAGGLING = 0.001, 0.15
+"""What a point of standing with the vendor's people does, and the most of both: no bargain turns a profit at once."""
 INTELLIGENCE = 3
 """Its place among the attribute bonuses."""
 FREE = Done(takes_turn=False)
@@ -52,12 +54,13 @@ def base_value(game: Game, name: str) -> float:
     return next((part.base_value for part in parts if isinstance(part, Item)), 0.0)
 
 
-def buying_price(game: Game, actor: int, name: str) -> float:
+def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:
     """Return what a vendor asks of somebody for a kind of item, in gold, to a tenth; at least a tenth."""
-    return max(0.1, round(base_value(game, name) * BUYING * (1 - haggling(actor)), 1))
+    share = BUYING * (1 - haggling(game, actor, vendor))
+    return max(0.1, round(base_value(game, name) * share, 1))
 
 
-def selling_price(game: Game, actor: int, item: int) -> float:
+def selling_price(game: Game, actor: int, vendor: int, item: int) -> float:
     """Return what a vendor pays somebody for an item, in gold, to a tenth; a half-empty rod is worth half."""
     if not is_known(game, item):
         value = UNKNOWN_VALUE
@@ -66,29 +69,39 @@ def selling_price(game: Game, actor: int, item: int) -> float:
         charges = esper.try_component(item, Charges)
         if charges is not None and charges.most > 1:
             value *= charges.left / charges.most
-    return round(value * SELLING * (1 + haggling(actor)), 1)
+    return round(value * SELLING * (1 + haggling(game, actor, vendor)), 1)
 
 
-def haggling(actor: int) -> float:
-    """Return the share of a price that somebody's wits win (or, below 0, lose) them."""
-    bonus = figures(actor).bonuses[INTELLIGENCE]
-    return max(-MOST_HAGGLING, min(MOST_HAGGLING, bonus * HAGGLING))
+def haggling(game: Game, actor: int, vendor: int) -> float:
+    """Return the share of a price that wits and good standing win (or, below 0, lose) somebody."""
+    wits = _bounded(figures(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
+    nature = esper.try_component(vendor, Nature)
+    standing = game.standing.get(nature.faction, 0) if nature is not None else 0
+    return _bounded(wits + standing * FOR_STANDING, MOST_HAGGLING)
 
 
-def why_not_buy(game: Game, actor: int, name: str) -> str | None:
+def _bounded(share: float, most: float) -> float:
+    """Keep a share within bounds on either side."""
+    return max(-most, min(most, share))
+
+
+def why_not_buy(game: Game, actor: int, vendor: int, name: str) -> str | None:
     """Return why somebody cannot buy a ware; None when they can."""
-    price, gold = buying_price(game, actor, name), esper.component_for_entity(actor, Pools).gold
+    price, gold = (
+        buying_price(game, actor, vendor, name),
+        esper.component_for_entity(actor, Pools).gold,
+    )
     if price > gold:
         return f"You cannot pay for that: it costs {price:.1f} gold and you have {gold:.1f}."
     return None
 
 
-def why_not_sell(game: Game, actor: int, item: int) -> str | None:
+def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     """Return why somebody cannot sell what they have; None when they can."""
     pack = esper.component_for_entity(actor, Pack)
     if item in pack.worn.values() and is_cursed(item):
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
-    if selling_price(game, actor, item) <= 0:
+    if selling_price(game, actor, vendor, item) <= 0:
         return f"Nobody gives gold for the {shown_name(game, item)}."
     return None
 
@@ -125,11 +138,11 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
         return fault
     if action.item not in wares(game, action.vendor):
         return Refused(f"{_called(game, action.vendor)} does not sell that.")
-    reason = why_not_buy(game, actor, action.item)
+    reason = why_not_buy(game, actor, action.vendor, action.item)
     if reason is not None:
         return Refused(reason)
     cause = Cause(true_name(action.vendor), actor, "trade")
-    price = buying_price(game, actor, action.item)
+    price = buying_price(game, actor, action.vendor, action.item)
     _pay(game, actor, -price, cause)
     content = game.content
     made = Spawned(
@@ -167,11 +180,11 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     pack, item = esper.component_for_entity(actor, Pack), action.item
     if item not in (*pack.items, *pack.worn.values()):
         return Refused("You do not have that.")
-    reason = why_not_sell(game, actor, item)
+    reason = why_not_sell(game, actor, action.vendor, item)
     if reason is not None:
         return Refused(reason)
     cause = Cause(true_name(action.vendor), actor, "trade")
-    price = selling_price(game, actor, item)
+    price = selling_price(game, actor, action.vendor, item)
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}

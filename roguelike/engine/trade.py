@@ -58,21 +58,21 @@ def shop_view(game: Game, vendor: int) -> ShopView:
         vendor,
         noun(game, vendor).phrase,
         esper.component_for_entity(player, Pools).gold,
-        _haggling_words(haggling(player)),
-        tuple(_ware(game, name) for name in wares(game, vendor)),
+        _haggling_words(haggling(game, player, vendor)),
+        tuple(_ware(game, vendor, name) for name in wares(game, vendor)),
         tuple(
             OfferView(
                 true_name(item.entity),
                 item,
-                selling_price(game, player, item.entity),
-                why_not_sell(game, player, item.entity) or "",
+                selling_price(game, player, vendor, item.entity),
+                why_not_sell(game, player, vendor, item.entity) or "",
             )
             for item in pack_views(game)
         ),
     )
 
 
-def _ware(game: Game, name: str) -> OfferView:
+def _ware(game: Game, vendor: int, name: str) -> OfferView:
     """Describe a ware by a sample of it."""
     content, number = game.content, ecs.next_id()
     parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
@@ -88,13 +88,13 @@ def _ware(game: Game, name: str) -> OfferView:
         ecs.delete(sample)
         ecs.set_next_id(number)
     player = game.player
-    price = buying_price(game, player, name)
-    return OfferView(name, view, price, why_not_buy(game, player, name) or "")
+    price = buying_price(game, player, vendor, name)
+    return OfferView(name, view, price, why_not_buy(game, player, vendor, name) or "")
 
 
 def _haggling_words(share: float) -> str:
-    """Say what the player's wits do to the prices."""
+    """Say what the player's wits and standing do to the prices."""
     if not share:
         return ""
     word = "win" if share > 0 else "cost"
-    return f"your wits {word} you {abs(share) * PERCENT:.0f}%"
+    return f"haggling {word}s you {abs(share) * PERCENT:.0f}%"

@@ -87,7 +87,7 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=0.0)
     sword = arena.equip(arena.player, "Longsword")
     figures(arena.player)
-    price = selling_price(arena.game, arena.player, sword)
+    price = selling_price(arena.game, arena.player, vendor, sword)
     assert price == pytest.approx(
         0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
                    if hasattr(p, "base_value"))
@@ -99,9 +99,9 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
 
 
 def test_the_price_of_the_unknown_gives_nothing_away(draw: Draw) -> None:
-    arena, _ = stall(draw)
+    arena, vendor = stall(draw)
     prices = {
-        selling_price(arena.game, arena.player, arena.give(arena.player, name))
+        selling_price(arena.game, arena.player, vendor, arena.give(arena.player, name))
         for name in ("Poison Potion", "Haste Potion", "Web Scroll", "Rod of Venom")
     }
     assert prices == {8.0}
@@ -111,9 +111,9 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     arena, vendor = stall(draw)
     rod = arena.give(arena.player, "Rod of Venom")
     arena.identify("Rod of Venom")
-    full = selling_price(arena.game, arena.player, rod)
+    full = selling_price(arena.game, arena.player, vendor, rod)
     component(rod, Charges).left = 1
-    assert selling_price(arena.game, arena.player, rod) == full / 5
+    assert selling_price(arena.game, arena.player, vendor, rod) == full / 5
     component(rod, Charges).left = 0
     assert isinstance(perform(Sell(vendor, rod), arena.player, arena.game), Refused)
 
@@ -121,13 +121,33 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
 @pytest.mark.parametrize(("wits", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
                                                      (99, 54.0, 44.0), (1, 64.8, 36.8)])  # fmt: skip
 def test_wits_haggle_within_bounds(draw: Draw, wits: int, buys: float, sells: float) -> None:
-    arena, _ = stall(draw)
+    arena, vendor = stall(draw)
     component(arena.player, Attributes).intelligence = wits
     stale(arena.player)
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
-    assert buying_price(arena.game, arena.player, "Health Potion") == buys
-    assert selling_price(arena.game, arena.player, potion) == sells
+    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+    assert selling_price(arena.game, arena.player, vendor, potion) == sells
+
+
+@pytest.mark.parametrize(
+    ("standing", "buys"), [(0, 60.0), (50, 57.0), (-50, 63.0), (100, 54.0), (9_999, 51.0)]
+)
+def test_good_standing_haggles_too(draw: Draw, standing: int, buys: float) -> None:
+    arena, vendor = stall(draw)
+    arena.game.standing["Townsfolk"] = standing
+    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+
+
+def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    component(arena.player, Attributes).intelligence = 99
+    stale(arena.player)
+    arena.game.standing["Townsfolk"] = 100
+    potion = arena.give(arena.player, "Health Potion")
+    arena.identify("Health Potion")
+    asked = buying_price(arena.game, arena.player, vendor, "Health Potion")
+    assert selling_price(arena.game, arena.player, vendor, potion) < asked
 
 
 def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
