@@ -260,5 +260,5 @@ def chain_for(depth: int, rng: Stream) -> Chain:
 
 
 def provisions(depth: int) -> tuple[Population, ...]:
-    """Return the food that is sure to lie somewhere below the town: a level takes longer than a meal lasts."""
-    return (Guarantee("items", FOOD),) if depth > 1 else ()
+    """Return the food that is sure to lie somewhere: in the woods, and on every odd level below them."""
+    return (Guarantee("items", FOOD),) if depth == 2 or (depth > 1 and depth % 2) else ()

@@ -91,8 +91,8 @@ def test_a_book_of_magic_lies_near_the_edge_of_the_woods(level: Survey) -> None:
         assert any(ring >> flat(plan, book) & 1 for ring in near for book in books), seed
 
 
-@pytest.mark.parametrize("depth", range(3, 13, 2))
-def test_food_lies_on_each_second_level(level: Survey, depth: int) -> None:
+@pytest.mark.parametrize("depth", [2, *range(3, 19, 2)])
+def test_food_lies_in_the_woods_and_on_each_second_level(level: Survey, depth: int) -> None:
     for seed in range(20):
         assert any(spawn.name == depths.FOOD for spawn in level(seed, depth).spawns), seed
 
