@@ -5,6 +5,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,6 +28,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
+from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
@@ -109,7 +111,7 @@ class Arena(Staging):
     def use(
         self, item: int, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Result:
-        """Use an item of the pack."""
+        """Use an item of the pack; what wants another item to work on gets the first that is eligible."""
         return self._do(UseItem(item, target), by)
 
     def melee(self, target: int, *, by: int | None = None) -> Result:
@@ -137,12 +139,16 @@ class Arena(Staging):
         actor = self.game.player if by is None else by
 
         def perform() -> str | None:
-            """Act, unless dead; the confused stagger."""
+            """Act, unless dead; the confused stagger, the stunned do nothing."""
             game = self.game
             if actor in game.dead or not esper.entity_exists(actor):
                 return "The dead do not act."
-            chosen = random_step(game) if staggers(actor) else action
-            match act(game, actor, chosen):
+            chosen = self._chosen(action, actor)
+            result = act(game, actor, chosen)
+            match result, chosen:
+                case Ask("item", _, (first, *_)), UseItem(item, aim):
+                    result = act(game, actor, UseItem(item, aim, first))
+            match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
                 case _:
@@ -151,16 +157,23 @@ class Arena(Staging):
 
         return self._recorded(perform)
 
+    def _chosen(self, action: Action, actor: int) -> Action:
+        """Return what an actor really does, asked for an action."""
+        if "act" in figures(actor).forbids:
+            return Pass()
+        return random_step(self.game) if staggers(actor) else action
+
     def _recorded(self, perform: Callable[[], str | None]) -> Result:
         """Do something and report its refusal, changes and messages."""
         game = self._entered()
         bury(game)
         game.trace.clear()
-        lines = len(game.log)
+        last = game.log[-1] if game.log else None
         refused = perform()
-        return Result(
-            refused, tuple(game.trace), tuple(message.text for message in game.log[lines:])
-        )
+        # Counted from its end: the log is cut at its head when it grows long.
+        news = list(takewhile(lambda message: message is not last, reversed(game.log)))
+        said = tuple(message.text for message in reversed(news))
+        return Result(refused, tuple(game.trace), said)
 
     def wait(self, turns: int = 1) -> Result:
         """The player skips `turns` turns; everyone else takes theirs and durations run."""

@@ -20,6 +20,8 @@ class Staging(Asking):
         section = _content(game).section_of(name)
         if section is None:
             raise ValueError(f"the raws have no item, mob or prop called {name!r}")
+        if not game.level.contains((x, y)):
+            raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
         entity = spawning.spawn(game, section, name, (x, y), game.depth)
         game.counted = -1
         look_around(game)
@@ -76,7 +78,11 @@ class Staging(Asking):
         max_hp: int | None = None,
         max_mana: int | None = None,
     ) -> None:
-        """Set pools; a current value never exceeds its maximum."""
+        """Set pools; a current value never exceeds its maximum. ValueError for less than the living have."""
+        if hp is not None and hp < 1:
+            raise ValueError(f"hp is {hp}: whoever lives has at least 1")
+        if mana is not None and mana < 0:
+            raise ValueError(f"mana is {mana}: nobody has less than 0")
         self._entered()
         pools = ecs.get(entity, Pools)
         pools.max_hp = pools.max_hp if max_hp is None else max_hp
