@@ -1,0 +1,317 @@
+"""The public arena: what it promises to whoever tests against it."""
+
+import inspect
+import json
+from pathlib import Path
+
+import pytest
+
+from roguelike.testing import Arena
+from tests.testing.rooms import Draw, effect, fingerprint, inflict, own_data
+
+ROOM = """
+    #######
+    #@.g.>#
+    #.!..<#
+    #######
+"""
+LEGEND = {"g": "Goblin", "!": "Health Potion"}
+
+
+def test_a_drawing_becomes_a_level() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        assert arena.position(arena.player) == (1, 1)
+        assert arena.position(arena.find("Goblin")) == (3, 1)
+        assert arena.at(2, 2) == [arena.find("Health Potion")]
+        assert arena.at(1, 1) == [arena.player]
+        assert arena.move(0, -1).refused is not None
+        assert arena.move(1, 0).refused is None
+
+
+def test_the_player_starts_as_promised() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        you = arena.player
+        assert (arena.hp(you), arena.max_hp(you)) == (30, 30)
+        assert (arena.mana(you), arena.max_mana(you)) == (4, 4)
+        assert (arena.xp(you), arena.gold(you)) == (0, 0)
+        assert arena.inventory() == []
+        assert arena.known_spells() == []
+        assert arena.statuses(you) == {}
+        assert arena.log == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "legend", "match"),
+    [
+        ("#@x#", {}, "'x'"),
+        ("#@x#", {"x": "Snark"}, "Snark"),
+        ("####", {}, "@"),
+        ("", {}, "@"),
+        ("#@@#", {}, "@"),
+        ("#@é#", {}, "é"),
+    ],
+)
+def test_a_drawing_that_says_nothing_is_refused(
+    drawing: str, legend: dict[str, str], match: str
+) -> None:
+    with pytest.raises(ValueError, match=match):
+        Arena.from_ascii(drawing, legend)
+
+
+def test_ragged_and_open_drawings_are_closed() -> None:
+    with Arena.from_ascii("@..\n.") as arena:
+        for _ in range(5):
+            arena.move(1, 0)
+        assert arena.position(arena.player) == (2, 0)
+        assert arena.move(1, 0).refused is not None
+        assert arena.move(0, 1).refused is not None
+
+
+def test_nothing_moves_without_minds_but_time_passes() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        goblin = arena.find("Goblin")
+        inflict(arena, "slow", goblin, penalty=3)
+        arena.wait(4)
+        assert arena.position(goblin) == (3, 1)
+        assert arena.statuses(goblin) == {"Slowed": 1}
+        assert arena.hp(arena.player) == 30
+
+
+def test_with_minds_they_come() -> None:
+    with Arena.from_ascii(ROOM, LEGEND, minds=True) as arena:
+        arena.wait(20)
+        assert arena.hp(arena.player) < 30
+
+
+def test_other_data_can_be_played_with(tmp_path: Path) -> None:
+    data = json.loads(json.dumps(own_data()))
+    next(row for row in data["spells"] if row["name"] == "Zap")["effects"]["damage"] = "2"
+    for raws in (data, tmp_path):
+        if raws is tmp_path:
+            (tmp_path / "spawns.json").write_text(json.dumps(data), encoding="utf-8")
+        with Arena.from_ascii(ROOM, LEGEND, raws=raws) as arena:
+            arena.teach("Zap")
+            arena.cast("Zap", (3, 1))
+            assert arena.hp(arena.find("Goblin")) == 7
+            with Arena.load(arena.save()) as again:
+                again.cast("Zap", (3, 1))
+                assert again.hp(again.find("Goblin")) == 5
+
+
+def test_the_scene_can_be_set(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=50, hp=40, max_mana=9, mana=7)
+    assert (arena.hp(goblin), arena.max_hp(goblin)) == (40, 50)
+    assert (arena.mana(goblin), arena.max_mana(goblin)) == (7, 9)
+    arena.set_pools(goblin, max_hp=10)
+    assert arena.hp(goblin) == 10
+    arena.set_pools(goblin, hp=99)
+    assert arena.hp(goblin) == 10
+    sword = arena.equip(goblin, "Longsword")
+    axe = arena.equip(goblin, "War Axe")
+    assert arena.inventory(goblin) == ["War Axe", "Longsword"]
+    assert arena.alive(sword)
+    assert arena.alive(axe)
+    arena.teach("Zap", goblin)
+    arena.teach("Zap", goblin)
+    assert arena.known_spells(goblin) == ["Zap"]
+
+
+@pytest.mark.parametrize("hp", [0, -3])
+def test_nobody_is_set_half_dead(draw: Draw, hp: int) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    with pytest.raises(ValueError, match="hp"):
+        arena.set_pools(goblin, hp=hp)
+    with pytest.raises(ValueError, match="mana"):
+        arena.set_pools(goblin, mana=-1)
+    assert arena.hp(goblin) == 9
+
+
+@pytest.mark.parametrize("spot", [(-1, 1), (1, -1), (99, 1), (1, 99)])
+def test_nothing_is_set_down_off_the_map(draw: Draw, spot: tuple[int, int]) -> None:
+    arena = draw(ROOM, LEGEND)
+    before = fingerprint(arena)
+    for name in ("Rat", "Rations", "Bear Trap"):
+        with pytest.raises(ValueError, match=f"{spot[0]}, {spot[1]}"):
+            arena.spawn(name, *spot)
+    assert fingerprint(arena) == before
+
+
+def test_unknown_names_are_named(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    for call in (
+        lambda: arena.spawn("Snark", 1, 2),
+        lambda: arena.give(arena.player, "Snark"),
+        lambda: arena.equip(arena.player, "Snark"),
+        lambda: arena.teach("Snark"),
+        lambda: arena.identify("Snark"),
+    ):
+        with pytest.raises(ValueError, match="Snark"):
+            call()
+    with pytest.raises(ValueError, match="Rations"):
+        arena.equip(arena.player, "Rations")
+
+
+def test_find_wants_exactly_one(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    with pytest.raises(LookupError, match="Orc"):
+        arena.find("Orc")
+    arena.spawn("Goblin", 4, 1)
+    with pytest.raises(LookupError, match="2 of 'Goblin'"):
+        arena.find("Goblin")
+
+
+@pytest.mark.parametrize("stranger", [0, -1, 99_999])
+def test_strangers_are_nobody(draw: Draw, stranger: int) -> None:
+    arena = draw(ROOM, LEGEND)
+    asked = (
+        arena.hp(stranger), arena.mana(stranger), arena.xp(stranger), arena.gold(stranger),
+        arena.charges(stranger), arena.statuses(stranger), arena.known_spells(stranger),
+        arena.inventory(stranger), arena.position(stranger), arena.alive(stranger),
+    )  # fmt: skip
+    assert asked == (0, 0, 0, 0, 0, {}, [], [], None, False)
+    for result in (
+        arena.melee(stranger), arena.shoot(stranger), arena.use(stranger), arena.drop(stranger),
+        arena.move(1, 0, by=stranger), arena.cast("Zap", (1, 1), by=stranger),
+    ):  # fmt: skip
+        assert result.refused is not None
+        assert list(result.trace) == []
+
+
+def test_a_result_holds_only_its_own_deed(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    arena.teach("Zap")
+    first = arena.cast("Zap", (3, 1))
+    second = arena.move(1, 0)
+    assert len(first.log) == 2
+    assert list(second.log) == []
+    assert not set(map(id, first.trace)) & set(map(id, second.trace))
+    assert arena.log == list(first.log)
+
+
+def test_a_result_holds_all_its_lines_however_many(draw: Draw) -> None:
+    arena = draw("#####\n#@o.#\n#####", minds=True)
+    arena.set_pools(arena.player, max_hp=100_000, hp=100_000)
+    arena.wait(600)
+    result = arena.wait(600)
+    blows = [change for change in result.trace if type(change).__name__ == "Rolled"]
+    assert len(blows) > 400
+    assert len(result.log) >= 400
+
+
+def test_a_choice_of_items_falls_on_the_first(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    scroll = arena.give(arena.player, "Identify Scroll")
+    first, second = (arena.give(arena.player, name) for name in ("Mana Potion", "Slow Potion"))
+    result = arena.use(scroll)
+    assert result.refused is None
+    assert arena.shown_name(first) == "Mana Potion"
+    assert arena.shown_name(second) != "Slow Potion"
+    assert "Identify Scroll" not in arena.inventory()
+
+
+def test_the_stunned_do_nothing_when_told_to(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    arena.teach("Zap")
+    inflict(arena, "status", arena.player, status="Stunned", turns=5)
+    arena.cast("Zap", (3, 1))
+    arena.move(1, 0)
+    assert arena.mana(arena.player) == 4
+    assert arena.position(arena.player) == (1, 1)
+
+
+def test_two_arenas_do_not_meet(draw: Draw) -> None:
+    one, other = draw(ROOM, LEGEND), draw("###\n#@#\n###")
+    goblin = one.find("Goblin")
+    other.wait(3)
+    assert one.hp(goblin) == 9
+    with pytest.raises(LookupError):
+        other.find("Goblin")
+    one.move(1, 0)
+    assert other.position(other.player) == (1, 1)
+
+
+def test_a_closed_arena_may_be_closed_again() -> None:
+    arena = Arena.from_ascii(ROOM, LEGEND)
+    arena.close()
+    arena.close()
+    with Arena.from_ascii(ROOM, LEGEND) as other:
+        assert other.hp(other.player) == 30
+
+
+def test_a_save_comes_back_the_same(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND, minds=True)
+    arena.give(arena.player, "Wand of Sparks")
+    arena.teach("Zap")
+    inflict(arena, "damage_over_time", arena.find("Goblin"), damage=1)
+    arena.cast("Zap", (3, 1))
+    with Arena.load(arena.save()) as again:
+        assert again.state_hash() == arena.state_hash()
+        assert again.minds
+        assert again.log == arena.log
+        assert again.statuses(again.find("Goblin")) == {"Damage Over Time": 5}
+        assert again.inventory() == ["Wand of Sparks"]
+
+
+def test_saving_changes_nothing(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    before = fingerprint(arena)
+    arena.save()
+    assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize("junk", [b"", b"junk", b"{}", b"[]", b'{"minds": 1}', b"\x00\xff"])
+def test_junk_is_no_save(junk: bytes) -> None:
+    with pytest.raises((ValueError, KeyError, TypeError)):
+        Arena.load(junk)
+
+
+def test_the_hash_tells_what_differs(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    digests = {arena.state_hash()}
+    goblin = arena.find("Goblin")
+    for change in (
+        lambda: arena.set_pools(goblin, hp=8),
+        lambda: arena.set_pools(arena.player, mana=3),
+        lambda: arena.teach("Zap"),
+        lambda: arena.identify("Health Potion"),
+        lambda: arena.give(arena.player, "Rations"),
+        lambda: arena.spawn("Rat", 4, 2),
+        lambda: arena.move(1, 0),
+        lambda: inflict(arena, "confusion", goblin, turns=2),
+        lambda: arena.game.rng.below(2),
+        lambda: arena.wait(),
+    ):
+        change()
+        digests.add(arena.state_hash())
+    assert len(digests) == 11
+
+
+def test_the_same_drawing_and_seed_make_the_same_arena(draw: Draw) -> None:
+    hashes = {draw(ROOM, LEGEND, seed=5).state_hash() for _ in range(3)}
+    assert len(hashes) == 1
+    assert draw(ROOM, LEGEND, seed=6).state_hash() not in hashes
+
+
+NAMES = (
+    "from_ascii", "spawn", "give", "equip", "teach", "identify", "set_pools", "cast", "use",
+    "melee", "shoot", "move", "drop", "pick_up", "wait", "find", "at", "position", "alive", "hp",
+    "max_hp", "mana", "max_mana", "xp", "gold", "statuses", "known_spells", "inventory",
+    "shown_name", "charges", "log", "forecast", "state_hash", "save", "load", "close", "player",
+)  # fmt: skip
+
+
+def test_the_api_is_all_there() -> None:
+    assert [name for name in NAMES if not hasattr(Arena, name)] == []
+    parameters = list(inspect.signature(Arena.from_ascii).parameters)
+    assert parameters == ["drawing", "legend", "seed", "depth", "minds", "raws"]
+    for name in ("cast", "use"):
+        found = inspect.signature(getattr(Arena, name)).parameters
+        assert list(found)[2:] == ["target", "by"]
+        assert found["by"].kind is inspect.Parameter.KEYWORD_ONLY
+
+
+def test_effects_can_be_written_as_data_writes_them() -> None:
+    assert effect("damage", amount="2d6").amount.most == 12  # type: ignore[attr-defined]
