@@ -26,7 +26,7 @@ PLAYER_SIGHT = 8
 """Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
 CROWD = 12
 """From so many enemies on, the near ones are sifted out first."""
-MOST_SEEN = 6
+MOST_SEEN = 4
 """How many enemies a creature takes in at a glance, the nearest."""
 SLACK = 2
 """Tiles by which somebody may have moved since the count."""
@@ -140,13 +140,13 @@ def _seen(
 
 def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
     """Return whether a creature sees another that is within its range of sight."""
+    if squared <= 2:
+        return True  # whoever is at arm's length is felt, if not seen
     if other == game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
         if not _overlooked(game)[here]:
             return False
     elif not any(can_see(game, entity, cell) for cell in cells_of(other)):
         return False
-    if squared <= 2:
-        return True
     mine = figures(entity)
     if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
         return False

@@ -16,6 +16,8 @@ PER_LEVEL, MOST_LEVELS = 0.5, 8
 """What each level of a dangerous target is worth, up to so many."""
 LOYALTY = 2.0
 """What it is worth to stay with the target of the last turn."""
+FARTHEST_TOUCH = 8
+"""Squared distance of two bodies' top left tiles beyond which not even large ones touch."""
 ADJACENT = 4.0
 """What it is worth that a target can be struck at once."""
 
@@ -36,6 +38,6 @@ def _worth(entity: int, quarry: int, sighting: Sighting) -> float:
     worth -= PER_TILE * sqrt(squared)
     if other == quarry:
         worth += LOYALTY
-    if is_adjacent(entity, other):
+    if squared <= 2 or (squared <= FARTHEST_TOUCH and is_adjacent(entity, other)):
         worth += ADJACENT
     return worth
