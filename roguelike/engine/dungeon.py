@@ -103,8 +103,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     return level
 
 
-def travel(game: Game, depth: int, point: Point | None = None) -> None:
-    """Bring the player to another depth: to a tile of it, or by the stairs that lead back."""
+def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
+    """Bring the player to another depth: to a tile of it, or by the stairs that lead back, on which others follow."""
     old, catalog = game.depth, game.content
     if depth < FIRST_DEPTH:
         return
@@ -114,7 +114,7 @@ def travel(game: Game, depth: int, point: Point | None = None) -> None:
         build_level(game, catalog, depth)
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
-    along = followers(game) if point is None else []
+    along = followers(game) if followed and point is None else []
     game.level.left = game.turn
     if level.left >= 0:
         _make_up_for(game, depth, game.turn - level.left)

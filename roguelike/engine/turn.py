@@ -7,9 +7,10 @@
 The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import hypot
+from typing import Protocol
 
 import esper
 
@@ -40,8 +41,13 @@ from roguelike.world.game import Game
 
 AWAKE_WITHIN = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
-Travel = Callable[[Game, int, Point | None], None]
-"""Brings the player to another depth, on a tile of it or by the stairs; the dungeon provides it."""
+
+
+class Travel(Protocol):
+    """Brings the player to another depth, on a tile of it or by the stairs; the dungeon provides it."""
+
+    def __call__(self, game: Game, depth: int, point: Point | None, *, followed: bool) -> None:
+        """Go there, alone unless `followed`."""
 
 
 def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Settled:
@@ -90,7 +96,7 @@ def _leave(game: Game, travel: Travel, start: int) -> None:
     """Take the player along the stairs or through the portal, if anything since `start` was about either."""
     for change in game.trace[start:]:
         if isinstance(change, Departed) and change.entity == game.player:
-            travel(game, change.depth, change.point)
+            travel(game, change.depth, change.point, followed=change.gate is None)
             if change.gate is not None:
                 open_gate(game, change.gate, change.cause)
             return

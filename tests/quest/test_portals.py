@@ -1,6 +1,7 @@
 """The town portal: there and back to the very tile, safe from passers-by and saves."""
 
-from roguelike.components.spatial import Gate
+from roguelike.components.actors import Mind
+from roguelike.components.spatial import Gate, Position
 from roguelike.engine import commands
 from roguelike.engine.saves.snapshot import restore, state_hash, state_of
 from roguelike.engine.session import Session
@@ -71,6 +72,19 @@ def test_there_and_back_to_the_very_tile(begin: Begin) -> None:
     assert session.here == left
     assert [entity for entity, _ in gates() if entity not in session.game.dead] == []
     assert any("step through the portal" in line.text for line in session.log)
+
+
+def test_nobody_follows_through_a_portal(begin: Begin) -> None:
+    session, arena, _ = away(begin)
+    x, y = session.here
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    free = next(spot for spot in around if session.game.level.is_free(spot))
+    orc = arena.spawn("Orc", *free)
+    mind = ecs.get(orc, Mind)
+    mind.awake, mind.quarry = True, arena.player
+    read(session, arena)
+    assert session.game.depth == 1
+    assert ecs.get(orc, Position).depth == 3
 
 
 def test_a_portal_survives_a_save(begin: Begin) -> None:
