@@ -125,7 +125,7 @@ _CITADEL = _STONE | {
 }
 
 _ABYSS = _STONE | {
-    Tile.WALL: Look("▒░▒▓", (128, 34, 42), (44, 8, 14)),
+    Tile.WALL: Look("▒░▒▓", (96, 26, 34), (40, 8, 13)),
     Tile.FLOOR: Look("·,`'", (150, 86, 78), (26, 10, 13)),
     Tile.GRAVEL: Look(",;'`", (186, 160, 140), (30, 14, 15)),
     Tile.ROAD: Look("≡", (206, 170, 120), (58, 24, 22)),
