@@ -67,3 +67,12 @@ def clear_line(transparent: Mask, a: Point, b: Point) -> bool:
     return all(transparent[cell] for cell in line(a, b)[1:-1]) or all(
         transparent[cell] for cell in line(b, a)[1:-1]
     )
+
+
+def with_borders(mask: Mask) -> Mask:
+    """Return some tiles and all that touch them. The outermost ring must not be among them, or it would wrap."""
+    found = mask.copy()
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            found |= np.roll(mask, (dx, dy), axis=(0, 1))
+    return found

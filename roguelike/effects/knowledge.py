@@ -5,6 +5,7 @@ import numpy as np
 
 from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.core.effect import Effect, effect
+from roguelike.core.sight import with_borders
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Mapped, Uncursed, get_to_know
 from roguelike.world.game import Game
@@ -20,10 +21,7 @@ class MapLevel(Effect):
 def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
     """Remember all walkable ground and what borders on it."""
     level = game.level
-    known = level.walkable.copy()
-    for dx in (-1, 0, 1):
-        for dy in (-1, 0, 1):
-            known |= np.roll(level.walkable, (dx, dy), axis=(0, 1))
+    known = with_borders(level.walkable)
     news = np.argwhere(known & ~level.explored)
     if hit.source != game.player or not len(news):
         game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))

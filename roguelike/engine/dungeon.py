@@ -10,6 +10,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
+from roguelike.core.sight import with_borders
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.narrator import narrate
@@ -41,11 +42,18 @@ def new_game(seed: str, catalog: Catalog) -> Game:
     make_player(game, catalog)
     _equip(game, catalog)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
+    _know_home(game)
     game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
     game.log.extend(Message(line) for line in OPENING)
     if catalog.start.text:
         game.log.append(Message(catalog.start.text))
     return game
+
+
+def _know_home(game: Game) -> None:
+    """Let the player know the way about the town where they live: its ground, and the walls along it."""
+    level = game.level
+    level.explored |= with_borders(level.walkable)
 
 
 def make_player(game: Game, catalog: Catalog) -> int:

@@ -84,6 +84,7 @@ class ItemView:
     details: tuple[str, ...] = ()
     weight: float = 0.0
     count: int = 1
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,8 @@ def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     first = figures(arena.player)
     component(arena.player, Attributes).might = 20
     assert figures(arena.player).bonuses[0] == 0
-    stale(arena.player)
     assert figures(arena.player) is first
+    stale(arena.player)
     assert figures(arena.player).bonuses[0] == 5
 
 

@@ -124,6 +124,7 @@ def item_view(
         tuple(details(game, item, kind, known=known)) if detailed else (),
         kind.weight_lbs * count,
         count,
+        known,
     )
 
 

@@ -9,7 +9,7 @@ from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.stealing import Steal, has_loose_things
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.spatial import Position
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_aid, choose_spell
 from roguelike.systems.ai.census import Sighting, in_sight
@@ -22,6 +22,8 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
+EARSHOT = 3
+"""Tiles within which somebody speaks to the player: farther off, a whole street would chatter at once."""
 QUIP_ODDS = 100 / 6
 """Percent chance each turn of saying something to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
@@ -131,6 +133,9 @@ def _search(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
 def _quip(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> None:
     """Perhaps say the next of its lines to the player."""
     if mind.said >= len(nature.quips) or not game.level.visible[here]:
+        return
+    player = point_of(game.player)
+    if player is None or steps_between(here, player) > EARSHOT:
         return
     if game.rng.chance(QUIP_ODDS):
         line = nature.quips[mind.said]

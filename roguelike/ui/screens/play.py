@@ -152,7 +152,8 @@ class Play(Commanding):
                 return spell_lines(spell, colours)
         for item in scene.hud.consumables if kind == "use" else ():
             if str(item.hotkey) == number:
-                return item_lines(item, colours)
+                full = (each for each in self.session.pack() if each.entity == item.entity)
+                return item_lines(next(full, item), colours)
         return []
 
     # Time

@@ -54,7 +54,9 @@ class Targeting(CursorScreen):
         self.stops = game.best_aims(action)
         self.area = frozenset(game.aimable(action))
         # Aimed at nothing yet, only a thing whose nature is not known has no objection.
-        self.unknown = game.forecast(action).refused is None
+        self.unknown = isinstance(action, UseItem) and any(
+            view.entity == action.item and not view.known for view in game.pack()
+        )
         self._seen: tuple[object, Forecast] | None = None
         self.cursor = self._first_aim(self.board.scene(), prefer)
 
