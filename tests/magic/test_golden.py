@@ -44,7 +44,7 @@ def line(change: Any, names: dict[int, str]) -> str:
     words = [
         f"{field.name}={value(field.name, getattr(change, field.name), names)}"
         for field in dataclasses.fields(change)
-        if field.name not in LEFT_OUT
+        if field.repr and field.name not in LEFT_OUT
     ]
     return f"{type(change).__name__} {' '.join(words)} <{change.cause.what}>"
 

@@ -50,7 +50,8 @@ class AbilityRow(Row):
     range: float = Field(1.0, ge=0, le=40)
     min_range: float = Field(0.0, ge=0, le=40)
     when: Literal["enemy near", "hurt ally", "self hurt"] = Field(
-        "enemy near", description="the occasion: an enemy in range, a friend in range hurt, or itself"
+        "enemy near",
+        description="the occasion: an enemy in range, a friend in range hurt, or itself",
     )
 
 
