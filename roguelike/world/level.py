@@ -165,7 +165,9 @@ class Level:
                 self._ways.clear()
             x, y = goal
             goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
-            found = self._ways[key] = DistanceField(self._room(body, hands=hands), self.width, goals)
+            found = self._ways[key] = DistanceField(
+                self._room(body, hands=hands), self.width, goals
+            )
         return found
 
     def _room(self, body: Body, *, hands: bool) -> Bits:
