@@ -1,28 +1,40 @@
 """Random boards for laws: rooms with walls, creatures, traps and things, and somebody about to do magic."""
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from hypothesis import strategies as st
 
+from roguelike.components.magic import Use
 from roguelike.testing import Arena
 from roguelike.world.names import sees
-from tests.testing.rooms import SPELLS, room
+from tests.testing.rooms import catalog, room
 
 GROUND = "." * 24 + '###"",,~~'
-FOLK = "rgokbfDFSPBRAM"
+FOLK = "rgokbfDFSPBRAM01234"
 THINGS = "^m*aw!c+OV"
 MORE = {"R": "Rich Rat", "A": "Salamander", "M": "Mage", "V": "Gas Vent"}
-CASTABLE = (
-    *sorted(row["name"] for row in SPELLS),
-    "Zap", "Web", "Venom", "Acid Breath", "Explode", "ConfusionCloud", "PoisonCloud",
-)  # fmt: skip
-USABLE = (
-    "Magic Missile Scroll", "Fireball Scroll", "Web Scroll", "Confusion Scroll", "Rod of Venom",
-    "Rod of Fireballs", "Health Potion", "Mana Potion", "Poison Potion", "Slow Potion",
-    "Haste Potion", "Strength Potion", "Rations", "Beginner's Magic", "Wand of Sparks",
-    "Magic Mapping Scroll", "Identify Scroll", "Beer",
-)  # fmt: skip
+
+
+@cache
+def spells() -> tuple[str, ...]:
+    """List every spell there is."""
+    return tuple(sorted(catalog().spells))
+
+
+@cache
+def usable() -> tuple[str, ...]:
+    """List every item that can be used up."""
+    return tuple(
+        name
+        for name in catalog().names("items")
+        if any(isinstance(part, Use) for part in catalog().templates("items", name))
+    )
+
+
+any_spell = st.deferred(lambda: st.sampled_from(spells()))
+any_usable = st.deferred(lambda: st.sampled_from(usable()))
 
 
 @dataclass(frozen=True)
@@ -35,8 +47,10 @@ class Board:
 
     def arena(self, *, minds: bool = False) -> Arena:
         """Draw it."""
-        arena = room(self.drawing, MORE, seed=self.seed, minds=minds)
-        arena.set_pools(arena.player, max_mana=9, mana=9)
+        strangers = sorted(catalog().names("mobs"))
+        folk = {str(n): strangers[(self.seed * 7 + n * 31) % len(strangers)] for n in range(5)}
+        arena = room(self.drawing, {**MORE, **folk}, seed=self.seed, minds=minds)
+        arena.set_pools(arena.player, max_mana=60, mana=60)
         for creature, hp in zip(creatures(arena), self.wounds, strict=False):
             arena.set_pools(creature, hp=max(1, min(arena.max_hp(creature), hp)))
         return arena
@@ -60,7 +74,7 @@ def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> st
     for place in range(count + 1):
         mark = "@" if place == 0 else rng.choice(FOLK if rng.random() < 0.75 else THINGS)
         x, y = rng.randrange(width), rng.randrange(height)
-        side = 2 if mark == "D" else 1
+        side = 2 if mark in "D01234" else 1
         cells = {(x + i, y + j) for i in range(side) for j in range(side)}
         if cells & taken or x + side > width or y + side > height:
             continue

@@ -12,7 +12,15 @@ from roguelike.effects.forecast import Forecast
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, StatusBegan
-from tests.scenario.boards import CASTABLE, USABLE, Board, aims, boards, creatures, seen_by_player
+from tests.scenario.boards import (
+    Board,
+    aims,
+    any_spell,
+    any_usable,
+    boards,
+    creatures,
+    seen_by_player,
+)
 from tests.testing.rooms import deaths, fingerprint, gained, lost, of
 
 
@@ -76,7 +84,7 @@ def foresee_and_do(arena: Arena, what: str | int, target: tuple[int, int], by: i
         check_within(foreseen, seen, result.trace)
 
 
-@given(boards(), st.sampled_from(CASTABLE), st.data())
+@given(boards(), any_spell, st.data())
 def test_spells_of_the_player_do_what_was_foreseen(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
@@ -85,7 +93,7 @@ def test_spells_of_the_player_do_what_was_foreseen(
         foresee_and_do(arena, spell, data.draw(aims(arena)), arena.player)
 
 
-@given(boards(), st.sampled_from(CASTABLE), st.data())
+@given(boards(), any_spell, st.data())
 def test_spells_of_monsters_do_what_was_foreseen(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
@@ -95,7 +103,7 @@ def test_spells_of_monsters_do_what_was_foreseen(
         foresee_and_do(arena, spell, data.draw(aims(arena)), caster)
 
 
-@given(boards(), st.sampled_from(USABLE), st.data())
+@given(boards(), any_usable, st.data())
 def test_items_do_what_was_foreseen(board: Board, name: str, data: st.DataObject) -> None:
     with board.arena() as arena:
         item = arena.give(arena.player, name)

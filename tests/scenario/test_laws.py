@@ -20,7 +20,16 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
 from roguelike.world.space import cells_of
-from tests.scenario.boards import CASTABLE, USABLE, Board, aims, boards, creatures
+from tests.scenario.boards import (
+    Board,
+    aims,
+    any_spell,
+    any_usable,
+    boards,
+    creatures,
+    spells,
+    usable,
+)
 from tests.testing.rooms import effect, fingerprint, room
 
 EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -125,10 +134,10 @@ def check_bounds(arena: Arena) -> None:
 
 def brawl(arena: Arena, rng: Random, turns: int) -> None:
     """Do this and that for some turns."""
-    for spell in CASTABLE:
+    for spell in spells():
         arena.teach(spell)
     player = arena.player
-    for name in rng.sample(USABLE, 6):
+    for name in rng.sample(usable(), 6):
         arena.give(player, name)
     for _ in range(turns):
         if not arena.alive(player):
@@ -136,7 +145,7 @@ def brawl(arena: Arena, rng: Random, turns: int) -> None:
         roll = rng.random()
         spots = sorted(arena.game.level.at)
         if roll < 0.4:
-            arena.cast(rng.choice(CASTABLE), rng.choice(spots))
+            arena.cast(rng.choice(spells()), rng.choice(spots))
         elif roll < 0.6:
             arena.move(rng.randint(-1, 1), rng.randint(-1, 1))
         elif roll < 0.8:
@@ -178,12 +187,12 @@ def test_looking_ahead_does_not_change_what_comes(board: Board, seed: int) -> No
         rng = Random(seed)
         with board.arena(minds=True) as arena:
             arena.set_pools(arena.player, max_hp=80, hp=80, max_mana=60, mana=60)
-            for spell in CASTABLE:
+            for spell in spells():
                 arena.teach(spell)
             for _ in range(4):
                 if not arena.alive(arena.player):
                     break
-                spell, spot = rng.choice(CASTABLE), rng.choice(sorted(arena.game.level.at))
+                spell, spot = rng.choice(spells()), rng.choice(sorted(arena.game.level.at))
                 if looks:
                     for other in ("Blast", "Ruin", "Call", "Blink", "Singe"):
                         arena.forecast(other, spot)
@@ -193,7 +202,7 @@ def test_looking_ahead_does_not_change_what_comes(board: Board, seed: int) -> No
     assert ends[0] == ends[1]
 
 
-@given(boards(), st.sampled_from(CASTABLE), st.data())
+@given(boards(), any_spell, st.data())
 def test_a_refused_spell_changes_nothing(board: Board, spell: str, data: st.DataObject) -> None:
     with board.arena() as arena:
         arena.set_pools(arena.player, mana=data.draw(st.integers(0, 2)))
@@ -207,7 +216,7 @@ def test_a_refused_spell_changes_nothing(board: Board, spell: str, data: st.Data
             assert (list(result.trace), list(result.log)) == ([], [])
 
 
-@given(boards(), st.sampled_from(USABLE), st.data())
+@given(boards(), any_usable, st.data())
 def test_a_refused_use_keeps_the_thing(board: Board, name: str, data: st.DataObject) -> None:
     with board.arena() as arena:
         item = arena.give(arena.player, name)
