@@ -1,7 +1,5 @@
 """What the log says, word for word: who did what to whom, with articles, and nothing of what was not perceived."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from roguelike.engine.turn import narrate
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
 from tests.scenario.boards import Board, boards
+from tests.scenario.sieve import faults
 from tests.testing.rooms import Draw, inflict
 
 PAIR = "######\n#@g..#\n######"
@@ -179,38 +178,7 @@ def test_speech_is_quoted(draw: Draw) -> None:
     assert component(arena.find("Gaffer"), Mind).said == 1
 
 
-# --- a sieve for all sentences
-
-BAD = [
-    re.compile(pattern)
-    for pattern in (
-        r"\b[Tt]he (the|a|an|you|your)\b|\b[Aa]n? (the|an?|your?)\b",
-        r"\bthe (something|somebody)\b",
-        r"[{}\[\]|]",
-        r"  ",
-        r"^You (is|has|\w+[^s']s)\b",
-        r"^(The|A|An|Something) (?:[\w'-]+ )*?(are|take|hit|miss|die|cast|shoot|recover)\b(?!s)",
-        r"\ba [aeiou]\w+",
-        r"\ban [^aeiouAEIOU]",
-        r"\b(dungeon|None|NaN)\b",
-        r"\b0 (damage|health)\b",
-        r" [.,!]",
-        r"^[a-z]",
-        r"(?i)\b(\w+) \1\b",
-    )
-]
-ENDS = (".", "!", "”", "?")
-PLURAL_SUBJECT = re.compile(r"^The [\w' -]*s (are|take|hit)\b")
-
-
-def faults(line: str) -> list[str]:
-    """Return what is wrong with a sentence."""
-    found = [pattern.pattern for pattern in BAD if pattern.search(line)]
-    if PLURAL_SUBJECT.match(line):
-        found = [each for each in found if not each.startswith("^(The")]
-    if not line.endswith(ENDS):
-        found.append("no end")
-    return found
+# --- the sieve
 
 
 @pytest.mark.parametrize(
