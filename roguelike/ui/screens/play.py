@@ -131,14 +131,19 @@ class Play(Commanding):
         if self.mouse is None:
             return
         lines: list[Line] = []
+        at, row = self.mouse, 0
         if pointed is not None and pointed != scene.map.player:
             lines = place_lines(self.session.place(pointed), self.program.palette)
         elif line is not None:
             lines = self._about(line.value, scene)
+            # Beside the panel, so that what it tells of can still be read and clicked.
+            side = self.board.layout.side
+            at, row = (side.x, at[1]), side.width
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
-            draw_tooltip(console, self.mouse, lines, self.program.palette, cells)
+            cells += [(at[0] + x, at[1]) for x in range(row)]
+            draw_tooltip(console, at, lines, self.program.palette, cells)
 
     def _about(self, value: str | int | None, scene: Scene) -> list[Line]:
         """Explain a row of the side panel."""
