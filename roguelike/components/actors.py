@@ -66,7 +66,7 @@ class Quest:
     won: bool = False
 
 
-Movement = Literal["static", "random", "random_waypoint"]
+Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from roguelike.components.actors import Movement
 from roguelike.core.dice import Dice
 from roguelike.raws.models.base import Bonus, DiceText, Level, Name, Row, Share, Text, Turns
 from roguelike.raws.models.things import (
@@ -71,7 +72,7 @@ class MobRow(Row):
     renderable: RenderableRow | None = None
     blocks_tile: bool = True
     vision_range: int = Field(8, ge=0, le=40)
-    movement: Literal["static", "random", "random_waypoint"] = "static"
+    movement: Movement = "static"
     quips: tuple[Text, ...] = ()
     attributes: BaseAttributesRow = BaseAttributesRow.model_construct()
     skills: dict[Skill, Bonus] = Field(default_factory=dict)

@@ -4,7 +4,7 @@ import esper
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import Melee, is_adjacent
-from roguelike.actions.moving import Pass
+from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.stealing import Steal, has_loose_things
 from roguelike.components.actors import Mind, Nature
@@ -33,8 +33,14 @@ SEARCH_REACH = 4
 
 
 def decide(game: Game, entity: int) -> Action:
-    """Return what a creature does with its turn."""
+    """Return what a creature does with its turn; what is rooted does it without a step."""
     nature = esper.component_for_entity(entity, Nature)
+    action = _decide(game, entity, nature)
+    return Pass() if nature.movement == "rooted" and isinstance(action, Step) else action
+
+
+def _decide(game: Game, entity: int, nature: Nature) -> Action:
+    """Return what a creature would do, had it feet."""
     mind = esper.component_for_entity(entity, Mind)
     position = esper.component_for_entity(entity, Position)
     here = (position.x, position.y)
