@@ -282,7 +282,7 @@ def test_the_hash_tells_what_differs(draw: Draw) -> None:
         lambda: arena.move(1, 0),
         lambda: inflict(arena, "confusion", goblin, turns=2),
         lambda: arena.game.rng.below(2),
-        lambda: arena.wait(),
+        arena.wait,
     ):
         change()
         digests.add(arena.state_hash())

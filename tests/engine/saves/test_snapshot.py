@@ -265,7 +265,7 @@ def test_every_state_component_is_saved() -> None:
 
 
 def test_what_changes_is_saved() -> None:
-    """A component that is not frozen is state, whatever its docstring says: Figures and their Sums alone are worked out."""
+    """A component that is not frozen is state, whatever its docstring says; only Figures are worked out."""
     loose = {
         name
         for name, kind in _component_classes().items()
