@@ -105,5 +105,6 @@ def attempt(chosen: Action, actor: int, game: Game) -> Settled:
 def perform(chosen: Action, actor: int, game: Game) -> Settled:
     """Perform an action and drain the queue of all that it leads to."""
     result = attempt(chosen, actor, game)
-    drain(game)
+    if game.queue:
+        drain(game)
     return result

@@ -17,11 +17,13 @@ from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.figures import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of, is_here
+from roguelike.world.space import cells_of, is_here, is_large
 
 FIST = Weapon(Dice(1, 4))
 """What an unarmed creature hits with (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = 20, 1
+BESIDE = 2
+"""Squared distance of neighbouring tiles, diagonal ones included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,11 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is somebody else, alive and on this level."""
     return target != actor and is_creature(game, target) and is_here(game, target)
+
+
+def touches(a: int, b: int, squared: int) -> bool:
+    """Return whether two creatures touch, when the squared distance of their first tiles is known already."""
+    return squared <= BESIDE or ((is_large(a) or is_large(b)) and is_adjacent(a, b))
 
 
 def is_adjacent(a: int, b: int) -> bool:

@@ -10,7 +10,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point, steps_between
+from roguelike.core.geometry import Point
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
@@ -39,7 +39,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
     if here is None or (action.dx, action.dy) == (0, 0):
         return Refused("You are nowhere.") if here is None else Instead(Pass())
     there = (here[0] + action.dx, here[1] + action.dy)
-    if steps_between(here, there) > 1:
+    if not -1 <= action.dx <= 1 >= action.dy >= -1:
         return Refused("That is more than a step away.")
     if "move" in figures(actor).forbids:
         return Refused("You cannot move.")

@@ -46,3 +46,5 @@ class Body:
     height: int = 1
     blocks_tile: bool = False
     blocks_sight: bool = False
+    opens: bool = False
+    """Whether it is a door: hands can make way."""

@@ -94,8 +94,8 @@ class DistanceField:
         steps = self.distance(point, limit)
         return self.beside(point, steps - 1) if steps else []
 
-    def beside(self, point: Point, steps: int) -> list[Point]:
-        """List the neighbours of a tile that are so many steps from the goal, straight ones first.
+    def beside(self, point: Point, steps: int, barred: Bits = 0) -> list[Point]:
+        """List the neighbours of a tile that are so many steps from the goal and not barred, straight ones first.
 
         The ring of those steps must be known: ask for the tile's own `distance` before. The 3x3 window around the tile
         is cut out of the ring's bits at once.
@@ -103,6 +103,8 @@ class DistanceField:
         x, y = point
         width = self._width
         rows = self._rings[steps] >> x + y * width & self._window
+        if rows and barred:
+            rows &= ~(barred << width + 1 >> x + y * width)
         pattern = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
         return [(x + dx, y + dy) for dx, dy in _directions(pattern)]
 

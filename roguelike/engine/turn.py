@@ -36,6 +36,7 @@ from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, is_won
+from roguelike.world.ecs import Row
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
 
@@ -146,37 +147,37 @@ def _run_others(game: Game, *, minds: bool) -> None:
         game.now = max(game.now, due)
         if entity == player:
             return
-        if entity in dead or not _is_awake(entity) or _is_far(game, entity, here):
+        row = ecs.row(entity)
+        if entity in dead or not _is_awake(row) or _is_far(game, entity, row, here):
             continue
         if minds:
-            _creature_turn(game, entity)
+            _creature_turn(game, entity, row)
         if entity not in dead:
             reroll(game, entity)
 
 
-def _is_awake(entity: int) -> bool:
+def _is_awake(row: Row) -> bool:
     """Return whether a creature takes turns; one asleep drops out of the turn order until something wakes it."""
-    mind = esper.try_component(entity, Mind)
+    mind: Mind | None = row.get(Mind)
     return mind is None or mind.awake
 
 
-def _is_far(game: Game, entity: int, here: Position) -> bool:
+def _is_far(game: Game, entity: int, row: Row, here: Position) -> bool:
     """Put off the turn of a creature too far from the player to matter, the longer the farther."""
-    position = esper.component_for_entity(entity, Position)
+    position: Position = row[Position]
     dx, dy = position.x - here.x, position.y - here.y
     if dx * dx + dy * dy <= AWAKE_WITHIN * AWAKE_WITHIN:
         return False
     away = hypot(dx, dy)
     # The player needs several ticks a tile, so it cannot come near in less.
-    initiative = esper.component_for_entity(entity, Initiative)
-    initiative.due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
-    game.agenda.schedule(initiative.due, entity)
+    due = row[Initiative].due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
+    game.agenda.schedule(due, entity)
     return True
 
 
-def _creature_turn(game: Game, entity: int) -> None:
+def _creature_turn(game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; what it may not do, it lets be."""
-    if esper.component_for_entity(entity, Statuses).entities:
+    if row[Statuses].entities:
         if "act" in figures(entity).forbids:
             return
         if staggers(entity):

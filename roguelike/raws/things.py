@@ -82,7 +82,12 @@ def _contradictions(row: ItemRow, place: Place) -> None:
 
 
 def looks(
-    row: RenderableRow | None, *, text: str = "", blocks: bool = False, blocks_sight: bool = False
+    row: RenderableRow | None,
+    *,
+    text: str = "",
+    blocks: bool = False,
+    blocks_sight: bool = False,
+    opens: bool = False,
 ) -> list[Any]:
     """Make what shows of a thing: glyph, description, and a body when it takes or keeps out room."""
     row = row or RenderableRow.model_construct(glyph="?")
@@ -90,7 +95,7 @@ def looks(
     if text:
         parts.append(Described(text))
     if blocks or blocks_sight or row.x_size * row.y_size > 1:
-        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight))
+        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight, opens))
     return parts
 
 
@@ -176,6 +181,7 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
         text=row.text,
         blocks=row.blocks_tile,
         blocks_sight=row.blocks_visibility,
+        opens=row.door_open is not None,
     )
     parts.extend(light(row.light))
     if row.entry_trigger:

@@ -6,12 +6,14 @@ the forecast can give back the ids that it used up.
 """
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 import esper
 
 C = TypeVar("C")
+Row = Mapping[type[Any], Any]
+"""An entity's components by type."""
 _world_numbers = itertools.count(1)
 
 
@@ -65,6 +67,11 @@ def get(entity: int, kind: type[C]) -> C:
     if found is None:
         raise KeyError(f"entity {entity} has no {kind.__name__}")
     return found
+
+
+def row(entity: int) -> Row:
+    """Return an entity's components by type, for whoever reads several in one go; KeyError when it is gone."""
+    return esper._entities[entity]  # noqa: SLF001  (esper has only reads of one component, or of one tuple made anew)
 
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:

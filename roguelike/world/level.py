@@ -16,6 +16,9 @@ from roguelike.core.paths import Bits, DistanceField, to_bits
 from roguelike.core.sight import Mask, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
+MOST_FIELDS = 128
+"""Fields of distances kept at a time: each creature that strolls has a goal of its own."""
+
 
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
     """Return the tiles that a body covers with its top left tile at `point`."""
@@ -42,6 +45,9 @@ class Level:
     stains: set[Point] = field(default_factory=set)
     at: dict[Point, list[int]] = field(default_factory=dict)
     blockers: dict[Point, int] = field(default_factory=dict)
+    shut: set[Point] = field(default_factory=set)
+    crowd: Bits = 0
+    """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
     screens: set[Point] = field(default_factory=set)
     transparent: Mask = field(init=False)
     walkable: Mask = field(init=False)
@@ -76,6 +82,12 @@ class Level:
                 return False
         return True
 
+    def lets_through(self, point: Point, *, hands: bool) -> bool:
+        """Return whether a creature of usual size could step on a tile, or open the door that bars it."""
+        if point in self.blockers:
+            return hands and point in self.shut
+        return bool(self.walkable[point])
+
     def in_view(self, cells: Iterable[Point]) -> bool:
         """Return whether the player sees any of some tiles of the map."""
         visible = self.visible
@@ -108,6 +120,7 @@ class Level:
             self.at.setdefault(cell, []).append(entity)
             if body.blocks_tile:
                 self.blockers[cell] = entity
+                self._bar(cell, body, barred=True)
             if body.blocks_sight:
                 self._screen(cell, blocked=True)
 
@@ -121,8 +134,17 @@ class Level:
                     del self.at[cell]
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
+                self._bar(cell, body, barred=False)
             if body.blocks_sight:
                 self._screen(cell, blocked=False)
+
+    def _bar(self, cell: Point, body: Body, *, barred: bool) -> None:
+        """Let a door or another body bar a tile, or no longer."""
+        if body.opens:
+            (self.shut.add if barred else self.shut.discard)(cell)
+            return
+        bit = 1 << cell[0] + cell[1] * self.width
+        self.crowd = self.crowd | bit if barred else self.crowd & ~bit
 
     def _screen(self, cell: Point, *, blocked: bool) -> None:
         """Let something block the sight through a tile, or no longer."""
@@ -146,7 +168,7 @@ class Level:
         if found is None:
             if not self._bits:
                 self._bits = to_bits(self.walkable)
-            if len(self._fields) >= 32:
+            if len(self._fields) >= MOST_FIELDS:
                 self._fields.clear()
             found = self._fields[goals] = DistanceField(self._bits, self.width, goals)
         return found
@@ -161,7 +183,7 @@ class Level:
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
         if found is None:
-            if len(self._ways) >= 32:
+            if len(self._ways) >= MOST_FIELDS:
                 self._ways.clear()
             x, y = goal
             goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]

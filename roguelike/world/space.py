@@ -16,17 +16,24 @@ Place = tuple[int, int, int]
 
 def body_of(entity: int) -> Body:
     """Return how much room an entity takes and what it keeps out as things are: an open door keeps out nothing."""
+    body = esper.try_component(entity, Body) or SMALL
+    if body.opens and esper.component_for_entity(entity, Door).open:
+        return Body(body.width, body.height, opens=True)
+    return body
+
+
+def is_large(entity: int) -> bool:
+    """Return whether an entity takes more than one tile."""
     body = esper.try_component(entity, Body)
-    if body is None:
-        return SMALL
-    door = esper.try_component(entity, Door)
-    return body if door is None or not door.open else Body(body.width, body.height)
+    return body is not None and not body.width == 1 == body.height
 
 
 def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
     """Return the tiles that an entity would cover at `point`."""
     body = esper.try_component(entity, Body)
-    return (point,) if body is None else covered(point, body)
+    if body is None or body.width == 1 == body.height:
+        return (point,)
+    return covered(point, body)
 
 
 def point_of(entity: int) -> Point | None:

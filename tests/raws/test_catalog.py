@@ -124,7 +124,7 @@ def test_fresh_state_of_things(catalog: Catalog) -> None:
     assert catalog.fresh("props", "Door", rng) == (Door(open=False),)
     assert catalog.fresh("props", "Bear Trap", rng) == (Hidden(found=False),)
     assert template(catalog, "props", "Door", Body) == Body(
-        1, 1, blocks_tile=True, blocks_sight=True
+        1, 1, blocks_tile=True, blocks_sight=True, opens=True
     )
 
 

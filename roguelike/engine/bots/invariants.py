@@ -1,7 +1,7 @@
 """What must hold between any two turns of any game, whatever was done: the net under the bots.
 
 Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by building them
-anew from positions, so that a forgotten update shows on the very turn it happens.
+anew from positions, as loading does, so that a forgotten update shows on the very turn it happens.
 """
 
 from collections import Counter
@@ -25,7 +25,6 @@ from roguelike.world.game import NOBODY, Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
 from roguelike.world.slots import HANDS
-from roguelike.world.terrain import TRANSPARENT, WALKABLE
 
 Check = Callable[[Game], Iterator[str]]
 CHECKS: list[Check] = []
@@ -87,42 +86,34 @@ def indexes_match_positions(game: Game) -> Iterator[str]:
 
 
 def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
-    """Compare one level's indexes with those built anew."""
-    at: dict[Point, list[int]] = {}
-    blockers: dict[Point, int] = {}
-    screens: set[Point] = set()
+    """Compare one level's indexes with those of the same ground, peopled anew."""
+    fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
     for entity in standing:
-        body = space.body_of(entity)
-        for cell in covered(space.point_of(entity) or (0, 0), body):
-            at.setdefault(cell, []).append(entity)
-            if body.blocks_sight:
-                screens.add(cell)
-            if body.blocks_tile:
-                if cell in blockers:
-                    yield f"{_called(entity)} and {_called(blockers[cell])} both stand at {cell}"
-                blockers[cell] = entity
-    indexed = {point: sorted(entities) for point, entities in level.at.items()}
-    yield from _differences(level, "stands", at, indexed)
-    yield from _differences(level, "blocks", blockers, level.blockers)
-    if screens != level.screens:
-        yield f"depth {level.depth}: screened are {screens ^ level.screens}, or not"
-    transparent = TRANSPARENT[level.tiles]
-    for x, y in screens:
-        transparent[x, y] = False
-    if not np.array_equal(transparent, level.transparent):
-        yield f"depth {level.depth}: the mask of transparent tiles is out of date"
-    if not np.array_equal(WALKABLE[level.tiles], level.walkable):
-        yield f"depth {level.depth}: the mask of walkable tiles is out of date"
+        point, body = space.point_of(entity) or (0, 0), space.body_of(entity)
+        for cell in covered(point, body) if body.blocks_tile else ():
+            if cell in fresh.blockers:
+                yield f"{_called(entity)} and {_called(fresh.blockers[cell])} both stand at {cell}"
+        fresh.settle(entity, point, body)
+    yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
+    yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)
+    for name in ("screens", "shut", "crowd", "transparent", "walkable"):
+        if not np.array_equal(getattr(fresh, name), getattr(level, name)):
+            yield f"depth {level.depth}: the index of what is {name} is out of date"
+
+
+def _sorted(level: Level) -> dict[Point, list[int]]:
+    """Return who stands where, by id: the order in which they came does not count."""
+    return {point: sorted(entities) for point, entities in level.at.items()}
 
 
 def _differences(
-    level: Level, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
+    depth: int, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
 ) -> Iterator[str]:
     """Report where an index and the truth differ."""
     for point in sorted(true.keys() | indexed.keys()):
         if true.get(point) != indexed.get(point):
             yield (
-                f"depth {level.depth} {point}: {true.get(point)} {what} there, "
+                f"depth {depth} {point}: {true.get(point)} {what} there, "
                 f"the index says {indexed.get(point)}"
             )
 

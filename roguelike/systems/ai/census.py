@@ -48,6 +48,7 @@ class Census:
     """All sides of a level, and from where the player can be seen."""
 
     sides: dict[str, Side]
+    by_creature: dict[int, Side]
     origin: tuple[Point, int] = ((0, 0), -1)
     overlooked: Mask | None = None
 
@@ -66,7 +67,12 @@ def census(game: Game) -> Census:
 
 def side_of(game: Game, entity: int) -> Side:
     """Return the side that a creature is on."""
-    return census(game).sides.get(faction(entity), NO_SIDE)
+    return _side_in(census(game), entity)
+
+
+def _side_in(known: Census, entity: int) -> Side:
+    """Return the side that a creature was on at the count, or is on if it came since."""
+    return known.by_creature.get(entity) or known.sides.get(faction(entity), NO_SIDE)
 
 
 def _count(game: Game) -> Census:
@@ -75,7 +81,8 @@ def _count(game: Game) -> Census:
     for entity in sorted(set(game.level.blockers.values())):
         if side := faction(entity):
             sides.setdefault(side, []).append(entity)
-    return Census({side: _side(game, side, sides) for side in sides})
+    found = {side: _side(game, side, sides) for side in sides}
+    return Census(found, {e: found[side] for side, members in sides.items() for e in members})
 
 
 def _side(game: Game, side: str, sides: dict[str, list[int]]) -> Side:
@@ -97,11 +104,13 @@ def in_sight(
     game: Game, entity: int, here: Point, nature: Nature
 ) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
-    side = side_of(game, entity)
+    known = census(game)
+    side = _side_in(known, entity)
     prey = _near(side, here, nature) if side.places is not None else side.prey
+    threats = side.threats
     return (
-        _seen(game, entity, here, nature, prey) if prey else [],
-        _seen(game, entity, here, nature, side.threats) if side.threats else [],
+        _seen(game, known, entity, here, nature, prey) if prey else [],
+        _seen(game, known, entity, here, nature, threats) if threats else [],
     )
 
 
@@ -116,7 +125,7 @@ def _near(side: Side, here: Point, nature: Nature) -> list[int]:
 
 
 def _seen(
-    game: Game, entity: int, here: Point, nature: Nature, others: list[int]
+    game: Game, known: Census, entity: int, here: Point, nature: Nature, others: list[int]
 ) -> list[Sighting]:
     """List the nearest of those in sight, nearest first."""
     x, y = here
@@ -131,19 +140,19 @@ def _seen(
     near.sort()
     found: list[Sighting] = []
     for squared, other in near:
-        if _sees(game, entity, other, here, squared):
+        if _sees(game, known, entity, other, here, squared):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
     return found
 
 
-def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> bool:
+def _sees(game: Game, known: Census, entity: int, other: int, here: Point, squared: int) -> bool:
     """Return whether a creature sees another that is within its range of sight."""
     if squared <= 2:
         return True  # whoever is at arm's length is felt, if not seen
     if other == game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
-        if not _overlooked(game)[here]:
+        if not _overlooked(game, known)[here]:
             return False
     elif not any(can_see(game, entity, cell) for cell in cells_of(other)):
         return False
@@ -154,9 +163,9 @@ def _sees(game: Game, entity: int, other: int, here: Point, squared: int) -> boo
     return hidden is None or hidden.found
 
 
-def _overlooked(game: Game) -> Mask:
+def _overlooked(game: Game, known: Census) -> Mask:
     """Return from which tiles the player can be seen; a blinded player is seen as well as any."""
-    known, level = census(game), game.level
+    level = game.level
     place = point_of(game.player) or (0, 0)
     if known.overlooked is None or known.origin != (place, level.version):
         known.origin = (place, level.version)

@@ -34,27 +34,32 @@ def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind
     for other in sleepers_within(game, here, EARSHOT):
         if faction(other) == side:
             wake(game, other, cause)
-            _inform(other, mind)
             heard = True
+            if not _knows(other):
+                _inform(other, mind)
     members = census(game).sides[side].members if side in census(game).sides else []
     for other in members:
-        there = point_of(other)
-        if other == entity or there is None or other in game.dead:
+        # Most know already: that is asked first, for it costs least.
+        if _knows(other) or other in game.dead or (there := point_of(other)) is None:
             continue
         if steps_between(here, there) <= EARSHOT:
-            heard = _inform(other, mind) or heard
+            _inform(other, mind)
+            heard = True
     if heard:
         cry = "{1} raise[s] the alarm!" if nature.hands else "{1} howl[s] for its own kind!"
         game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
 
 
-def _inform(other: int, mind: Mind) -> bool:
-    """Let one that has no quarry know where the enemy is; returns whether it was news."""
+def _knows(other: int) -> bool:
+    """Return whether one is busy with an enemy already, or asleep, or has a player's mind of its own."""
     theirs = esper.try_component(other, Mind)
-    if theirs is None or theirs.quarry or theirs.last_seen is not None or not theirs.awake:
-        return False
+    return theirs is None or bool(theirs.quarry) or theirs.last_seen is not None or not theirs.awake
+
+
+def _inform(other: int, mind: Mind) -> None:
+    """Let one know where the enemy is."""
+    theirs = esper.component_for_entity(other, Mind)
     theirs.last_seen, theirs.called = mind.last_seen, True
-    return True
 
 
 def keep_company(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:

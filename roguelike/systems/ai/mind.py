@@ -1,13 +1,12 @@
 """The order of a creature's thoughts: talk, mend, run, cast, strike, shoot, hunt, search, keep company, wander."""
 
-import esper
-
 from roguelike.actions.action import Action
-from roguelike.actions.melee import Melee, is_adjacent
+from roguelike.actions.melee import Melee, touches
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.stealing import Steal, has_loose_things
 from roguelike.components.actors import Mind, Nature
+from roguelike.components.magic import Abilities
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -17,7 +16,9 @@ from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import approach, flee, press_on, stroll, wander
+from roguelike.world import ecs
 from roguelike.world.changes import Told
+from roguelike.world.ecs import Row
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
@@ -34,21 +35,22 @@ SEARCH_REACH = 4
 
 def decide(game: Game, entity: int) -> Action:
     """Return what a creature does with its turn; what is rooted does it without a step."""
-    nature = esper.component_for_entity(entity, Nature)
-    action = _decide(game, entity, nature)
+    row = ecs.row(entity)
+    nature: Nature = row[Nature]
+    action = _decide(game, entity, row, nature)
     return Pass() if nature.movement == "rooted" and isinstance(action, Step) else action
 
 
-def _decide(game: Game, entity: int, nature: Nature) -> Action:
+def _decide(game: Game, entity: int, row: Row, nature: Nature) -> Action:
     """Return what a creature would do, had it feet."""
-    mind = esper.component_for_entity(entity, Mind)
-    position = esper.component_for_entity(entity, Position)
-    here = (position.x, position.y)
-    _quip(game, entity, here, nature, mind)
+    mind: Mind = row[Mind]
+    here = (row[Position].x, row[Position].y)
+    if mind.said < len(nature.quips):
+        _quip(game, entity, here, nature, mind)
     prey, threats = in_sight(game, entity, here, nature)
     if mind.leader:
         lose_heart(game, mind)
-    if (aid := choose_aid(game, entity, here)) is not None:
+    if Abilities in row and (aid := choose_aid(game, entity, here)) is not None:
         return aid
     if is_afraid(entity, nature, mind):
         if prey:
@@ -57,7 +59,7 @@ def _decide(game: Game, entity: int, nature: Nature) -> Action:
         if away is not None:
             return away
     elif prey:
-        return _fight(game, entity, here, nature, mind, prey)
+        return _fight(game, entity, here, row, prey)
     elif threats:
         return run(game, entity, here, mind, threats) or Pass()
     return (
@@ -67,17 +69,16 @@ def _decide(game: Game, entity: int, nature: Nature) -> Action:
     )
 
 
-def _fight(
-    game: Game, entity: int, here: Point, nature: Nature, mind: Mind, prey: list[Sighting]
-) -> Action:
+def _fight(game: Game, entity: int, here: Point, row: Row, prey: list[Sighting]) -> Action:
     """Deal with the best of the enemies in sight."""
+    nature: Nature = row[Nature]
+    mind: Mind = row[Mind]
     squared, quarry = best_target(entity, mind.quarry, prey)
     there = point_of(quarry) or here
     mind.quarry, mind.last_seen, mind.waypoint, mind.searching = quarry, there, None, SEARCH_TURNS
     if not mind.called:
         raise_alarm(game, entity, here, nature, mind)
-    cast = choose_spell(game, entity, there, squared)
-    if cast is not None:
+    if Abilities in row and (cast := choose_spell(game, entity, there, squared)) is not None:
         mind.backed = False
         return cast
     shot = missile_attack(entity)
@@ -87,7 +88,7 @@ def _fight(
         if away is not None:
             mind.backed = True
             return away
-    if squared <= 2 or is_adjacent(entity, quarry):
+    if touches(entity, quarry, squared):
         mind.stuck = mind.backed = False
         return _at_arms_length(entity, quarry, nature)
     if squared <= reach**2:
@@ -111,7 +112,7 @@ def _close_in(
     if step is not None:
         mind.stuck = False
         return step
-    near = next((other for _, other in prey if is_adjacent(entity, other)), 0)
+    near = next((other for squared, other in prey if touches(entity, other, squared)), 0)
     return Melee(near) if near else press_on(game, entity, here, mind, there)
 
 
@@ -138,10 +139,8 @@ def _search(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
 
 def _quip(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> None:
     """Perhaps say the next of its lines to the player."""
-    if mind.said >= len(nature.quips) or not game.level.visible[here]:
-        return
     player = point_of(game.player)
-    if player is None or steps_between(here, player) > EARSHOT:
+    if player is None or not game.level.visible[here] or steps_between(here, player) > EARSHOT:
         return
     if game.rng.chance(QUIP_ODDS):
         line = nature.quips[mind.said]

@@ -6,14 +6,13 @@ of places where all of them fits; whoever cannot open doors has one in which clo
 
 from functools import cache
 
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.components.actors import Mind, Nature
-from roguelike.components.spatial import Body, Door
+from roguelike.components.spatial import Body
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
 from roguelike.core.paths import DistanceField
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.space import SMALL, can_stand
 
@@ -37,48 +36,48 @@ def _toward(here: Point, there: Point) -> Step:
 
 def _open_to(game: Game, entity: int, point: Point) -> bool:
     """Return whether a creature could step there, or open what bars the way."""
-    level = game.level
-    if (esper.try_component(entity, Body) or SMALL).width > 1:
+    row = ecs.row(entity)
+    body: Body = row.get(Body, SMALL)
+    if body.width > 1:
         return can_stand(game, entity, point)
-    blocker = level.blockers.get(point)
-    if blocker is not None:
-        return (
-            esper.try_component(blocker, Door) is not None
-            and esper.component_for_entity(entity, Nature).hands
-        )
-    return bool(level.walkable[point])
+    return game.level.lets_through(point, hands=row[Nature].hands)
 
 
 def way_to(game: Game, entity: int, goal: Point) -> DistanceField:
     """Return the field that leads a creature of this build to a goal."""
-    body = esper.try_component(entity, Body) or SMALL
-    return game.level.way(goal, body, hands=esper.component_for_entity(entity, Nature).hands)
+    row = ecs.row(entity)
+    return game.level.way(goal, row.get(Body, SMALL), hands=row[Nature].hands)
 
 
 def approach(game: Game, entity: int, here: Point, goal: Point) -> Action | None:
     """Return a step toward a goal: straight if that is free, else along the shortest way round."""
     dx = (goal[0] > here[0]) - (goal[0] < here[0])
     dy = (goal[1] > here[1]) - (goal[1] < here[1])
-    if game.level.visible[here] and _open_to(game, entity, (here[0] + dx, here[1] + dy)):
+    row, level = ecs.row(entity), game.level
+    body: Body = row.get(Body, SMALL)
+    hands: bool = row[Nature].hands
+    large = body.width > 1
+    ahead = (here[0] + dx, here[1] + dy)
+    if level.visible[here] and (
+        can_stand(game, entity, ahead) if large else level.lets_through(ahead, hands=hands)
+    ):
         return _stride(dx, dy)
-    field = way_to(game, entity, goal)
+    field = level.way(goal, body, hands=hands)
     steps = field.distance(here, FURTHEST_CHASE)
     if not steps:
         return None
+    # The tiles of a large body are part of the crowd themselves: its ways must be tried one by one.
+    barred = 0 if large else level.crowd
     # Nearer if there is a way; else round whoever stands in it, without losing ground.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
-        for there in field.beside(here, ring):
-            if _open_to(game, entity, there):
+        for there in field.beside(here, ring, barred):
+            if can_stand(game, entity, there) if large else level.lets_through(there, hands=hands):
                 return _toward(here, there)
     return None
 
 
 def press_on(game: Game, entity: int, here: Point, mind: Mind, goal: Point) -> Action:
-    """Return a step toward a goal; one turn may go unused for want of a way, the next never does if there is room."""
-    step = approach(game, entity, here, goal)
-    if step is not None:
-        mind.stuck = False
-        return step
+    """Return what to do without a way to the goal; one turn may go unused, the next never does if there is room."""
     if not mind.stuck:
         mind.stuck = True
         return STATIC_PASS
