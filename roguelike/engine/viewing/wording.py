@@ -90,17 +90,17 @@ def _status_text(effect: Effect) -> str:
     match effect:
         case Slow(penalty, turns):
             plain = number_of(penalty)
-            return f"{'slows' if plain > 0 else 'hastens'} by {abs(plain):g} for {turns} turns"
+            return f"{'slows' if plain > 0 else 'hastens'} by {abs(plain):g} for {_turns(turns)}"
         case DamageOverTime(damage, turns):
-            return f"{_strength(damage)} damage a turn for {turns} turns"
+            return f"{_strength(damage)} damage a turn for {_turns(turns)}"
         case Confuse(turns):
-            return f"confuses for {turns} turns"
+            return f"confuses for {_turns(turns)}"
         case GrantAttributes():
             added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(effect, name))]
-            return f"{', '.join(added)} for {effect.turns} turns"
+            return f"{', '.join(added)} for {_turns(effect.turns)}"
         case Afflict(status, turns, strength):
             power = f" ({_strength(strength)})" if number_of(strength) else ""
-            return f"{status.lower()}{power} for {turns} turns"
+            return f"{status.lower()}{power} for {_turns(turns)}"
         case Cleanse(status):
             return f"cures {status.lower() or 'what ails one'}"
         case Dispel():
@@ -121,7 +121,7 @@ def _place_text(effect: Effect) -> str:
         case TradePlaces():
             return "changes places"
         case Summon(mob, count, turns):
-            return f"calls {count} {mob.lower()}{'s' if count > 1 else ''} for {turns} turns"
+            return f"calls {count} {mob.lower()}{'s' if count > 1 else ''} for {_turns(turns)}"
         case Kindle(hazard) | PlaceRune(hazard):
             return hazard.lower()
         case _:
@@ -142,3 +142,8 @@ def _span(amount: Amount) -> str:
     """Write dice with their bounds, a plain number plainly."""
     dice = fixed(amount, NO_POWER)
     return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
+
+
+def _turns(count: int) -> str:
+    """Write a number of turns."""
+    return f"{count} turn{'' if count == 1 else 's'}"
