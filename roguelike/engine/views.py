@@ -120,6 +120,7 @@ class CreatureView:
     carries: tuple[str, ...]
     traits: tuple[str, ...]
     text: str = ""
+    defences: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.testing import Pilot
+
 Builder = Callable[..., Any]
 
 GOBLINS = """
@@ -177,3 +179,18 @@ def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> No
     marked = room.session.creature(room.play.target).point
     room.press("ctrl+1")
     assert screen(room).cursor == marked
+
+
+def test_resistances_are_told_before_the_cast() -> None:
+    with Pilot(seed=3) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        x, y = arena.position(arena.player) or (0, 0)
+        spots = [(x + dx, y + dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2)]
+        free = next(spot for spot in spots if arena.game.level.is_free(spot))
+        arena.spawn("Gelatinous Cube", *free)
+        arena.teach("Corroding Touch")
+        arena.teach("Acid Breath")
+        arena.set_pools(arena.player, max_mana=9, mana=9)
+        pilot.press("ctrl+2")
+        assert any("immune to acid" in row for row in pilot.text)

@@ -11,7 +11,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.engine.views import CreatureView, StatusView
 from roguelike.systems.standing import standing_text
 from roguelike.systems.waking import is_asleep
-from roguelike.world.figures import attribute_bonus
+from roguelike.world.figures import attribute_bonus, figures
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of
@@ -50,8 +50,13 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         you,
         status_views(game, entity),
         _carries(game, entity),
-        (*_traits(entity, pools), *_mood(game, entity)),
+        (
+            *_traits(entity, pools),
+            *_mood(game, entity),
+            *(f"{how} {element}" for element, how in _defences(entity)),
+        ),
         described.text if described else "",
+        _defences(entity),
     )
 
 
@@ -102,3 +107,13 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
     return tuple(words)
+
+
+def _defences(entity: int) -> tuple[tuple[str, str], ...]:
+    """List elements that touch a creature otherwise than others, and how: immune, resists, weak."""
+    shares = figures(entity).resistances.items()
+    return tuple(
+        (element, "immune to" if share <= 0 else "resists" if share < 1 else "weak to")
+        for element, share in sorted(shares)
+        if share != 1
+    )

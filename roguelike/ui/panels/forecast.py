@@ -49,6 +49,7 @@ def forecast_lines(aim: Aim, width: int, colours: Palette) -> list[Line]:
         lines += [
             EMPTY,
             *_creature_lines(creature, aim.seen.outcomes[creature.entity], width, colours, own=own),
+            *_defence_lines(creature, aim.facts, colours),
         ]
     if not aim.seen.outcomes:
         lines += [EMPTY, *_text("Nobody whom you see would feel it.", colours.dim, width)]
@@ -115,6 +116,16 @@ def _creature_lines(
     if len(lines) == 1:
         lines.append(Line((("  unharmed", colours.dim),)))
     return lines
+
+
+def _defence_lines(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:
+    """Say why a creature takes more or less of the elements that what is aimed speaks of."""
+    told = " ".join(facts)
+    return [
+        Line(((f"  {how} {element}", colours.info),))
+        for element, how in creature.defences
+        if element in told
+    ]
 
 
 def _whom(creature: CreatureView, colours: Palette, *, own: bool) -> tuple[str, Colour]:
