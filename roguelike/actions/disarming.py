@@ -14,10 +14,13 @@ from roguelike.world.changes import Rolled, Told
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.names import is_noticed, noun
-from roguelike.world.space import point_of
+from roguelike.world.space import is_here, point_of
 
 DIFFICULTY = 8
 """What a d20 and the quickness bonus must reach; a natural 1 sets the trap off."""
+
+NO_TRAP = "There is no trap that you know of within reach."
+"""The same for a trap not noticed as for none at all."""
 
 
 @action("disarm")
@@ -37,10 +40,10 @@ def is_trap(thing: int) -> bool:
 def disarm(action: Disarm, actor: int, game: Game) -> Result:
     """Try: it is gone, nothing happens, or it goes off."""
     here, there = point_of(actor), point_of(action.trap)
-    if here is None or there is None or action.trap in game.dead or not is_trap(action.trap):
-        return Refused("There is no trap.")
+    if here is None or there is None or not is_here(game, action.trap) or not is_trap(action.trap):
+        return Refused(NO_TRAP)
     if not is_noticed(action.trap) or steps_between(here, there) > 1:
-        return Refused("There is no trap that you know of within reach.")
+        return Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
     bonus = figures(actor).bonuses[ATTRIBUTES.index("quickness")]
     natural = game.rng.below(20) + 1
