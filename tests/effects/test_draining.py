@@ -185,7 +185,8 @@ def test_two_runes_do_not_share_a_tile(draw: Draw) -> None:
     arena.teach("Ward Rune")
     arena.cast("Ward Rune", (2, 1))
     before = fingerprint(arena)
-    assert arena.cast("Ward Rune", (2, 1)).refused is not None
+    refused = arena.cast("Ward Rune", (2, 1)).refused
+    assert refused == "There is magic on that ground already."
     assert fingerprint(arena) == before
     assert len(arena.at(2, 1)) == 1
     assert inflict_at(arena, "set_off", (6, 1)) == []

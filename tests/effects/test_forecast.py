@@ -218,3 +218,29 @@ def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
     foreseen = arena.forecast("Blast", (2, 1))
     assert goblin not in foreseen.outcomes
     assert fingerprint(arena) == before
+
+
+# --- fires and clouds to come
+
+
+def test_the_next_turns_of_a_fire_are_foreseen_apart(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Kindle")
+    before = fingerprint(arena)
+    found = arena.forecast("Kindle", (2, 1)).outcomes[arena.find("Ogre")]
+    assert found.damage == (0, 0.0, 6)
+    assert found.later[0] == found.later[2] == 6
+    assert fingerprint(arena) == before
+    arena.cast("Kindle", (2, 1))
+    assert lost(arena.wait(3).trace, arena.find("Ogre")) == 6
+
+
+def test_old_fires_are_not_put_down_to_a_new_spell(draw: Draw) -> None:
+    from tests.testing.rooms import inflict_at
+
+    arena = draw(PAIR)
+    inflict_at(arena, "kindle", (2, 1), hazard="Blaze")
+    arena.teach("Zap")
+    found = arena.forecast("Zap", (2, 1)).outcomes[arena.find("Ogre")]
+    assert found.damage == (5, 5.0, 5)
+    assert not any(found.later)

@@ -1,0 +1,102 @@
+"""Disarming: only what one has noticed, within reach; it may come off, hold, or go off."""
+
+import pytest
+
+from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions.disarming import Disarm
+from roguelike.components.spatial import Hidden, Position
+from roguelike.components.vitals import Attributes
+from roguelike.core.rng import Stream
+from roguelike.testing import Arena
+from roguelike.world.changes import Rolled
+from roguelike.world.figures import stale
+from tests.testing.rooms import Draw, component, fingerprint, of
+
+ROOM = "#######\n#@^..m#\n#######"
+
+
+class Rigged(Stream):
+    """Chance that always rolls the same."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number = number
+
+    def below(self, count: int) -> int:
+        """Return the number."""
+        return self.number
+
+
+def noticed(arena: Arena, name: str) -> int:
+    """Find a trap, and have it found."""
+    trap = arena.find(name)
+    component(trap, Hidden).found = True
+    return trap
+
+
+@pytest.mark.parametrize(
+    ("natural", "gone", "hurt"), [(20, True, 0), (8, True, 0), (7, False, 0), (2, False, 0)]
+)
+def test_the_roll_decides(draw: Draw, natural: int, hurt: int, *, gone: bool) -> None:
+    arena = draw(ROOM)
+    trap = noticed(arena, "Bear Trap")
+    arena.game.rng = Rigged(natural - 1)
+    assert perform(Disarm(trap), arena.player, arena.game) == Done()
+    assert arena.alive(trap) is not gone
+    assert arena.hp(arena.player) == 30 - hurt
+    assert len(of(arena.game.trace, Rolled)) == 1
+
+
+def test_quick_fingers_help(draw: Draw) -> None:
+    arena = draw(ROOM)
+    component(arena.player, Attributes).quickness = 14
+    stale(arena.player)
+    trap = noticed(arena, "Bear Trap")
+    arena.game.rng = Rigged(6 - 1)
+    perform(Disarm(trap), arena.player, arena.game)
+    assert not arena.alive(trap)
+
+
+def test_a_one_sets_it_off(draw: Draw) -> None:
+    arena = draw("######\n#@m.g#\n######")
+    trap = noticed(arena, "Landmine")
+    arena.game.rng = Rigged(0)
+    perform(Disarm(trap), arena.player, arena.game)
+    assert not arena.alive(trap)
+    assert arena.hp(arena.player) == 12
+    assert arena.xp(arena.player) == 100
+
+
+@pytest.mark.parametrize("name", ["Bear Trap", "Landmine"])
+def test_what_is_not_noticed_or_near_is_refused_alike(draw: Draw, name: str) -> None:
+    arena = draw(ROOM)
+    trap = arena.find(name)
+    component(trap, Hidden).found = name == "Landmine"
+    before = fingerprint(arena)
+    match perform(Disarm(trap), arena.player, arena.game):
+        case Refused():
+            assert fingerprint(arena) == before
+        case other:
+            raise AssertionError(other)
+
+
+def test_a_hidden_trap_and_no_trap_are_refused_in_the_same_words(draw: Draw) -> None:
+    arena = draw("######\n#@^!.#\n######")
+    hidden = perform(Disarm(arena.find("Bear Trap")), arena.player, arena.game)
+    nothing = perform(Disarm(arena.find("Health Potion")), arena.player, arena.game)
+    assert isinstance(hidden, Refused)
+    assert hidden == nothing
+
+
+def test_a_trap_on_another_level_is_out_of_reach(draw: Draw) -> None:
+    arena = draw(ROOM)
+    trap = noticed(arena, "Bear Trap")
+    component(trap, Position).depth = 9
+    before = fingerprint(arena)
+    match perform(Disarm(trap), arena.player, arena.game):
+        case Refused():
+            assert fingerprint(arena) == before
+        case other:
+            raise AssertionError(other)

@@ -1,0 +1,127 @@
+"""Wizard mode: powers that are commands, free of time, and mark the game for good."""
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from roguelike.actions import wizardry
+from roguelike.actions.action import ACTIONS, Done, Refused, perform
+from roguelike.components.items import Pack
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import HungerClock, Pools
+from tests.testing.rooms import Draw, component, fingerprint, inflict
+
+ROOM = "########\n#@..^#g#\n########"
+SAMPLES: dict[str, Any] = {
+    "depth": 3, "item": "Rod of Venom", "mob": "Goblin", "spell": "Web", "x": 2, "y": 1,
+}  # fmt: skip
+NAMES = sorted(name for name in ACTIONS if name.startswith("wizard_"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
+    kind = ACTIONS[name]
+    arena = draw(ROOM)
+    arguments = {
+        field.name: SAMPLES[field.name] for field in fields(kind) if field.name in SAMPLES  # type: ignore[arg-type]
+    }  # fmt: skip
+    assert not arena.game.wizard
+    match perform(kind(**arguments), arena.player, arena.game):
+        case Done():
+            assert arena.game.wizard
+        case other:
+            raise AssertionError(other)
+    assert not arena.game.queue
+    arena.state_hash()
+
+
+def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
+    arena = draw(ROOM)
+    arena.set_pools(arena.player, hp=1, mana=0)
+    clock = component(arena.player, HungerClock)
+    clock.state = "Starving"
+    perform(wizardry.Heal(), arena.player, arena.game)
+    assert (arena.hp(arena.player), arena.mana(arena.player)) == (30, 4)
+    assert clock.state == "Well Fed"
+
+
+def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
+    arena = draw(ROOM)
+    assert not arena.game.level.explored[6, 1]
+    perform(wizardry.Reveal(), arena.player, arena.game)
+    assert arena.game.level.explored.all()
+    assert component(arena.find("Bear Trap"), Hidden).found
+
+
+def test_the_shield_goes_on_and_off(draw: Draw) -> None:
+    arena = draw(ROOM)
+    for shielded in (True, False):
+        perform(wizardry.ToggleGod(), arena.player, arena.game)
+        assert component(arena.player, Pools).god_mode is shielded
+    inflict(arena, "damage", arena.player, amount=3)
+    assert arena.hp(arena.player) == 27
+
+
+def test_things_and_creatures_come_out_of_nothing(draw: Draw) -> None:
+    arena = draw(ROOM)
+    perform(wizardry.Give("Rod of Venom"), arena.player, arena.game)
+    assert arena.inventory() == ["Rod of Venom"]
+    before = len(arena.game.level.blockers)
+    perform(wizardry.Spawn("Orc"), arena.player, arena.game)
+    assert len(arena.game.level.blockers) == before + 1
+    assert arena.position(arena.find("Orc")) == (2, 1)
+
+
+def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> None:
+    arena = draw(ROOM)
+    arena.give(arena.player, "Health Potion")
+    arena.equip(arena.player, "Dunce Cap")
+    arena.give(arena.player, "Rations")
+    other = arena.give(arena.find("Goblin"), "Mana Potion")
+    perform(wizardry.IdentifyAll(), arena.player, arena.game)
+    pack = component(arena.player, Pack)
+    shown = {arena.shown_name(item) for item in (*pack.items, *pack.worn.values())}
+    assert shown == {"Health Potion", "Dunce Cap", "Rations"}
+    assert arena.shown_name(other) != "Mana Potion"
+
+
+def test_learning_and_advancing(draw: Draw) -> None:
+    arena = draw(ROOM)
+    perform(wizardry.Learn("Web"), arena.player, arena.game)
+    assert arena.known_spells() == ["Web"]
+    perform(wizardry.Advance(), arena.player, arena.game)
+    assert component(arena.player, Pools).level == 2
+    perform(wizardry.Advance(), arena.player, arena.game)
+    assert component(arena.player, Pools).level == 3
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        wizardry.Give("Snark"),
+        wizardry.Spawn("Snark"),
+        wizardry.Learn("Snark"),
+        wizardry.Travel(0),
+        wizardry.Travel(101),
+    ],
+)
+def test_what_does_not_exist_is_refused_and_marks_nothing(
+    draw: Draw, action: wizardry.Action
+) -> None:
+    arena = draw(ROOM)
+    before = fingerprint(arena)
+    match perform(action, arena.player, arena.game):
+        case Refused(reason):
+            assert reason.endswith(".")
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+    assert not arena.game.wizard
+
+
+def test_there_must_be_room_for_whoever_comes(draw: Draw) -> None:
+    arena = draw("###\n#@#\n###")
+    assert perform(wizardry.Spawn("Orc"), arena.player, arena.game) == Refused(
+        "There is no room for it."
+    )
