@@ -42,7 +42,7 @@ class Hall:
     def __init__(
         self, catalog: Catalog, *, near: int, far: int = 0, width: int = 80, height: int = 50
     ) -> None:
-        """Build a hall, with some creatures that hunt the player and some far off that sleep."""
+        """Build a hall, with some creatures that hunt the player and some far off, of whom every other sleeps."""
         self._rng = Stream("benchmark", "hall")
         self._rings: dict[tuple[int, int], list[Point]] = {}
         game = Game.fresh("benchmark", catalog)
@@ -56,9 +56,9 @@ class Hall:
         _make_deathless(game.player)
         self.session = Session(game)
         for _ in range(near):
-            self._place(0, NEAR, hunting=True)
-        for _ in range(far):
-            self._place(FAR, width + height, hunting=False)
+            self._hunt(self._place(0, NEAR))
+        for number in range(far):
+            self._place(FAR, width + height).awake = number % 2 == 0
         look_around(game)
 
     @property
@@ -66,15 +66,16 @@ class Hall:
         """The game that is played in the hall."""
         return self.session.game
 
-    def _place(self, least: int, most: int, *, hunting: bool) -> None:
-        """Put one more creature on a free tile at some distance from the middle."""
-        game = self.game
+    def _place(self, least: int, most: int) -> Mind:
+        """Put one more creature on a free tile at some distance from the middle, and return its mind."""
         spot = self._free_tile(least, most)
-        creature = spawning.spawn(game, "mobs", HUNTER, spot, DEPTH)
+        creature = spawning.spawn(self.game, "mobs", HUNTER, spot, DEPTH)
         _make_deathless(creature)
-        if hunting:
-            mind = ecs.get(creature, Mind)
-            mind.quarry, mind.last_seen = game.player, self.middle
+        return ecs.get(creature, Mind)
+
+    def _hunt(self, mind: Mind) -> None:
+        """Set a creature on the player."""
+        mind.quarry, mind.last_seen = self.game.player, self.middle
 
     def _free_tile(self, least: int, most: int) -> Point:
         """Pick a free tile at some distance from the middle, farther off if there is none."""
@@ -95,7 +96,7 @@ class Hall:
     def crowd(self, count: int) -> None:
         """Put some creatures around the middle, all in view of the player and within a blast of radius 5."""
         for _ in range(count):
-            self._place(1, BLAST, hunting=True)
+            self._hunt(self._place(1, BLAST))
         look_around(self.game)
 
     def play(self, turns: int) -> None:
