@@ -8,7 +8,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Attributes
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
-from roguelike.world.changes import Rolled
+from roguelike.world.changes import Rolled, Told
 from roguelike.world.figures import stale
 from tests.testing.rooms import Draw, component, fingerprint, of
 
@@ -47,6 +47,10 @@ def test_the_roll_decides(draw: Draw, natural: int, hurt: int, *, gone: bool) ->
     assert arena.alive(trap) is not gone
     assert arena.hp(arena.player) == 30 - hurt
     assert len(of(arena.game.trace, Rolled)) == 1
+    told = [change.message.text for change in of(arena.game.trace, Told)]
+    assert told == [
+        "You disarm the bear trap." if gone else "You cannot find the catch of the bear trap."
+    ]
 
 
 def test_quick_fingers_help(draw: Draw) -> None:

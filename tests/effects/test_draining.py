@@ -18,6 +18,25 @@ def test_draining_gives_what_it_took_and_no_more(draw: Draw) -> None:
     assert not arena.alive(ogre)
 
 
+def test_a_single_point_is_worth_draining(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.player, hp=10)
+    inflict(arena, "drain", arena.find("Ogre"), by=arena.player, amount=1)
+    assert arena.hp(arena.player) == 11
+
+
+def test_nobody_drains_themselves_or_from_the_grave(draw: Draw) -> None:
+    arena = draw("######\n#@og.#\n######")
+    arena.set_pools(arena.player, hp=10)
+    assert lost(inflict(arena, "drain", arena.player, by=arena.player, amount=4), arena.player) == 4
+    assert arena.hp(arena.player) == 6
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    inflict(arena, "drain", arena.find("Ogre"), by=goblin, amount=4)
+    assert not arena.alive(goblin)
+    assert arena.hp(goblin) == 0
+
+
 def test_draining_for_the_healthy_still_hurts(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")

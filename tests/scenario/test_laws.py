@@ -179,7 +179,7 @@ def test_the_same_seed_and_deeds_make_the_same_game(board: Board, seed: int) -> 
     assert ends[0] == ends[1]
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(boards(), st.integers(0, 100_000))
 def test_looking_ahead_does_not_change_what_comes(board: Board, seed: int) -> None:
     ends = []
@@ -232,7 +232,7 @@ def test_a_refused_use_keeps_the_thing(board: Board, name: str, data: st.DataObj
             assert (arena.shown_name(item), arena.charges(item)) == (shown, charges)
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(boards(), st.integers(0, 100_000))
 def test_a_saved_fight_goes_on_as_it_would_have(board: Board, seed: int) -> None:
     with board.arena(minds=True) as arena:
@@ -263,12 +263,12 @@ drawing = '''
 '''
 with room(drawing, seed=11, minds=True) as arena:
     arena.set_pools(arena.player, max_hp=400, hp=400, max_mana=90, mana=90)
-    brawl(arena, Random(5), 25)
+    brawl(arena, Random(5), 15)
     print(arena.state_hash())
 """
 
 
-@pytest.mark.parametrize("runs", [("0", "1", "4242")])
+@pytest.mark.parametrize("runs", [("0", "4242")])
 def test_no_order_of_hashes_shows(runs: tuple[str, ...]) -> None:
     root = Path(__file__).resolve().parents[2]
     digests = set()
