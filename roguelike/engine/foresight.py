@@ -13,6 +13,8 @@ from roguelike.effects.forecast import Act, Forecast, Outcome, forecast, rehears
 from roguelike.effects.known import as_known
 from roguelike.effects.targeting import are_friends
 from roguelike.systems.ai.abilities import harm_of
+from roguelike.systems.stagger import staggers
+from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
@@ -33,6 +35,9 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
             case _:
                 return None
 
+    if staggers(actor) or "act" in figures(actor).forbids:
+        # Whatever they mean to do, they do not do it: nothing can be promised.
+        return Forecast()
     with as_known(game, actor):
         if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
             return _unknown(game, actor, action, act)
