@@ -14,7 +14,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
-from roguelike.world.changes import Departed, DoorMoved, move
+from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import cells_at, cells_of, is_here, point_of
@@ -43,16 +43,17 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused("That is more than a step away.")
     if "move" in figures(actor).forbids:
         return Refused("You cannot move.")
-    cells = cells_at(actor, there)
+    cells, level = cells_at(actor, there), game.level
     for cell in cells:
-        blocker = game.level.blockers.get(cell, actor)
+        blocker = level.blockers.get(cell, actor)
         if blocker != actor:
             return _bump(game, actor, blocker)
-    if not game.level.has_ground(cells):
+    if not level.has_ground(cells):
         return Refused(_obstacle(game, there))
     cause = Cause("a step", actor, "move")
-    move(game, actor, there, cause)
-    set_foot(game, actor, actor, cause)
+    game.change(Moved(actor, (*here, level.depth), (*there, level.depth), cause))
+    if level.is_shared(cells):
+        set_foot(game, actor, actor, cause)
     return Done()
 
 

@@ -8,6 +8,7 @@ from roguelike.components.actors import Nature, Player
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.effects.registry import Hit
+from roguelike.world import ecs
 from roguelike.world.content import Reaction
 from roguelike.world.figures import figures
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot
@@ -28,10 +29,11 @@ FRIENDLY, HOSTILE = 30, -10
 
 def faction(entity: int) -> str:
     """Return whose side an entity is on, that of its master if it serves one; empty for things."""
-    nature = esper.try_component(entity, Nature)
+    row = ecs.row(entity)
+    nature: Nature | None = row.get(Nature)
     if nature is None:
-        return PLAYER_SIDE if esper.try_component(entity, Player) else ""
-    statuses = esper.try_component(entity, Statuses)
+        return PLAYER_SIDE if Player in row else ""
+    statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
         master = master_of(entity)
         if master != entity and (lord := esper.try_component(master, Nature)) is not None:

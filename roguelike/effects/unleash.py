@@ -92,11 +92,8 @@ TREAD = Tread()
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
     """Queue what comes of a creature's arrival on its tile, if anything else is there at all."""
-    at = game.level.at
-    for cell in cells_of(mover):
-        if len(at.get(cell, ())) > 1:
-            game.push(TREAD, Single(mover), source, cause)
-            return
+    if game.level.is_shared(cells_of(mover)):
+        game.push(TREAD, Single(mover), source, cause)
 
 
 @handles(Tread)

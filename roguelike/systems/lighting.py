@@ -32,7 +32,7 @@ MOST_KEPT = 128
 def dark_view(game: Game, here: Point) -> Mask:
     """Return what the player sees of a dark level: what their own light shows, and lit tiles far away."""
     level = game.level
-    in_line = field_of_view(level.transparent, here, FAR_SIGHT)
+    in_line = level.view(here, FAR_SIGHT)
     own = within(level.transparent.shape, here, own_light(game))
     seen: Mask = in_line & (own | (glow(game, here) > 0))
     return seen

@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
-from roguelike.core.sight import Mask, field_of_view
+from roguelike.core.sight import Mask
 from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
@@ -26,11 +26,11 @@ def look_around(game: Game) -> None:
         return
     level = game.level
     blind = "see" in figures(game.player).forbids
-    if level.lit or blind:
-        level.visible = field_of_view(level.transparent, here, 1 if blind else VISION)
-    else:
-        level.visible = dark_view(game, here)
-    news = level.visible & ~level.explored
+    view = level.view(here, 1 if blind else VISION) if level.lit or blind else dark_view(game, here)
+    if view is level.visible:
+        return
+    level.visible = view
+    news = view & ~level.explored
     if news.any():
         level.explored |= news
         _meet_magic(game, news)

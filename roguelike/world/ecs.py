@@ -14,6 +14,7 @@ import esper
 C = TypeVar("C")
 Row = Mapping[type[Any], Any]
 """An entity's components by type."""
+_NOTHING: Row = {}
 _world_numbers = itertools.count(1)
 
 
@@ -70,8 +71,9 @@ def get(entity: int, kind: type[C]) -> C:
 
 
 def row(entity: int) -> Row:
-    """Return an entity's components by type, for whoever reads several in one go; KeyError when it is gone."""
-    return esper._entities[entity]  # noqa: SLF001  (esper has only reads of one component, or of one tuple made anew)
+    """Return an entity's components by type, for whoever reads several in one go; none for what is gone."""
+    # esper only reads one component at a time, or makes a tuple of some anew.
+    return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:

@@ -20,6 +20,10 @@ MOST_FIELDS = 128
 """Fields of distances kept at a time: each creature that strolls has a goal of its own."""
 
 
+MOST_VIEWS = 16
+"""Views kept at a time: the player's, at several ranges, are asked for again and again."""
+
+
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
     """Return the tiles that a body covers with its top left tile at `point`."""
     if body.width == 1 == body.height:
@@ -56,6 +60,7 @@ class Level:
     version: int = 0
     _fields: dict[tuple[Point, ...], DistanceField] = field(default_factory=dict)
     _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
+    _views: dict[tuple[Point, int], Mask] = field(default_factory=dict)
     _blasts: dict[tuple[Point, int], tuple[Point, ...]] = field(default_factory=dict)
     _bits: Bits = 0
     shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = field(
@@ -88,6 +93,14 @@ class Level:
             return hands and point in self.shut
         return bool(self.walkable[point])
 
+    def is_shared(self, cells: Iterable[Point]) -> bool:
+        """Return whether more than one thing is on any of some tiles."""
+        at = self.at
+        for cell in cells:  # noqa: SIM110  (as above)
+            if len(at.get(cell, ())) > 1:
+                return True
+        return False
+
     def in_view(self, cells: Iterable[Point]) -> bool:
         """Return whether the player sees any of some tiles of the map."""
         visible = self.visible
@@ -110,6 +123,7 @@ class Level:
         self._fields.clear()
         self._ways.clear()
         self._blasts.clear()
+        self._views.clear()
         self._bits = 0
 
     # --- what stands where
@@ -204,6 +218,16 @@ class Level:
         for _ in range(body.height - 1):
             bits &= bits >> self.width
         return bits
+
+    def view(self, centre: Point, radius: int) -> Mask:
+        """Return the tiles seen from a place; many ask about the same one. The mask must not be written to."""
+        key = (centre, radius)
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) >= MOST_VIEWS:
+                self._views.clear()
+            found = self._views[key] = field_of_view(self.transparent, centre, radius)
+        return found
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches: seen from its centre, the map's edge left out."""

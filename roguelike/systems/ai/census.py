@@ -14,7 +14,7 @@ from roguelike.actions.senses import can_see
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point
-from roguelike.core.sight import Mask, field_of_view
+from roguelike.core.sight import Mask
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -169,5 +169,5 @@ def _overlooked(game: Game, known: Census) -> Mask:
     place = point_of(game.player) or (0, 0)
     if known.overlooked is None or known.origin != (place, level.version):
         known.origin = (place, level.version)
-        known.overlooked = field_of_view(level.transparent, place, PLAYER_SIGHT)
+        known.overlooked = level.view(place, PLAYER_SIGHT)
     return known.overlooked
