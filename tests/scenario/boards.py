@@ -9,11 +9,15 @@ from hypothesis import strategies as st
 from roguelike.components.magic import Use
 from roguelike.testing import Arena
 from roguelike.world.names import sees
-from tests.testing.rooms import catalog, room
+from tests.testing.rooms import catalog, inflict, inflict_at, room
 
 GROUND = "." * 24 + '###"",,~~'
 FOLK = "rgokbfDFSPBRAM01234"
 THINGS = "^m*aw!c+OV"
+SUFFERED = (
+    "Slowed", "Hasted", "Damage Over Time", "Shielded", "Brittle", "Bleeding", "Regrowing",
+    "Faded", "Rooted", "Silenced", "Asleep", "Frozen", "Afraid", "Branded", "Confusion",
+)  # fmt: skip
 MORE = {"R": "Rich Rat", "A": "Salamander", "M": "Mage", "V": "Gas Vent"}
 
 
@@ -53,7 +57,18 @@ class Board:
         arena.set_pools(arena.player, max_mana=60, mana=60)
         for creature, hp in zip(creatures(arena), self.wounds, strict=False):
             arena.set_pools(creature, hp=max(1, min(arena.max_hp(creature), hp)))
+        self._trouble(arena, Random(self.seed))
         return arena
+
+    def _trouble(self, arena: Arena, rng: Random) -> None:
+        """Let some creatures suffer already, and some tiles burn."""
+        for creature in creatures(arena):
+            if rng.random() < 0.3:
+                status = rng.choice(SUFFERED)
+                inflict(arena, "status", creature, status=status, strength=rng.randint(1, 9))
+        for spot in rng.sample(sorted(arena.game.level.at), 1):
+            if rng.random() < 0.4:
+                inflict_at(arena, "kindle", spot, hazard=rng.choice(("Blaze", "Fumes")))
 
 
 def creatures(arena: Arena) -> list[int]:

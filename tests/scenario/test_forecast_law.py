@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.forecast import Forecast
+from roguelike.systems.stagger import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, StatusBegan
@@ -72,6 +73,9 @@ def foresee_and_do(arena: Arena, what: str | int, target: tuple[int, int], by: i
     seen, known = seen_by_player(arena), set(creatures(arena))
     foreseen = arena.forecast(what, target, by=by)
     assert fingerprint(arena) == before
+    if staggers(by):
+        assert dict(foreseen.outcomes) == {}
+        return
     do = arena.cast if isinstance(what, str) else arena.use
     result = do(what, target, by=by)  # type: ignore[operator]
     assert result.refused == foreseen.refused
