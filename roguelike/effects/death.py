@@ -89,7 +89,9 @@ def _drop_loot(game: Game, victim: int, point: tuple[int, int], cause: Cause) ->
 
 
 def _credit(game: Game, victim: int, cause: Cause) -> None:
-    """Give the player the experience and the gold, once."""
+    """Give the player the experience and the gold, once; the dead get nothing."""
+    if game.player in game.dead:
+        return
     pools = esper.component_for_entity(victim, Pools)
     game.push(
         GainExperience(EXPERIENCE_PER_LEVEL * pools.level), Single(game.player), victim, cause
