@@ -153,3 +153,13 @@ def test_nobody_acts_after_the_players_death(draw: Draw) -> None:
     assert deaths(result.trace) == [arena.player]
     after = result.trace[result.trace.index(of(result.trace, Died)[0]) + 1 :]
     assert {type(change).__name__ for change in after} <= {"Stained"}
+
+
+def test_the_dead_find_no_gold_and_learn_nothing(draw: Draw) -> None:
+    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
+    arena.teach("Blast")
+    arena.set_pools(arena.player, hp=6)
+    result = arena.cast("Blast", (2, 1))
+    assert deaths(result.trace) == [arena.player, min(set(deaths(result.trace)) - {arena.player})]
+    assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
+    assert not any("gold" in line for line in result.log)

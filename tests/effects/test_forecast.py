@@ -244,3 +244,24 @@ def test_old_fires_are_not_put_down_to_a_new_spell(draw: Draw) -> None:
     found = arena.forecast("Zap", (2, 1)).outcomes[arena.find("Ogre")]
     assert found.damage == (5, 5.0, 5)
     assert not any(found.later)
+
+
+# --- who is not master of what they do
+
+
+def test_the_confused_and_the_stunned_are_promised_nothing(draw: Draw) -> None:
+    for status in ("Confusion", "Stunned"):
+        arena = draw("#######\n#@..o.#\n#.....#\n#######")
+        arena.teach("Zap")
+        scroll = arena.give(arena.player, "Magic Missile Scroll")
+        arena.identify("Magic Missile Scroll")
+        inflict(arena, "status", arena.player, status=status, turns=9)
+        before = fingerprint(arena)
+        for what in ("Zap", scroll):
+            foreseen = arena.forecast(what, (4, 1))
+            assert foreseen.refused is None
+            assert (list(foreseen.cells), dict(foreseen.outcomes)) == ([], {})
+        assert fingerprint(arena) == before
+        result = arena.cast("Zap", (4, 1))
+        assert lost(result.trace, arena.find("Ogre")) == 0
+        assert arena.mana(arena.player) == 4
