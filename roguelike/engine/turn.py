@@ -70,12 +70,12 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
         result = Done()
     match result:
         case Done(takes_turn=True):
-            _leave(game, travel, 0)
+            leave(game, travel, 0)
             if is_won(game):
                 return result
             start = len(game.trace)
             pass_time(game, minds=minds)
-            _leave(game, travel, start)
+            leave(game, travel, start)
         case _:
             pass
     return result
@@ -93,7 +93,7 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     return result
 
 
-def _leave(game: Game, travel: Travel, start: int) -> None:
+def leave(game: Game, travel: Travel, start: int) -> None:
     """Take the player along the stairs or through the portal, if anything since `start` was about either."""
     for change in game.trace[start:]:
         if isinstance(change, Departed) and change.entity == game.player:

@@ -18,10 +18,10 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.engine.dungeon import make_player
+from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.foresight import Forecast, foresee
 from roguelike.engine.naming import name_unknowns
-from roguelike.engine.turn import act, bury, pass_time
+from roguelike.engine.turn import act, bury, leave, pass_time
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.stagger import random_step, staggers
 from roguelike.systems.visibility import look_around
@@ -152,6 +152,7 @@ class Arena(Staging):
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
                 case _:
+                    leave(game, travel, 0)
                     look_around(game)
                     return None
 
