@@ -315,3 +315,17 @@ def test_the_api_is_all_there() -> None:
 
 def test_effects_can_be_written_as_data_writes_them() -> None:
     assert effect("damage", amount="2d6").amount.most == 12  # type: ignore[attr-defined]
+
+
+def test_a_portal_leads_to_town_and_the_room_stays_as_it_was(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    scroll = arena.give(arena.player, "Town Portal Scroll")
+    assert arena.use(scroll).refused is None
+    assert arena.game.depth == 1
+    assert arena.position(arena.player) is not None
+    assert arena.position(goblin) is None
+    assert arena.alive(goblin)
+    arena.wait()
+    assert arena.inventory() == []
+    arena.state_hash()
