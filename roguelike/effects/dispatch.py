@@ -14,6 +14,9 @@ MOST_LINKS = 24
 MOST_ENTRIES = 100_000
 """How many effects one drain may handle: a bound on breadth, never met in honest play."""
 
+SETTLING = ("death", "experience")
+"""What still happens when a chain is broken off: nobody stays between life and death, or without their due."""
+
 
 def drain(game: Game) -> None:
     """Handle every effect in the queue and all that they push."""
@@ -26,10 +29,8 @@ def drain(game: Game) -> None:
             if not spent:
                 _say_spent(game, entry.cause)
                 spent = True
-            if handled > MOST_ENTRIES:
-                queue.clear()
-            # What waits beside the broken link still happens: the deaths, and the experience for them.
-            continue
+            if entry.effect.key not in SETTLING:
+                continue
         effect, targets = entry.effect, entry.targets
         handler = HANDLERS[type(effect)]
         if type(targets) is Single and effect.lands_on == "creature":
