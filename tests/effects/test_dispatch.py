@@ -140,3 +140,15 @@ def test_a_chain_hurts_through_the_links_that_it_has(draw: Draw) -> None:
     causes = [c.cause.chain() for c in of(trace, PoolChanged) if c.pool == "hp"]
     assert causes[-1][-1] == "a test"
     assert max(len(chain) for chain in causes) == 2
+
+
+def test_the_bound_on_breadth_leaves_nobody_between_life_and_death(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.effects.dispatch.MOST_ENTRIES", 3)
+    arena = draw("########\n#@gkgk.#\n#.rrrr.#\n########")
+    folk = tuple(e for e in sorted(arena.game.level.blockers.values()) if e != arena.player)
+    trace = inflict(arena, "damage", folk, by=arena.player, amount=99)
+    assert sorted(deaths(trace)) == sorted(folk)
+    assert arena.xp(arena.player) == 100 * len(folk)
+    assert not arena.game.queue
