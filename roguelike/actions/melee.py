@@ -24,6 +24,8 @@ FIST = Weapon(Dice(1, 4))
 NATURAL_HIT, NATURAL_MISS = 20, 1
 BESIDE = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
+FARTHEST_TOUCH = 50
+"""Squared distance of the first tiles of two bodies that touch, of the largest that raws can describe: 5 by 5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ def is_opponent(game: Game, actor: int, target: int) -> bool:
 
 def touches(a: int, b: int, squared: int) -> bool:
     """Return whether two creatures touch, when the squared distance of their first tiles is known already."""
-    return squared <= BESIDE or ((is_large(a) or is_large(b)) and is_adjacent(a, b))
+    if BESIDE < squared <= FARTHEST_TOUCH and (is_large(a) or is_large(b)):
+        return is_adjacent(a, b)
+    return squared <= BESIDE
 
 
 def is_adjacent(a: int, b: int) -> bool:

@@ -21,6 +21,6 @@ def reroll(game: Game, entity: int) -> None:
     """
     numbers = figures(entity)
     ticks = BASE + game.rng.below(DIE) + 1 - numbers.bonuses[QUICKNESS] + floor(numbers.penalty)
-    due = game.now + (max(1, ticks))
+    due = game.now + max(1, ticks)
     esper.component_for_entity(entity, Initiative).due = due
     game.agenda.schedule(due, entity)

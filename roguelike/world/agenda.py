@@ -46,10 +46,10 @@ class Agenda:
                     heappush(heap, (initiative.due, entity))
             self.noted.clear()
         while heap:
-            due, entity = heappop(heap)
-            initiative = esper.try_component(entity, Initiative)
-            if initiative is not None and initiative.due == due:
-                if heap and heap[0] == (due, entity):
-                    continue  # noted twice at the same tick: the last copy is the one that counts
-                return due, entity
+            coming = heappop(heap)
+            initiative = esper.try_component(coming[1], Initiative)
+            if initiative is not None and initiative.due == coming[0]:
+                if heap and heap[0] == coming:
+                    continue  # entered twice at the same tick: the last copy is the one that counts
+                return coming
         return None

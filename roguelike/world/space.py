@@ -63,6 +63,7 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
     position = esper.component_for_entity(entity, Position)
     position.x, position.y = point
     position.depth = depth
+    game.counted = -1
     if level := game.levels.get(depth):
         level.settle(entity, point, body_of(entity))
 
@@ -70,6 +71,7 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
 def take_up(game: Game, entity: int) -> None:
     """Take an entity out of its level's indexes; its Position is left as it was."""
     position = esper.component_for_entity(entity, Position)
+    game.counted = -1
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body_of(entity))
 
@@ -79,6 +81,8 @@ def relocate(game: Game, entity: int, to: Place) -> None:
     position, body = esper.component_for_entity(entity, Position), body_of(entity)
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body)
+    if to[2] != position.depth:
+        game.counted = -1
     position.x, position.y, position.depth = to
     if level := game.levels.get(position.depth):
         level.settle(entity, (position.x, position.y), body)

@@ -18,6 +18,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
+from roguelike.systems.ai.census import Census, census, side_of
 from roguelike.systems.lighting import FAR_SIGHT
 from roguelike.systems.visibility import VISION
 from roguelike.world import ecs, figures, space
@@ -248,6 +249,21 @@ def figures_are_up_to_date(game: Game) -> Iterator[str]:
         figures.stale(entity)
         if figures.figures(entity) != before:
             yield f"{_called(entity)} acts by old figures: {before}"
+
+
+@check
+def sides_are_up_to_date(game: Game) -> Iterator[str]:
+    """Who would attack whom is what it would be if all were counted anew: nobody forgot to ask for that."""
+    known = game.census
+    if game.counted < 0 or not isinstance(known, Census):
+        return
+    game.counted = -1
+    if census(game).factions != known.factions:
+        yield f"the factions are {census(game).factions}, but creatures go by {known.factions}"
+    for entity, side in known.by_creature.items():
+        now = side_of(game, entity)
+        if (side.members, side.prey, side.threats) != (now.members, now.prey, now.threats):
+            yield f"{_called(entity)} goes by a count of friends and enemies that is out of date"
 
 
 @check

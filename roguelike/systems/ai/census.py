@@ -1,10 +1,11 @@
 """Who is on the level, and whom each faction would attack or flee.
 
-It is counted once a turn, so that looking around costs by enemies and not by creatures; where there are many enemies
-the near ones are sifted out at once, and no creature looks at more than the nearest few of them.
+It is counted only after somebody came, went or changed sides, so that looking around costs by enemies and not by
+creatures; where there are many enemies the near ones are sifted out at once, and no creature looks at more than the
+nearest few of them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import esper
 import numpy as np
@@ -39,65 +40,63 @@ class Side:
     members: list[int]
     prey: list[int]
     threats: list[int]
+    turn: int = -1
     places: NDArray[np.int32] | None = None
-    """Where the prey stood at the count, as rows of x and y, if it is a crowd."""
+    """Where the prey stood on that turn, as rows of x and y, if it is a crowd."""
 
 
 @dataclass(slots=True)
 class Census:
-    """All sides of a level, and from where the player can be seen."""
+    """Who is on a level by faction, each list by id; sides are worked out when one of them looks about."""
 
-    sides: dict[str, Side]
-    by_creature: dict[int, Side]
+    factions: dict[str, list[int]]
+    sides: dict[str, Side] = field(default_factory=dict)
+    by_creature: dict[int, Side] = field(default_factory=dict)
     origin: tuple[Point, int] = ((0, 0), -1)
     overlooked: Mask | None = None
-
-
-NO_SIDE = Side([], [], [])
+    """From where the player can be seen."""
 
 
 def census(game: Game) -> Census:
-    """Return who is on the player's level, counted at most once a turn."""
+    """Return who is on the player's level; `game.counted` below 0 asks for a new count."""
     found = game.census
-    if game.counted != game.turn or not isinstance(found, Census):
+    if game.counted < 0 or not isinstance(found, Census):
         game.counted = game.turn
         found = game.census = _count(game)
     return found
 
 
-def side_of(game: Game, entity: int) -> Side:
-    """Return the side that a creature is on."""
-    return _side_in(census(game), entity)
-
-
-def _side_in(known: Census, entity: int) -> Side:
-    """Return the side that a creature was on at the count, or is on if it came since."""
-    return known.by_creature.get(entity) or known.sides.get(faction(entity), NO_SIDE)
-
-
 def _count(game: Game) -> Census:
-    """Sort the living into factions, and work out how each takes the sight of the others."""
-    sides: dict[str, list[int]] = {}
+    """Sort the living into factions."""
+    factions: dict[str, list[int]] = {}
     for entity in sorted(set(game.level.blockers.values())):
         if side := faction(entity):
-            sides.setdefault(side, []).append(entity)
-    found = {side: _side(game, side, sides) for side in sides}
-    return Census(found, {e: found[side] for side, members in sides.items() for e in members})
+            factions.setdefault(side, []).append(entity)
+    return Census(factions)
 
 
-def _side(game: Game, side: str, sides: dict[str, list[int]]) -> Side:
+def side_of(game: Game, entity: int) -> Side:
+    """Return the side that a creature is on."""
+    return _side_in(game, census(game), entity)
+
+
+def _side_in(game: Game, known: Census, entity: int) -> Side:
+    """Return the side that a creature is on, worked out for all its members when one first asks."""
+    found = known.by_creature.get(entity)
+    if found is None:
+        name = faction(entity)
+        if name not in known.sides:
+            known.sides[name] = _side(game, name, known.factions)
+        found = known.by_creature[entity] = known.sides[name]
+    return found
+
+
+def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     """Work out whom a faction would attack and whom it would flee."""
-    prey = sorted(
-        e for other in sides if stance(game, side, other) == "attack" for e in sides[other]
-    )
-    threats = sorted(
-        e for other in sides if stance(game, side, other) == "flee" for e in sides[other]
-    )
-    places = None
-    if len(prey) >= CROWD:
-        found = (esper.component_for_entity(entity, Position) for entity in prey)
-        places = np.array([(each.x, each.y) for each in found], dtype=np.int32).T
-    return Side(sides[side], prey, threats, places)
+    moods = {other: stance(game, name, other) for other in factions}
+    prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
+    threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
+    return Side(factions.get(name, []), prey, threats)
 
 
 def in_sight(
@@ -105,8 +104,8 @@ def in_sight(
 ) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
     known = census(game)
-    side = _side_in(known, entity)
-    prey = _near(side, here, nature) if side.places is not None else side.prey
+    side = _side_in(game, known, entity)
+    prey = side.prey if len(side.prey) < CROWD else _near(game, side, here, nature)
     threats = side.threats
     return (
         _seen(game, known, entity, here, nature, prey) if prey else [],
@@ -114,9 +113,12 @@ def in_sight(
     )
 
 
-def _near(side: Side, here: Point, nature: Nature) -> list[int]:
+def _near(game: Game, side: Side, here: Point, nature: Nature) -> list[int]:
     """Sift the nearest out of a crowd, with some to spare for those who moved."""
-    assert side.places is not None
+    if side.places is None or side.turn != game.turn:
+        side.turn = game.turn
+        found = (esper.component_for_entity(entity, Position) for entity in side.prey)
+        side.places = np.array([(each.x, each.y) for each in found], dtype=np.int32).T
     away = (side.places[0] - here[0]) ** 2 + (side.places[1] - here[1]) ** 2
     near = np.flatnonzero(away <= (nature.vision + SLACK) ** 2)
     if len(near) > 2 * MOST_SEEN:

@@ -37,8 +37,7 @@ def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind
             heard = True
             if not _knows(other):
                 _inform(other, mind)
-    members = census(game).sides[side].members if side in census(game).sides else []
-    for other in members:
+    for other in census(game).factions.get(side, ()):
         # Most know already: that is asked first, for it costs least.
         if _knows(other) or other in game.dead or (there := point_of(other)) is None:
             continue
