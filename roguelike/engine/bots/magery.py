@@ -4,23 +4,25 @@ from collections.abc import Iterator
 
 import esper
 
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import gap, hostiles_in_view
+from roguelike.actions.shooting import missile_attack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.engine.bots.belongings import unknown_potions
 from roguelike.engine.bots.fighting import foes, health
-from roguelike.engine.commands import Action, Cast, Rest, Step, TakeStairs, UseItem
+from roguelike.engine.commands import Action, Cast, Pass, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.exploring import known_stairs
 from roguelike.engine.foresight import worth
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
 
-SHAKEN, DESPERATE = 0.6, 0.35
+SHAKEN, DESPERATE = 0.5, 0.35
 """Shares of hit points below which one keeps away, and below which one tries anything."""
+NEAR = 2.0
+"""Tiles within which an enemy is as good as here."""
 FRESH = 0.95
 """Share of hit points with which one walks on."""
 
@@ -72,23 +74,12 @@ def _distances(game: Game, spot: Point) -> list[int]:
     return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in foes(game)]
 
 
-def keep_away(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hurt, or out of mana before an enemy that is not yet near, step to where the nearest enemy is farther off."""
-    game, here = session.game, session.here
+def await_them(session: Session, rng: Stream) -> Iterator[Action]:
+    """Let an enemy that is coming spend its own turns on the way: whoever arrives is struck first."""
+    game = session.game
     enemies = foes(game)
-    if not enemies or (is_adjacent(game.player, enemies[0]) and health(game) > SHAKEN):
-        return
-    pools = esper.component_for_entity(game.player, Pools)
-    if health(game) > SHAKEN and pools.mana:
-        return
-    now = gap(game.player, enemies[0])
-    options: list[tuple[int, Step]] = []
-    for dx, dy in DIRECTIONS:
-        there = (here[0] + dx, here[1] + dy)
-        if game.level.is_free(there):
-            options.append((min(_distances(game, there)), Step(dx, dy)))
-    options.sort(key=lambda pair: (-pair[0], pair[1].dx, pair[1].dy))
-    yield from (step for nearest, step in options[:2] if nearest > now)
+    if enemies and gap(game.player, enemies[0]) > NEAR and missile_attack(game.player) is None:
+        yield Pass()
 
 
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
