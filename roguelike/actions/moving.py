@@ -1,5 +1,7 @@
 """Steps, doors, stairs and waiting."""
 
+from functools import lru_cache
+
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
@@ -50,11 +52,17 @@ def step(action: Step, actor: int, game: Game) -> Result:
             return _bump(game, actor, blocker)
     if not level.has_ground(cells):
         return Refused(_obstacle(game, there))
-    cause = Cause("a step", actor, "move")
+    cause = _stepping(actor)
     game.change(Moved(actor, (*here, level.depth), (*there, level.depth), cause))
     if level.is_shared(cells):
         set_foot(game, actor, actor, cause)
     return Done()
+
+
+@lru_cache(maxsize=1024)
+def _stepping(actor: int) -> Cause:
+    """Return the cause of a step, the commonest of all."""
+    return Cause("a step", actor, "move")
 
 
 def _bump(game: Game, actor: int, blocker: int) -> Result:

@@ -17,12 +17,19 @@ from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 
 Bits = int
 """A set of tiles: bit x + y * width."""
+Framed = int
+"""A set of tiles with a margin of one row and one tile, so that every tile has one above it and one to its left."""
 
 
 def to_bits(mask: NDArray[np.bool_]) -> Bits:
     """Pack a [x, y] mask into an integer."""
     packed = np.packbits(mask.ravel(order="F"), bitorder="little")
     return int.from_bytes(packed.tobytes(), "little")
+
+
+def framed(point: Point, width: int) -> Framed:
+    """Return the bit of one tile in a set with a margin."""
+    return 1 << point[0] + 1 + (point[1] + 1) * width
 
 
 class DistanceField:
@@ -32,16 +39,14 @@ class DistanceField:
 
     def __init__(self, passable: Bits, width: int, goals: Iterable[Point]) -> None:
         """Flood over `passable` tiles from the goals (which may themselves be impassable)."""
-        # One row and one tile of margin, so that every tile has a tile above it and one to its left.
-        margin = width + 1
         start, self._goal = 0, None
-        for x, y in goals:
-            self._goal = None if start else (x, y)
-            start |= 1 << x + y * width + margin
-        self._open = passable << margin & ~start
+        for goal in goals:
+            self._goal = None if start else goal
+            start |= framed(goal, width)
+        self._open: Framed = passable << width + 1 & ~start
         self._width = width
         self._window = (1 << 2 * width + 3) - 1
-        self._rings: list[Bits] = [start]
+        self._rings: list[Framed] = [start]
         self._around: dict[int, tuple[Point, ...]] = {}
 
     def around(self, tiles: int) -> tuple[Point, ...]:
@@ -94,17 +99,20 @@ class DistanceField:
         steps = self.distance(point, limit)
         return self.beside(point, steps - 1) if steps else []
 
-    def beside(self, point: Point, steps: int, barred: Bits = 0) -> list[Point]:
+    def beside(self, point: Point, steps: int, barred: Framed = 0) -> list[Point]:
         """List the neighbours of a tile that are so many steps from the goal and not barred, straight ones first.
 
         The ring of those steps must be known: ask for the tile's own `distance` before. The 3x3 window around the tile
         is cut out of the ring's bits at once.
         """
         x, y = point
-        width = self._width
-        rows = self._rings[steps] >> x + y * width & self._window
-        if rows and barred:
-            rows &= ~(barred << width + 1 >> x + y * width)
+        width, window = self._width, self._window
+        corner = x + y * width
+        rows = self._rings[steps] >> corner & window
+        if barred:
+            rows &= (barred >> corner & window) ^ window
+        if not rows:
+            return []
         pattern = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
         return [(x + dx, y + dy) for dx, dy in _directions(pattern)]
 

@@ -62,7 +62,8 @@ def narrate(game: Game, start: int) -> None:
         change = trace[index]
         teller = _TELLERS.get(type(change))
         if teller is None:
-            roll = change if isinstance(change, Rolled) else roll
+            if type(change) is Rolled:
+                roll = change
             continue
         message = teller(change, game)
         if message is not None:

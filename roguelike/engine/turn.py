@@ -148,7 +148,7 @@ def _run_others(game: Game, *, minds: bool) -> None:
         if entity == player:
             return
         row = ecs.row(entity)
-        if entity in dead or not _is_awake(row) or _is_far(game, entity, row, here):
+        if entity in dead or not _takes_turns(game, entity, row, here):
             continue
         if minds:
             _creature_turn(game, entity, row)
@@ -156,23 +156,22 @@ def _run_others(game: Game, *, minds: bool) -> None:
             reroll(game, entity)
 
 
-def _is_awake(row: Row) -> bool:
-    """Return whether a creature takes turns; one asleep drops out of the turn order until something wakes it."""
+def _takes_turns(game: Game, entity: int, row: Row, here: Position) -> bool:
+    """Return whether a creature acts now; the turn of one too far from the player to matter is put off.
+
+    One asleep drops out of the turn order until something wakes it.
+    """
     mind: Mind | None = row.get(Mind)
-    return mind is None or mind.awake
-
-
-def _is_far(game: Game, entity: int, row: Row, here: Position) -> bool:
-    """Put off the turn of a creature too far from the player to matter, the longer the farther."""
+    if mind is not None and not mind.awake:
+        return False
     position: Position = row[Position]
     dx, dy = position.x - here.x, position.y - here.y
     if dx * dx + dy * dy <= AWAKE_WITHIN * AWAKE_WITHIN:
-        return False
-    away = hypot(dx, dy)
+        return True
     # The player needs several ticks a tile, so it cannot come near in less.
-    due = row[Initiative].due = game.now + max(6, int(away - AWAKE_WITHIN) * 3)
+    due = row[Initiative].due = game.now + max(6, int(hypot(dx, dy) - AWAKE_WITHIN) * 3)
     game.agenda.schedule(due, entity)
-    return True
+    return False
 
 
 def _creature_turn(game: Game, entity: int, row: Row) -> None:

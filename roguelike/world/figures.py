@@ -46,8 +46,9 @@ def put_back(entity: int, dropped: Sums | None) -> None:
 
 def figures(entity: int) -> Sums:
     """Return up-to-date sums of a creature."""
-    found = esper.try_component(entity, Figures)
-    if found is None:
+    try:
+        found = esper.component_for_entity(entity, Figures)
+    except KeyError:
         found = Figures()
         ecs.attach(entity, found)
     if found.now is None:

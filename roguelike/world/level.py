@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, DistanceField, to_bits
+from roguelike.core.paths import Bits, DistanceField, Framed, framed, to_bits
 from roguelike.core.sight import Mask, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
@@ -50,7 +50,7 @@ class Level:
     at: dict[Point, list[int]] = field(default_factory=dict)
     blockers: dict[Point, int] = field(default_factory=dict)
     shut: set[Point] = field(default_factory=set)
-    crowd: Bits = 0
+    crowd: Framed = 0
     """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
     screens: set[Point] = field(default_factory=set)
     transparent: Mask = field(init=False)
@@ -82,8 +82,8 @@ class Level:
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
         """Return whether all of some tiles are on the map and can be walked on."""
-        for cell in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
-            if not (self.contains(cell) and self.walkable[cell]):
+        for x, y in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
+            if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
                 return False
         return True
 
@@ -141,24 +141,48 @@ class Level:
     def lift(self, entity: int, point: Point, body: Body) -> None:
         """Take an entity out of the indexes."""
         for cell in covered(point, body):
-            here = self.at.get(cell)
-            if here and entity in here:
-                here.remove(entity)
-                if not here:
+            here = self.at.get(cell, [])
+            if entity in here:
+                if len(here) == 1:
                     del self.at[cell]
+                else:
+                    here.remove(entity)
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
                 self._bar(cell, body, barred=False)
             if body.blocks_sight:
                 self._screen(cell, blocked=False)
 
+    def shift(self, entity: int, before: Point, after: Point, *, blocks_tile: bool) -> None:
+        """Take an entity of one tile, which hides nothing, to another tile: as lifting and settling it, but quicker.
+
+        Steps are what happens most in the game by far.
+        """
+        at = self.at
+        here = at[before]
+        if len(here) == 1:
+            del at[before]
+        else:
+            here.remove(entity)
+        if after in at:
+            at[after].append(entity)
+        else:
+            at[after] = [entity]
+        if blocks_tile:
+            width, blockers = self.width, self.blockers
+            if blockers.get(before) == entity:
+                del blockers[before]
+                self.crowd ^= 1 << before[0] + 1 + (before[1] + 1) * width
+            blockers[after] = entity
+            self.crowd |= 1 << after[0] + 1 + (after[1] + 1) * width
+
     def _bar(self, cell: Point, body: Body, *, barred: bool) -> None:
         """Let a door or another body bar a tile, or no longer."""
         if body.opens:
             (self.shut.add if barred else self.shut.discard)(cell)
             return
-        bit = 1 << cell[0] + cell[1] * self.width
-        self.crowd = self.crowd | bit if barred else self.crowd & ~bit
+        bit = framed(cell, self.width)
+        self.crowd = self.crowd | bit if barred else self.crowd ^ bit
 
     def _screen(self, cell: Point, *, blocked: bool) -> None:
         """Let something block the sight through a tile, or no longer."""

@@ -38,18 +38,17 @@ def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
 
 def point_of(entity: int) -> Point | None:
     """Return the tile of an entity on any level; None for what is carried or gone."""
-    position = esper.try_component(entity, Position)
-    if position is None or position.depth == NOWHERE:
+    try:
+        position = esper.component_for_entity(entity, Position)
+    except KeyError:
         return None
-    return (position.x, position.y)
+    return None if position.depth == NOWHERE else (position.x, position.y)
 
 
 def cells_of(entity: int) -> tuple[Point, ...]:
     """Return all tiles that an entity covers; none for what is carried or gone."""
-    position = esper.try_component(entity, Position)
-    if position is None or position.depth == NOWHERE:
-        return ()
-    return cells_at(entity, (position.x, position.y))
+    point = point_of(entity)
+    return () if point is None else cells_at(entity, point)
 
 
 def is_here(game: Game, entity: int) -> bool:
@@ -79,11 +78,16 @@ def take_up(game: Game, entity: int) -> None:
 def relocate(game: Game, entity: int, to: Place) -> None:
     """Take an entity up and put it down elsewhere."""
     position, body = esper.component_for_entity(entity, Position), body_of(entity)
-    if level := game.levels.get(position.depth):
-        level.lift(entity, (position.x, position.y), body)
-    if to[2] != position.depth:
-        game.counted = -1
+    before, depth = (position.x, position.y), position.depth
     position.x, position.y, position.depth = to
+    small = body.width == 1 == body.height
+    if depth == position.depth != NOWHERE and small and not (body.blocks_sight or body.opens):
+        point = (position.x, position.y)
+        game.levels[depth].shift(entity, before, point, blocks_tile=body.blocks_tile)
+        return
+    game.counted = -1
+    if level := game.levels.get(depth):
+        level.lift(entity, before, body)
     if level := game.levels.get(position.depth):
         level.settle(entity, (position.x, position.y), body)
 

@@ -131,7 +131,7 @@ def _seen(
 ) -> list[Sighting]:
     """List the nearest of those in sight, nearest first."""
     x, y = here
-    furthest, near = nature.vision * nature.vision, []
+    furthest, near = nature.vision**2, list[Sighting]()
     for other in others:
         if other == entity or other in game.dead:
             continue
