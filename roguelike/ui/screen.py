@@ -84,6 +84,6 @@ class Screen:
     def on_close(self) -> None:
         """Save what must not be lost: the program is ending from outside."""
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass, and say whether a redraw is needed. Called for the top screen only."""
+    def update(self, seconds: float) -> "bool | Transition":
+        """Let time pass, and say whether a redraw is needed, or what comes next. Called for the top screen only."""
         return False

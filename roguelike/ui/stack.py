@@ -77,7 +77,10 @@ class ScreenStack:
 
     def update(self, seconds: float) -> bool:
         """Let time pass on the top screen; returns whether a redraw is needed."""
-        return bool(self.screens) and self.screens[-1].update(seconds)
+        if not self.screens:
+            return False
+        answer = self.screens[-1].update(seconds)
+        return answer if isinstance(answer, bool) else self.apply(answer)
 
     def draw(self, console: Console) -> None:
         """Clear the console and draw what can be seen: from the highest opaque screen upward."""

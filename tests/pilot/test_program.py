@@ -1,6 +1,7 @@
 """The program around the game: title, seeds, options, keys, saves, the end of a run and the next."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -179,6 +180,31 @@ def test_death_is_told_retired_and_followed_by_another_game(room: Seat, tmp_path
     person.press("escape", "n")
     assert person.screens == ["Play"]
     assert person.arena.hp(person.arena.player) == 30
+
+
+@pytest.mark.parametrize("animation", [True, False])
+def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: bool) -> None:
+    """Somebody who walks across a field of traps dies of them, and need not press a key to learn it."""
+
+    def mined(arena: Arena) -> None:
+        arena.set_pools(arena.player, hp=1)
+        for x in range(4, 9):
+            arena.spawn("Bear Trap", x, 1)
+
+    person = room("###############\n#@............#\n###############", mined)
+    if not animation:
+        person._program.settings = replace(person._program.settings, animation="off")
+    person.click(*cell_beyond(person, 8))
+    person.settle(10)
+    assert person.screens == ["GameOver"]
+    assert person.shows("Bear Trap") or person.shows("bear trap")
+
+
+def cell_beyond(person: Person, tiles: int) -> tuple[int, int]:
+    """Return the cell so many tiles east of the player."""
+    cell = person.cell_of(person.arena.player)
+    assert cell is not None
+    return cell[0] + tiles, cell[1]
 
 
 def test_giving_up_retires_the_run(small: Seat, tmp_path: Path) -> None:

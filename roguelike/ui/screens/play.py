@@ -163,8 +163,8 @@ class Play(Commanding):
 
     # Time
 
-    def update(self, seconds: float) -> bool:
-        """Play the animation; between animations, do the next turns of what is automatic."""
+    def update(self, seconds: float) -> bool | Transition:
+        """Play the animation; between animations, do the next turns of what is automatic, be it to the end."""
         changed = self.animation.update(seconds)
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
@@ -175,12 +175,14 @@ class Play(Commanding):
             self._waited = self._waited - pause if pause else 0.0
             report = self.session.go_on()
             turns, changed = turns + 1, True
+            if self.session.is_over:
+                self.session.stop()
             if report is not None:
                 self.show(report)
             elif (reason := self.session.interruption()) is not None:
                 self.say(reason)
-            if self.session.is_over:
-                self.say("This is the end. Press any key.")
+        if self.session.is_over and not self.animation.active:
+            return self.game_over()
         self._waited = 0.0
         return changed
 
