@@ -9,15 +9,16 @@ from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.components.items import Item
-from roguelike.components.magic import Trigger
+from roguelike.components.magic import KnownSpells, Trigger, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.sight import Mask
+from roguelike.effects.learning import TeachSpell
 from roguelike.effects.targeting import faction
 from roguelike.engine.interruption import interruption
 from roguelike.world.game import Game
-from roguelike.world.names import is_noticed, noun
+from roguelike.world.names import is_known, is_noticed, noun
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
@@ -62,14 +63,25 @@ def frontier(game: Game, known: Mask) -> Mask:
 
 
 def _loot(game: Game, known: Mask) -> list[Point]:
-    """List where items are remembered to lie."""
+    """List where items worth taking are remembered to lie."""
     level = game.level
     return [
         point
         for point, entities in level.at.items()
-        if known[point]
-        and any(esper.try_component(entity, Item) is not None for entity in entities)
+        if known[point] and any(_is_worth_taking(game, entity) for entity in entities)
     ]
+
+
+def _is_worth_taking(game: Game, entity: int) -> bool:
+    """Return whether something is an item that says nothing or something new: not a book the player has read."""
+    if esper.try_component(entity, Item) is None:
+        return False
+    use = esper.try_component(entity, Use)
+    taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
+    if not taught or not is_known(game, entity):
+        return True
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    return not all(spell in known for spell in taught)
 
 
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
@@ -97,8 +109,9 @@ def next_exploring(game: Game) -> Action | None:
     here = point_of(game.player)
     if here is None:
         return None
-    if items_at(game, here):
-        return PickUp()
+    wanted = [item for item in items_at(game, here) if _is_worth_taking(game, item)]
+    if wanted:
+        return PickUp(0 if wanted == items_at(game, here) else wanted[0])
     past = known_ground(game, past_creatures=True)
     straight, step = _approach(game, _wanted(game, here, past), past)
     around = known_ground(game)

@@ -317,9 +317,10 @@ def _told(change: Told, game: Game) -> Message | None:
 
 @tells(Departed)
 def _departed(change: Departed, game: Game) -> Message | None:
-    """Tell of the stairs taken, or of the portal."""
+    """Tell of the stairs taken, of the portal, or of a wizard's short cut."""
     if change.cause.kind == "wizard":
-        return None
+        told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
+        return _about(game, "magic", told, change.entity, change.depth)
     if change.cause.kind != "move":
         return _about(game, "magic", "{1} step[s] through the portal.", change.entity)
     way = "down" if change.depth > game.depth else "up"

@@ -5,6 +5,7 @@ Nobody sees it; only what the player learns by it, such as experience, is told.
 """
 
 import esper
+import numpy as np
 
 from roguelike.components.actors import Mind
 from roguelike.components.statuses import Duration, StatusEffect
@@ -25,7 +26,7 @@ FORGET_TURNS = 30
 
 def catch_up(game: Game, turns: int) -> None:
     """Let so many turns have passed on the level at `game.depth`, on which the player is not yet."""
-    game.level.visible[:] = False
+    game.level.visible = np.zeros_like(game.level.visible)
     left = turns
     while left > max(0, turns - MOST_ROUNDS) and _is_anything_afoot(game):
         run_hazards(game)

@@ -251,6 +251,7 @@ class Level:
             if len(self._views) >= MOST_VIEWS:
                 self._views.clear()
             found = self._views[key] = field_of_view(self.transparent, centre, radius)
+            found.flags.writeable = False
         return found
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:

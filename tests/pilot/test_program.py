@@ -182,8 +182,8 @@ def test_death_is_told_retired_and_followed_by_another_game(room: Seat, tmp_path
     assert person.arena.hp(person.arena.player) == 30
 
 
-@pytest.mark.parametrize("animation", [True, False])
-def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: bool) -> None:
+@pytest.mark.parametrize("animation", ["normal", "off"])
+def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: str) -> None:
     """Somebody who walks across a field of traps dies of them, and need not press a key to learn it."""
 
     def mined(arena: Arena) -> None:
@@ -192,8 +192,7 @@ def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: boo
             arena.spawn("Bear Trap", x, 1)
 
     person = room("###############\n#@............#\n###############", mined)
-    if not animation:
-        person._program.settings = replace(person._program.settings, animation="off")
+    person._program.settings = replace(person._program.settings, animation=animation)
     person.click(*cell_beyond(person, 8))
     person.settle(10)
     assert person.screens == ["GameOver"]

@@ -115,6 +115,7 @@ def test_a_blow_at_something_unseen_names_nothing(draw: Draw) -> None:
     game = arena.game
     for seed in range(8):
         move(game, kobold, (4, 2), Cause("a test"))
+        game.level.visible = game.level.visible.copy()
         game.level.visible[4, 2] = False
         arena.set_pools(kobold, hp=9)
         game.rng = type(game.rng)(seed, "a test")
@@ -135,6 +136,7 @@ def test_a_blow_from_something_unseen_names_nothing(draw: Draw) -> None:
     arena = draw("########\n#@g....#\n########")
     goblin = arena.find("Goblin")
     inflict(arena, "status", arena.player, status="Blind", turns=9)
+    arena.game.level.visible = arena.game.level.visible.copy()
     arena.game.level.visible[2, 1] = False
     result = arena.melee(arena.player, by=goblin)
     assert result.log[0].startswith(
@@ -176,6 +178,13 @@ def test_speech_is_quoted(draw: Draw) -> None:
     from tests.testing.rooms import component
 
     assert component(arena.find("Gaffer"), Mind).said == 1
+
+
+def test_two_of_a_kind_do_not_say_the_same(draw: Draw) -> None:
+    arena = draw("######\n#@pp.#\n#.pp.#\n######", {"p": "Peasant"}, minds=True)
+    lines = [line for _ in range(200) for line in arena.wait().log if " says: " in line]
+    assert len(lines) > 4
+    assert len(set(lines)) == len(lines)
 
 
 # --- the sieve

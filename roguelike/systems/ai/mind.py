@@ -20,7 +20,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.ecs import Row
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import noun
+from roguelike.world.names import noun, true_name
 from roguelike.world.space import point_of
 
 EARSHOT = 3
@@ -138,12 +138,21 @@ def _search(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
 
 
 def _quip(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> None:
-    """Perhaps say the next of its lines to the player."""
+    """Perhaps say to the player the next line that nobody of its kind has said."""
     player = point_of(game.player)
     if player is None or not game.level.visible[here] or steps_between(here, player) > EARSHOT:
         return
-    if game.rng.chance(QUIP_ODDS):
+    if not game.rng.chance(QUIP_ODDS):
+        return
+    mind.said = _said_by(entity)
+    if mind.said < len(nature.quips):
         line = nature.quips[mind.said]
         mind.said += 1
         message = Message("{1} says: “{2}”", (noun(game, entity), line), "speech")
         game.change(Told(Cause("talk", entity, "talk"), message))
+
+
+def _said_by(entity: int) -> int:
+    """Return how many of their lines creatures of one kind have said: they take turns, so that no two say the same."""
+    name = true_name(entity)
+    return max(mind.said for other, mind in ecs.with_component(Mind) if true_name(other) == name)
