@@ -172,8 +172,11 @@ class Keymap:
 
     def hint(self, name: str) -> str:
         """Return an action's main key as a person reads it ("Ctrl+1"); empty when it has none."""
-        keys = self.keys(name)
-        return shown_key(keys[0]) if keys else ""
+        hint = self._hints.get(name)
+        if hint is None:
+            keys = self.keys(name)
+            hint = self._hints[name] = shown_key(keys[0]) if keys else ""
+        return hint
 
     def conflicts(self, name: str, key: str) -> list[Action]:
         """List the other actions that have this key where `name` would use it too."""
@@ -213,6 +216,7 @@ class Keymap:
 
     def _index(self, problems: list[str]) -> None:
         """Rebuild the lookup, and report every key that two actions claim in one context."""
+        self._hints: dict[str, str] = {}
         self._lookup = {context: {} for context in CONTEXTS}
         for action in ACTIONS:
             for key in self._keys[action.name]:

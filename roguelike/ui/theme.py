@@ -30,7 +30,8 @@ RING_TILES = (2.6, 4.6, 6.6)
 LIGHT = (1.0, 0.94, 0.86, 0.76)
 GRAIN = (1.0, 0.9, 1.1, 0.96)
 """Brightness of the four kinds of noise."""
-REACH = 512
+CORE = 7
+"""Tiles from the player beyond which it grows no dimmer."""
 IN_THE_DARK = np.array((5, 5, 3, 2), np.uint16) * np.uint16(CODES * NOISE)
 """What a tile in view of a dark level adds to its number, by its brightness."""
 BLOOD: Colour = (74, 8, 16)
@@ -249,11 +250,23 @@ def noise(height: int, width: int) -> NDArray[np.uint16]:
 
 @cache
 def _rings() -> NDArray[np.uint16]:
-    """Return the state of a tile in view, by its offset from the player."""
-    reach = np.arange(-REACH, REACH + 1)
+    """Return what a tile in view adds to its number, by its offset from the player, up to CORE tiles."""
+    reach = np.arange(-CORE, CORE + 1)
     far = np.hypot(reach[:, None], reach[None, :])
     ring = np.searchsorted(np.array(RING_TILES), far, side="left")
     return ((NEAREST + ring) * (CODES * NOISE)).astype(np.uint16)
+
+
+def _by_distance(shape: tuple[int, int], x: int, y: int) -> NDArray[np.uint16]:
+    """Return what each tile in view of a lit level adds to its number, [y, x], for a player at x, y."""
+    height, width = shape
+    lit = np.full(shape, (NEAREST + len(RING_TILES)) * (CODES * NOISE), np.uint16)
+    left, top = max(x - CORE, 0), max(y - CORE, 0)
+    right, bottom = min(x + CORE + 1, width), min(y + CORE + 1, height)
+    lit[top:bottom, left:right] = _rings()[
+        top - y + CORE : bottom - y + CORE, left - x + CORE : right - x + CORE
+    ]
+    return lit
 
 
 @lru_cache(maxsize=4)
@@ -282,12 +295,9 @@ def _ground(tiles: bytes, known: bytes, shape: tuple[int, int], theme: str) -> N
 def numbers(view: MapView) -> NDArray[np.uint16]:
     """Return the place in `table` of every tile of a level, [y, x]."""
     tiles, known, seen = view.tiles.T, view.explored.T, view.visible.T
-    height, width = tiles.shape
-    ground = _ground(tiles.tobytes(), known.tobytes(), (height, width), view.theme)
+    ground = _ground(tiles.tobytes(), known.tobytes(), tiles.shape, view.theme)
     x, y = view.player
-    lit = _rings()[REACH - y : REACH - y + height, REACH - x : REACH - x + width]
-    if view.light is not None:
-        lit = IN_THE_DARK[view.light.T]
+    lit = _by_distance(tiles.shape, x, y) if view.light is None else IN_THE_DARK[view.light.T]
     found = ground + np.where(seen, lit, known * np.uint16(CODES * NOISE))
     if view.stains:
         xs, ys = np.array(list(view.stains)).T

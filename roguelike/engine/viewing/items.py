@@ -1,6 +1,8 @@
 """Items and spells in words: what they do, with the numbers that hold for this character now."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 
 import esper
 
@@ -15,9 +17,12 @@ from roguelike.effects.unleash import empowered
 from roguelike.engine.viewing.details import details
 from roguelike.engine.viewing.wording import use_text
 from roguelike.engine.views import ItemView, SpellView
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
+
+MOST_HOTKEYS = 9
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
@@ -33,8 +38,6 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
 def _spell_view(spell: SpellTemplate, caster: int, mana: int, hotkey: int) -> SpellView:
     """Describe one spell."""
     delivery = spell.use.delivery
-    power = power_of(spell, caster)
-    use = replace(spell.use, effects=tuple(empowered(each, power) for each in spell.use.effects))
     return SpellView(
         spell.name,
         spell.mana_cost,
@@ -43,9 +46,23 @@ def _spell_view(spell: SpellTemplate, caster: int, mana: int, hotkey: int) -> Sp
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        use_text(use),
+        _summary(spell, power_of(spell, caster)),
         spell.text,
     )
+
+
+_summaries: dict[str, tuple[SpellTemplate, Mapping[str, float], str]] = {}
+"""The last summary of each spell: every frame asks, and power changes with a level or a ring."""
+
+
+def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
+    """Say what a spell does with so much power behind it."""
+    kept = _summaries.get(spell.name)
+    if kept is None or kept[0] is not spell or kept[1] != power:
+        effects = tuple(empowered(each, power) for each in spell.use.effects)
+        text = use_text(replace(spell.use, effects=effects))
+        kept = _summaries[spell.name] = spell, power, text
+    return kept[2]
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
@@ -81,17 +98,16 @@ def stacks(game: Game) -> list[tuple[int, int]]:
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
     """Number the first nine stacks of usable things, in the order of the pack."""
-    usable = [item for item, _ in stacks(game) if esper.try_component(item, Use) is not None]
-    return {item: place for place, item in enumerate(usable[:9], 1)}
+    usable = (item for item, _ in stacks(game) if Use in ecs.row(item))
+    return {item: place for place, item in enumerate(islice(usable, MOST_HOTKEYS), 1)}
 
 
 def consumable_views(game: Game) -> tuple[ItemView, ...]:
     """List what the hotkeys use, without the lines of the detail page."""
-    hotkeys = consumable_hotkeys(game)
-    counts = dict(stacks(game))
+    usable = (pair for pair in stacks(game) if Use in ecs.row(pair[0]))
     return tuple(
-        item_view(game, item, hotkey=key, count=counts[item], detailed=False)
-        for item, key in hotkeys.items()
+        item_view(game, item, hotkey=key, count=count, detailed=False)
+        for key, (item, count) in enumerate(islice(usable, MOST_HOTKEYS), 1)
     )
 
 
@@ -105,9 +121,10 @@ def item_view(
     detailed: bool = True,
 ) -> ItemView:
     """Describe an item as far as the player knows it."""
-    looks = esper.try_component(item, Renderable) or Renderable()
-    kind = esper.try_component(item, Item) or Item()
-    use = esper.try_component(item, Use)
+    parts = ecs.row(item)
+    looks = parts.get(Renderable) or Renderable()
+    kind = parts.get(Item) or Item()
+    use = parts.get(Use)
     known = is_known(game, item)
     name = shown_name(game, item)
     return ItemView(

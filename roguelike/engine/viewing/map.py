@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.items import Item
 from roguelike.components.looks import Renderable
-from roguelike.components.spatial import Door
+from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.colour import BLACK, Colour, mix
@@ -12,6 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.engine.views import GROUND, MapView, PlaceView, Thing, Tile
 from roguelike.systems.lighting import brightness
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed, shown_name
 from roguelike.world.space import point_of
@@ -41,28 +42,43 @@ def map_view(game: Game) -> MapView:
 def _things(game: Game) -> list[Thing]:
     """List what is drawn, farthest back first: all in view, and fixtures remembered."""
     level = game.level
+    visible, explored = level.visible, level.explored
     things = []
     for point, entities in level.at.items():
-        seen = level.visible[point]
-        if not seen and not level.explored[point]:
-            continue
-        for entity in entities:
-            looks = esper.try_component(entity, Renderable)
-            if looks is None or not is_noticed(entity):
-                continue
-            if not seen and esper.try_component(entity, Pools) is not None:
-                continue
-            door = esper.try_component(entity, Door)
-            glyph = OPEN_DOOR if door and door.open else looks.glyph
-            back = _aura(entity) or looks.bg
-            things.append(Thing(point, glyph, looks.fg, back, looks.order, entity))
-    things.sort(key=lambda thing: (-thing.order, thing.entity))
+        seen = visible[point]
+        if seen or explored[point]:
+            things += [
+                thing
+                for entity in entities
+                if (thing := _thing(point, entity, ecs.row(entity), seen=bool(seen)))
+            ]
+    things.sort(key=_depth)
     return things
 
 
-def _aura(entity: int) -> Colour | None:
+def _depth(thing: Thing) -> tuple[int, int]:
+    """Return what things are sorted by: those in front come last."""
+    return -thing.order, thing.entity
+
+
+def _thing(point: Point, entity: int, parts: ecs.Row, *, seen: bool) -> Thing | None:
+    """Return how an entity is drawn; None for what has no looks, is unnoticed, or has moved on since it was seen."""
+    looks = parts.get(Renderable)
+    hidden = parts.get(Hidden)
+    if looks is None or (hidden is not None and not hidden.found):
+        return None
+    if Pools in parts:
+        if not seen:
+            return None
+        back = _aura(parts.get(Statuses)) or looks.bg
+        return Thing(point, looks.glyph, looks.fg, back, looks.order, entity)
+    door = parts.get(Door)
+    glyph = OPEN_DOOR if door and door.open else looks.glyph
+    return Thing(point, glyph, looks.fg, looks.bg, looks.order, entity)
+
+
+def _aura(statuses: Statuses | None) -> Colour | None:
     """Return the background that shows a creature to be under a status: the colour of its latest, dimmed."""
-    statuses = esper.try_component(entity, Statuses)
     if statuses is None or not statuses.entities:
         return None
     template = esper.component_for_entity(statuses.entities[-1], StatusTemplate)

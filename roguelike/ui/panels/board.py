@@ -4,7 +4,6 @@ The one decision: the board asks the session anew at every frame and remembers n
 show what is no longer so. What it remembers is only how rows look.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tcod.console import Console
@@ -16,7 +15,7 @@ from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.log import log_lines
 from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.marks import Marks
-from roguelike.ui.panels.rows import Cells, Line, cells_of, paint, word
+from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
 from roguelike.ui.panels.sections import faint, lit
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.status import title_line
@@ -58,6 +57,7 @@ class Board:
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.side: list[Line] = []
         self._panel = SidePanel()
+        self._block = Block()
 
     def scene(self) -> Scene:
         """Ask the session for everything."""
@@ -71,7 +71,7 @@ class Board:
         *,
         focus: Point | None = None,
         notice: str = "",
-        side: Sequence[Line] | None = None,
+        side: list[Line] | None = None,
         target: int | None = None,
         hovered: str | int | None = None,
         hint: str = "",
@@ -93,10 +93,10 @@ class Board:
             side = self._panel.lines(
                 scene.hud, scene.creatures, scene.map.player, target, size, colours
             )
-        self.side = list(side)
+        self.side = side
         if hovered is not None:
             side = [lit(line, colours) if line.value == hovered else line for line in side]
-        paint(cells, inside.x, inside.y, inside.width, side)
+        self._block.paint(cells, inside.x, inside.y, inside.width, side)
         log = layout.log
         lines = log_lines(self.program.game.log, notice, log.width - 1, log.height, colours)
         paint(cells, log.x + 1, log.y, log.width - 1, lines)

@@ -72,9 +72,10 @@ class Play(Commanding):
     def draw(self, console: Console) -> None:
         """Draw everything."""
         scene = self.board.scene()
-        self.board.arrange(console, scene)
-        pointed = self.map_of_cell(*self.mouse) if self.mouse is not None else None
-        line = self.board.line_at(*self.mouse) if self.mouse is not None else None
+        pointed, line = None, None
+        if self.mouse is not None:
+            self.board.arrange(console, scene)
+            pointed, line = self.map_of_cell(*self.mouse), self.board.line_at(*self.mouse)
         hovered = line.value if line is not None else None
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
