@@ -1,7 +1,7 @@
 """Buying and selling: one price, worked out in one place, for the list and for the till.
 
-The one decision: trading takes no turn, since haggling happens in the telling; and a ware is made at the moment it is
-bought, so that a vendor's stock needs no place in a save.
+The one decision: trading takes no turn, since haggling happens in the telling. What there is to buy is told by
+`roguelike.actions.stock`.
 """
 
 import esper
@@ -9,13 +9,14 @@ import esper
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
+from roguelike.actions.stock import base_value, delivery, take_in, taken_in, wares
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.knowledge import is_cursed
-from roguelike.world.changes import PoolChanged, Removed, Spawned, Told, get_to_know, repack
+from roguelike.world.changes import PoolChanged, Spawned, StockSold, Told, get_to_know, repack
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, noun, shown_name, true_name
@@ -42,42 +43,52 @@ def is_vendor(game: Game, entity: int) -> bool:
     return reaction(game, entity, game.player) == "ignore"
 
 
-def wares(game: Game, vendor: int) -> list[str]:
-    """List what a vendor sells, by name: made things of their categories, worth something, no enchanted gear."""
-    nature = esper.component_for_entity(vendor, Nature)
-    return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
-
-
-def base_value(game: Game, name: str) -> float:
-    """Return the base value in gold of a kind of item."""
-    parts = game.content.templates("items", name)
-    return next((part.base_value for part in parts if isinstance(part, Item)), 0.0)
-
-
 def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:
     """Return what a vendor asks of somebody for a kind of item, in gold, to a tenth; at least a tenth."""
-    share = BUYING * (1 - haggling(game, actor, vendor))
-    return max(0.1, round(base_value(game, name) * share, 1))
+    return _asked(game, actor, vendor, base_value(game, name))
+
+
+def price_of_thing(game: Game, actor: int, vendor: int, item: int) -> float:
+    """Return what a vendor asks for a thing that it took in."""
+    return _asked(game, actor, vendor, _value(game, item))
+
+
+def _asked(game: Game, actor: int, vendor: int, value: float) -> float:
+    """Return what a vendor asks for what is worth so much."""
+    return max(0.1, round(value * BUYING * (1 - haggling(game, actor, vendor)), 1))
 
 
 def selling_price(game: Game, actor: int, vendor: int, item: int) -> float:
-    """Return what a vendor pays somebody for an item, in gold, to a tenth; a half-empty rod is worth half."""
+    """Return what a vendor pays somebody for an item, in gold, to a tenth."""
+    return round(_value(game, item) * SELLING * (1 + haggling(game, actor, vendor)), 1)
+
+
+def _value(game: Game, item: int) -> float:
+    """Return what an item is worth as far as the player knows it; a half-empty rod is worth half."""
     if not is_known(game, item):
-        value = UNKNOWN_VALUE
-    else:
-        value = esper.component_for_entity(item, Item).base_value
-        charges = esper.try_component(item, Charges)
-        if charges is not None and charges.most > 1:
-            value *= charges.left / charges.most
-    return round(value * SELLING * (1 + haggling(game, actor, vendor)), 1)
+        return UNKNOWN_VALUE
+    value = esper.component_for_entity(item, Item).base_value
+    charges = esper.try_component(item, Charges)
+    if charges is not None and charges.most > 1:
+        value *= charges.left / charges.most
+    return value
 
 
 def haggling(game: Game, actor: int, vendor: int) -> float:
     """Return the share of a price that wits and good standing win (or, below 0, lose) somebody."""
-    wits = _bounded(figures(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
+    return _bounded(wits(actor) + good_name(game, vendor), MOST_HAGGLING)
+
+
+def wits(actor: int) -> float:
+    """Return the share of a price that somebody's wits win."""
+    return _bounded(figures(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
+
+
+def good_name(game: Game, vendor: int) -> float:
+    """Return the share of a price that the player's name with a vendor's people wins."""
     nature = esper.try_component(vendor, Nature)
     standing = game.standing.get(nature.faction, 0) if nature is not None else 0
-    return _bounded(wits + standing * FOR_STANDING, MOST_HAGGLING)
+    return _bounded(standing * FOR_STANDING, MOST_HAGGLING)
 
 
 def _bounded(share: float, most: float) -> float:
@@ -85,12 +96,9 @@ def _bounded(share: float, most: float) -> float:
     return max(-most, min(most, share))
 
 
-def why_not_buy(game: Game, actor: int, vendor: int, name: str) -> str | None:
-    """Return why somebody cannot buy a ware; None when they can."""
-    price, gold = (
-        buying_price(game, actor, vendor, name),
-        esper.component_for_entity(actor, Pools).gold,
-    )
+def why_not_pay(actor: int, price: float) -> str | None:
+    """Return why somebody cannot pay a price; None when they can."""
+    gold = esper.component_for_entity(actor, Pools).gold
     if price > gold:
         return f"You cannot pay for that: it costs {price:.1f} gold and you have {gold:.1f}."
     return None
@@ -124,43 +132,56 @@ def talk(action: Talk, actor: int, game: Game) -> Result:
 
 @action("buy")
 class Buy(Action):
-    """Buys one of a vendor's wares, by the name of its kind."""
+    """Buys one of a vendor's wares, by the name of its kind, or a thing that it took in."""
 
     vendor: int
     item: str
+    thing: int = 0
 
 
 @performs(Buy)
 def buy(action: Buy, actor: int, game: Game) -> Result:
-    """Pay, receive a new one, and know what it is."""
+    """Pay, and receive a new one, or the very thing."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
-    if action.item not in wares(game, action.vendor):
-        return Refused(f"{_called(game, action.vendor)} does not sell that.")
-    reason = why_not_buy(game, actor, action.vendor, action.item)
+    vendor, thing = action.vendor, action.thing
+    if thing not in taken_in(vendor) if thing else action.item not in wares(game, vendor):
+        return Refused(f"{_called(game, vendor)} does not sell that.")
+    price = (
+        price_of_thing(game, actor, vendor, thing)
+        if thing
+        else buying_price(game, actor, vendor, action.item)
+    )
+    reason = why_not_pay(actor, price)
     if reason is not None:
         return Refused(reason)
-    cause = Cause(true_name(action.vendor), actor, "trade")
-    price = buying_price(game, actor, action.vendor, action.item)
+    cause = Cause(true_name(vendor), actor, "trade")
     _pay(game, actor, -price, cause)
-    content = game.content
-    made = Spawned(
-        (
-            Kind("items", action.item),
-            *content.templates("items", action.item),
-            *content.fresh("items", action.item, game.rng),
-        ),
-        (0, 0),
-        NOWHERE,
-        cause,
-    )
-    game.change(made)
-    get_to_know(game, made.entity, cause)
+    bought = _fetch(game, vendor, thing, cause) if thing else _make(game, action, cause)
     pack = esper.component_for_entity(actor, Pack)
-    repack(game, actor, [*pack.items, made.entity], dict(pack.worn), cause)
-    _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, made.entity, price, cause)
+    repack(game, actor, [*pack.items, bought], dict(pack.worn), cause)
+    _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
     return FREE
+
+
+def _make(game: Game, action: Buy, cause: Cause) -> int:
+    """Make a ware; the vendor tells what it is."""
+    content, name = game.content, action.item
+    parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
+    made = Spawned((Kind("items", name), *parts), (0, 0), NOWHERE, cause)
+    game.change(made)
+    game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
+    get_to_know(game, made.entity, cause)
+    return made.entity
+
+
+def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
+    """Take a thing from what the vendor took in; of the unknown it knows no more than the player."""
+    pack = esper.component_for_entity(vendor, Pack)
+    left = [other for other in pack.items if other != thing]
+    repack(game, vendor, left, dict(pack.worn), cause)
+    return thing
 
 
 @action("sell")
@@ -189,7 +210,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
     repack(game, actor, loose, worn, cause)
-    game.change(Removed(item, cause))
+    take_in(game, action.vendor, item, cause)
     _pay(game, actor, price, cause)
     return FREE
 

@@ -79,6 +79,28 @@ class Curse:
     lifted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What a vendor gets in, every so many turns. Template.
+
+    Always the staples, and so many of the other kinds of its trade (None is all); so many `pieces` of each. Both are
+    dice.
+    """
+
+    staples: tuple[str, ...] = ()
+    others: str | None = None
+    pieces: str = "1d3"
+    turns: int = 500
+
+
+@dataclass(slots=True)
+class Stock:
+    """How many of each kind a vendor has sold since a delivery, by its number. State."""
+
+    delivery: int = 0
+    sold: dict[str, int] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Pack:
     """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""

@@ -8,19 +8,22 @@ from dataclasses import dataclass, replace
 
 import esper
 
+from roguelike.actions.stock import taken_in, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
+    good_name,
     haggling,
+    price_of_thing,
     selling_price,
-    wares,
-    why_not_buy,
+    why_not_pay,
     why_not_sell,
+    wits,
 )
 from roguelike.components.actors import Kind
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
 from roguelike.engine.viewing.details import details
-from roguelike.engine.viewing.items import item_view, pack_views
+from roguelike.engine.viewing.items import item_view, pack_views, stacked
 from roguelike.engine.views import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -31,12 +34,16 @@ PERCENT = 100
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """A thing with its price in gold; `blocked` says why the bargain cannot be struck, `kind` names a ware."""
+    """A thing with its price in gold; `blocked` says why the bargain cannot be struck.
+
+    `kind` names a ware; `taken_in` says that it is not one, but the very thing that somebody sold.
+    """
 
     kind: str
     item: ItemView
     price: float
     blocked: str = ""
+    taken_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class ShopView:
     haggling: str
     wares: tuple[OfferView, ...]
     offers: tuple[OfferView, ...]
+    turns_to_delivery: int = 0
 
 
 def shop_view(game: Game, vendor: int) -> ShopView:
@@ -58,8 +66,11 @@ def shop_view(game: Game, vendor: int) -> ShopView:
         vendor,
         noun(game, vendor).phrase,
         esper.component_for_entity(player, Pools).gold,
-        _haggling_words(haggling(game, player, vendor)),
-        tuple(_ware(game, vendor, name) for name in wares(game, vendor)),
+        _haggling_words(game, vendor),
+        (
+            *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
+            *(_thing(game, vendor, item, many) for item, many in stacked(game, taken_in(vendor))),
+        ),
         tuple(
             OfferView(
                 true_name(item.entity),
@@ -69,11 +80,12 @@ def shop_view(game: Game, vendor: int) -> ShopView:
             )
             for item in pack_views(game)
         ),
+        turns_to_delivery(game, vendor),
     )
 
 
-def _ware(game: Game, vendor: int, name: str) -> OfferView:
-    """Describe a ware by a sample of it."""
+def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
+    """Describe a ware, of which so many are left, by a sample of it."""
     content, number = game.content, ecs.next_id()
     parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
     sample = ecs.create(Kind("items", name), *parts)
@@ -81,7 +93,8 @@ def _ware(game: Game, vendor: int, name: str) -> OfferView:
         kind = esper.component_for_entity(sample, Item)
         view = replace(
             item_view(game, sample, detailed=False),
-            name=name,
+            name=f"{name} ×{left}" if left > 1 else name,
+            count=left,
             details=tuple(details(game, sample, kind, known=True)),
         )
     finally:
@@ -89,12 +102,23 @@ def _ware(game: Game, vendor: int, name: str) -> OfferView:
         ecs.set_next_id(number)
     player = game.player
     price = buying_price(game, player, vendor, name)
-    return OfferView(name, view, price, why_not_buy(game, player, vendor, name) or "")
+    return OfferView(name, view, price, why_not_pay(player, price) or "")
 
 
-def _haggling_words(share: float) -> str:
+def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
+    """Describe a thing that the vendor took in."""
+    price = price_of_thing(game, game.player, vendor, item)
+    blocked = why_not_pay(game.player, price) or ""
+    view = item_view(game, item, count=many)
+    return OfferView(true_name(item), view, price, blocked, taken_in=True)
+
+
+def _haggling_words(game: Game, vendor: int) -> str:
     """Say what the player's wits and standing do to the prices."""
-    if not share:
+    share = haggling(game, game.player, vendor)
+    causes = (("wits", wits(game.player)), ("good name", good_name(game, vendor)))
+    told = [f"{name} {part * PERCENT:+.0f}" for name, part in causes if part]
+    if not told:
         return ""
-    word = "win" if share > 0 else "cost"
-    return f"haggling {word}s you {abs(share) * PERCENT:.0f}%"
+    word = "win" if share >= 0 else "cost"
+    return f"Haggling {word}s you {abs(share) * PERCENT:.0f}% ({', '.join(told)})"

@@ -5,7 +5,7 @@ from typing import Any
 
 from roguelike.components.actors import Company, Figures, Initiative, Mind, Nature
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Resistances
-from roguelike.components.items import Pack
+from roguelike.components.items import Pack, Supply
 from roguelike.components.magic import Abilities, Ability, KnownSpells
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Statuses
@@ -14,7 +14,7 @@ from roguelike.core.rng import Chance
 from roguelike.effects.experience import max_mana
 from roguelike.raws.entries import Entry, Fresh, Start, StartingStatus
 from roguelike.raws.faults import Place
-from roguelike.raws.models.creatures import AbilityRow, MobRow, NaturalRow, PlayerRow
+from roguelike.raws.models.creatures import AbilityRow, MobRow, NaturalRow, PlayerRow, StockRow
 from roguelike.raws.models.things import RenderableRow
 from roguelike.raws.things import PERCENT, light, looks
 from roguelike.world.figures import attribute_bonus
@@ -34,6 +34,8 @@ def compile_mob(row: MobRow, place: Place) -> Entry:
     """Compile a mob; faults go to its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(_nature(row))
+    if row.vendor:
+        parts.append(_supply(row.stock or StockRow.model_validate({})))
     if row.natural:
         parts.append(_natural(row.natural))
     if row.resistances:
@@ -67,6 +69,12 @@ def _nature(row: MobRow) -> Nature:
         steals=row.steals,
         ambush=row.ambush,
     )
+
+
+def _supply(row: StockRow) -> Supply:
+    """Make what a vendor gets in."""
+    others = None if row.others is None else str(row.others)
+    return Supply(row.staples, others, str(row.pieces), row.turns)
 
 
 def _natural(row: NaturalRow) -> NaturalDefence:

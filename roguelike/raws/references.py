@@ -4,7 +4,7 @@ Faulty rows count as known (their own faults are reported already), and when a f
 checked, so that one mistake is one line of the report.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -95,7 +95,10 @@ class References:
 
     def _mobs(self) -> None:
         """Check what creatures wear, cast, leave behind, sell and belong to."""
-        wares = {placed.row.vendor_category for placed in self._tables.each("items")} - {None}
+        trade = {
+            placed.row.name: placed.row.vendor_category for placed in self._tables.each("items")
+        }
+        wares = set(trade.values()) - {None}
         for placed in self._tables.each("mobs"):
             row, place = placed.row, placed.place
             self._name("faction_table", row.faction, place.under("faction"))
@@ -110,6 +113,22 @@ class References:
                     at.fault(
                         f"no item is of the vendor category {category!r}", suggest(category, wares)
                     )
+            if row.stock is not None:
+                self._staples(row, place.under("stock"), trade)
+
+    def _staples(self, row: MobRow, place: Place, trade: Mapping[str, str | None]) -> None:
+        """Check what a vendor always has."""
+        assert row.stock is not None
+        if not row.vendor:
+            place.fault("is of no use to one that is no vendor", "say what it trades in: vendor")
+        self._names("items", row.stock.staples, place.under("staples"))
+        for index, name in enumerate(row.stock.staples):
+            if row.vendor and name in trade and trade[name] not in row.vendor:
+                at = place.under("staples", index)
+                at.fault(
+                    f"{name!r} is of the vendor category {trade[name]!r}, not of this vendor's",
+                    f"one of {', '.join(row.vendor)}",
+                )
 
     def _abilities(self, row: MobRow, place: Place) -> None:
         """Check the spells that a creature casts, living and dying."""

@@ -1,10 +1,12 @@
 """Buying and selling by command: one price for the list and the till, and no refusal that leaves a mark."""
 
+import esper
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.trading import Buy, Sell, Talk, buying_price, selling_price
-from roguelike.components.items import Charges
+from roguelike.actions.stock import MOST_TAKEN_IN, taken_in, turns_to_delivery, wares
+from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
+from roguelike.components.items import Charges, Pack, Stock, Supply
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.engine.saves.commands import decode, encode
 from roguelike.engine.trade import shop_view
@@ -183,6 +185,129 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
+@pytest.mark.parametrize("standing", [-9, 0, 100])
+def test_every_price_on_the_list_is_the_price_at_the_till(draw: Draw, standing: int) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    arena.game.standing["Townsfolk"] = standing
+    rod = arena.give(arena.player, "Rod of Frost")
+    arena.identify("Rod of Frost")
+    component(rod, Charges).left -= 1
+    for thing in (rod, arena.give(arena.player, "Sleep Potion")):
+        assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
+    shown = shop_view(arena.game, vendor).wares
+    assert sum(each.taken_in for each in shown) == 2
+    for offer in shown:
+        before = arena.gold(arena.player)
+        thing = offer.item.entity if offer.taken_in else 0
+        assert perform(Buy(vendor, offer.kind, thing), arena.player, arena.game) == FREE
+        assert arena.gold(arena.player) == pytest.approx(before - offer.price)
+
+
+def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    game = arena.game
+    left = wares(game, vendor)["Health Potion"]
+    offered = next(o for o in shop_view(game, vendor).wares if o.kind == "Health Potion")
+    assert offered.item.count == left
+    for _ in range(left):
+        assert perform(Buy(vendor, "Health Potion"), arena.player, game) == FREE
+    before = fingerprint(arena)
+    assert "Health Potion" not in wares(game, vendor)
+    assert isinstance(perform(Buy(vendor, "Health Potion"), arena.player, game), Refused)
+    assert fingerprint(arena) == before
+    game.turn += turns_to_delivery(game, vendor) - 1
+    assert "Health Potion" not in wares(game, vendor)
+    game.turn += 1
+    assert wares(game, vendor)["Health Potion"] >= 1
+
+
+def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    while "Health Potion" in wares(arena.game, vendor):
+        perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    left = wares(arena.game, vendor)
+    with Arena.load(arena.save()) as again:
+        assert wares(again.game, vendor) == left
+        assert again.state_hash() == arena.state_hash()
+    arena.game.enter()
+
+
+def test_a_sale_can_be_taken_back(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    before, start = fingerprint(arena), len(arena.game.trace)
+    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    perform(Sell(vendor, arena.give(arena.player, "Dagger")), arena.player, arena.game)
+    assert fingerprint(arena) != before
+    for change in reversed(arena.game.trace[start:]):
+        change.undo(arena.game)
+    assert taken_in(vendor) == []
+    assert esper.try_component(vendor, Stock) is None
+    assert arena.gold(arena.player) == 1000.0
+
+
+def test_deliveries_differ_from_one_another_and_from_game_to_game(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    game = arena.game
+    first, again = wares(game, vendor), wares(game, vendor)
+    assert first == again
+    game.turn += turns_to_delivery(game, vendor)
+    assert wares(game, vendor) != first
+    other, smith = stall(draw)
+    other.game.seed = "another"
+    assert wares(other.game, smith) != first
+
+
+def test_staples_are_always_there(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    staples = component(vendor, Supply).staples
+    assert "Health Potion" in staples
+    for _ in range(30):
+        arena.game.turn += turns_to_delivery(arena.game, vendor)
+        have = wares(arena.game, vendor)
+        assert set(staples) <= have.keys()
+        assert len(have) > len(staples)
+
+
+def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=0.0)
+    potion = arena.give(arena.player, "Poison Potion")
+    shown = arena.shown_name(potion)
+    assert perform(Sell(vendor, potion), arena.player, arena.game) == FREE
+    (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.taken_in]
+    assert offer.item.name == shown
+    assert offer.price == 12.0
+    assert offer.blocked
+    assert isinstance(perform(Buy(vendor, offer.kind, potion), arena.player, arena.game), Refused)
+    rich(arena, 12.0)
+    assert perform(Buy(vendor, offer.kind, potion), arena.player, arena.game) == FREE
+    assert arena.gold(arena.player) == 0.0
+    assert arena.shown_name(potion) == shown
+    assert "Poison Potion" not in arena.game.identified
+    assert component(arena.player, Pack).items == [potion]
+
+
+def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    sold = [arena.give(arena.player, "Dagger") for _ in range(MOST_TAKEN_IN + 3)]
+    for item in sold:
+        perform(Sell(vendor, item), arena.player, arena.game)
+    assert taken_in(vendor) == sold[3:]
+    arena.wait()
+    assert not any(esper.entity_exists(item) for item in sold[:3])
+
+
+def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=333.3)
+    for _ in range(12):
+        for offer in shop_view(arena.game, vendor).wares:
+            perform(Buy(vendor, offer.kind), arena.player, arena.game)
+            assert arena.gold(arena.player) >= 0
+        for offer in shop_view(arena.game, vendor).offers[:2]:
+            perform(Sell(vendor, offer.item.entity), arena.player, arena.game)
+    assert arena.gold(arena.player) >= 0
+
+
 def test_bargains_go_into_the_journal() -> None:
-    for action in (Buy(7, "Rations"), Sell(7, 8), Talk(7)):
+    for action in (Buy(7, "Rations"), Buy(7, "Dagger", 12), Sell(7, 8), Talk(7)):
         assert decode(encode(action)) == action

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import esper
 
+from roguelike.actions.stock import wares
 from roguelike.components.vitals import Pools
 from tests.pilot.person import Person
 
@@ -63,6 +64,33 @@ def test_buying_and_selling_by_mouse(real: Seat) -> None:
     assert person.shows("Buying from")
     person.click_on("[Close]")
     assert person.screens == ["Play"]
+
+
+def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:
+    person, step, vendor = before_a_vendor(real, gold=5000.0)
+    person.press(KEYS[step])
+    left = wares(person.arena.game, vendor)["Health Potion"]
+    for pieces in range(left, 0, -1):
+        words = "Health Potion" + (f" ×{pieces}" if pieces > 1 else "")
+        (row,) = [row for row in person.text if words in row and "gold" in row]
+        assert ("each" in row) == (pieces > 1)
+        person.click_on("Health Potion")
+        assert person.shows("You buy a health potion for 60.0 gold.")
+    assert not [row for row in person.text if "Health Potion" in row and "gold" in row]
+
+
+def test_what_is_sold_is_found_among_the_wares(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real)
+    person.press(KEYS[step], "tab")
+    assert not person.shows("new wares in")
+    person.click_on("Beer")
+    person.press("tab")
+    assert person.shows("new wares in")
+    person.press("end")
+    assert person.shows("Taken in from you")
+    person.click_on("Beer")
+    assert person.shows("You buy a beer")
+    assert not person.shows("Taken in from you")
 
 
 def test_what_is_too_dear_says_so(real: Seat) -> None:

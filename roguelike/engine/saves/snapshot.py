@@ -14,7 +14,7 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player, Quest
-from roguelike.components.items import Charges, Curse, Pack
+from roguelike.components.items import Charges, Curse, Pack, Stock
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
@@ -51,6 +51,7 @@ SAVED: tuple[type[Any], ...] = (
     Hazard,
     Gate,
     Quest,
+    Stock,
 )
 """Every component that is state. Kind is first, so that an entity's templates are known before its state is."""
 

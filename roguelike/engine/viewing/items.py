@@ -1,6 +1,6 @@
 """Items and spells in words: what they do, with the numbers that hold for this character now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -81,9 +81,13 @@ def pack_views(game: Game) -> tuple[ItemView, ...]:
 
 def stacks(game: Game) -> list[tuple[int, int]]:
     """List (first item, how many) of the loose things carried, like with like, in the order of the pack."""
-    pack = esper.try_component(game.player, Pack) or Pack()
+    return stacked(game, (esper.try_component(game.player, Pack) or Pack()).items)
+
+
+def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
+    """List (first item, how many) of some things, like with like, in the order of their first."""
     found: dict[tuple[object, ...], list[int]] = {}
-    for item in pack.items:
+    for item in things:
         charges = esper.try_component(item, Charges)
         curse = esper.try_component(item, Curse)
         alike = (

@@ -63,6 +63,15 @@ class FollowersRow(Row):
     count: DiceText = Dice(bonus=1)
 
 
+class StockRow(Row):
+    """What a vendor has for sale, of the categories of its trade."""
+
+    staples: Names = Field((), description="kinds that it always gets in")
+    others: DiceText | None = Field(None, description="how many other kinds; left out: all")
+    pieces: DiceText = Field(Dice(1, 3), description="how many of each kind")
+    turns: Turns = Field(500, description="turns from one delivery to the next")
+
+
 class MobRow(Row):
     """A creature."""
 
@@ -89,6 +98,7 @@ class MobRow(Row):
     faction: Name = "Mindless"
     gold: DiceText | None = None
     vendor: Names = ()
+    stock: StockRow | None = Field(None, description="what a vendor has for sale")
     hands: bool = Field(default=True, description="opens doors, and remembers harm and help")
     sleeps: float = Field(0.0, ge=0, le=1, description="share of them found asleep")
     flees_at: float = Field(

@@ -4,6 +4,7 @@ The one decision: unlike the inventory, the shop strikes its bargains itself and
 thing; trading takes no turn, so nothing else can have happened meanwhile.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from tcod.console import Console
@@ -52,8 +53,17 @@ class Shop(ListPage[OfferView]):
         """Fill the list anew: a bargain changes purse, pack and prices."""
         self.view = self.program.game.shop(self.vendor)
         offers = self.view.offers if self.selling else self.view.wares
-        self.menu.replace(self._row(offer) for offer in offers)
+        self.menu.replace(self._rows(offers))
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
+
+    def _rows(self, offers: Iterable[OfferView]) -> Iterator[Row[OfferView]]:
+        """Make the rows, a heading above what the vendor took in."""
+        headed = False
+        for offer in offers:
+            if offer.taken_in and not headed:
+                yield Row("Taken in from you", offer, heading=True)
+                headed = True
+            yield self._row(offer)
 
     def _row(self, offer: OfferView) -> Row[OfferView]:
         """Make the row of one thing: what it is, and what it costs or brings."""
@@ -61,7 +71,7 @@ class Shop(ListPage[OfferView]):
         label = item_words(offer.item, palette)
         if offer.item.worn:
             label.append((f"  {worn_words(offer.item)}", palette.dim))
-        each = " each" if offer.item.count > 1 else ""
+        each = " each" if offer.item.count > 1 else " " * 5  # the prices stand below one another
         return Row(label, offer, f"{offer.price:,.1f} gold{each}", offer.blocked)
 
     def on_button(self, value: str) -> Transition:
@@ -78,7 +88,7 @@ class Shop(ListPage[OfferView]):
         bargain = (
             commands.Sell(self.vendor, value.item.entity)
             if self.selling
-            else commands.Buy(self.vendor, value.kind)
+            else commands.Buy(self.vendor, value.kind, value.item.entity if value.taken_in else 0)
         )
         report = self.program.game.do(bargain)
         self._list()
@@ -95,7 +105,9 @@ class Shop(ListPage[OfferView]):
         else:
             nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
             console.print(rect.x, rect.y + 2, nothing, fg=self.program.palette.dim)
-        self.rule(console, rect, split)
+        turns = self.view.turns_to_delivery
+        coming = f"new wares in {turns:,} turn{'s' if turns != 1 else ''}"
+        self.rule(console, rect, split, "" if self.selling else coming)
         detail = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
         self._draw_detail(console, detail)
         bottom = rect.y + rect.height
@@ -104,10 +116,9 @@ class Shop(ListPage[OfferView]):
         else:
             told = clip(self.told, rect.width)
             console.print(rect.x, bottom - 3, told, fg=self.program.palette.gold)
-        words = load_words(self.program)
-        if self.view.haggling:
-            words.append((f"   {self.view.haggling}", self.program.palette.dim))
-        print_segments(console, rect.x, bottom - 2, words, rect.width)
+        print_segments(console, rect.x, bottom - 2, load_words(self.program), rect.width)
+        haggling = clip(self.view.haggling, rect.width)
+        console.print(rect.x, bottom - 1, haggling, fg=self.program.palette.dim)
 
     def _draw_detail(self, console: Console, rect: Rect) -> None:
         """Say what the thing under the cursor is."""

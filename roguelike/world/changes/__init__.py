@@ -37,6 +37,7 @@ from roguelike.world.changes.places import (
     TileChanged,
     move,
 )
+from roguelike.world.changes.stock import StockSold
 from roguelike.world.changes.story import QuestAdvanced, is_won, quest_of
 from roguelike.world.changes.vitals import (
     Altered,
@@ -77,6 +78,7 @@ __all__ = [
     "Stained",
     "StatusBegan",
     "StatusEnded",
+    "StockSold",
     "Struck",
     "TileChanged",
     "Told",

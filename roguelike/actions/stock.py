@@ -1,0 +1,90 @@
+"""What a vendor has for sale: the deliveries of its trade, and what it took in from the player.
+
+The one decision: a delivery is never stored. What came in follows from the game's seed, the vendor and the delivery's
+number, so only what was sold of it is state; a ware is made at the moment it is bought. What the player sold lies, as
+it is, in the vendor's own pack, from which it can be bought back.
+"""
+
+import esper
+
+from roguelike.components.actors import Nature
+from roguelike.components.items import Item, Pack, Stock, Supply
+from roguelike.core.dice import parse_dice
+from roguelike.core.rng import Stream
+from roguelike.world.changes import Removed, repack
+from roguelike.world.game import Cause, Game
+
+MOST_TAKEN_IN = 20
+"""Things that a vendor keeps of what it bought; the oldest goes to somebody passing through."""
+NO_SUPPLY = Supply()
+
+
+def supply_of(vendor: int) -> Supply:
+    """Return how a vendor is supplied."""
+    return esper.try_component(vendor, Supply) or NO_SUPPLY
+
+
+def delivery(game: Game, vendor: int) -> int:
+    """Return the number of the latest delivery."""
+    return game.turn // supply_of(vendor).turns
+
+
+def turns_to_delivery(game: Game, vendor: int) -> int:
+    """Return how many turns it is until new wares come in."""
+    turns = supply_of(vendor).turns
+    return turns - game.turn % turns
+
+
+def wares(game: Game, vendor: int) -> dict[str, int]:
+    """Return the kinds that a vendor has, in the order of the data, and how many of each are left."""
+    number = delivery(game, vendor)
+    stock = esper.try_component(vendor, Stock)
+    sold = stock.sold if stock is not None and stock.delivery == number else {}
+    came = _came_in(game, vendor, number)
+    left = {kind: pieces - sold.get(kind, 0) for kind, pieces in came.items()}
+    return {kind: pieces for kind, pieces in left.items() if pieces > 0}
+
+
+def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
+    """Return what a delivery brought."""
+    supply, rng = supply_of(vendor), game.stream(f"delivery {number} to {vendor}")
+    pieces = parse_dice(supply.pieces)
+    kinds = _kinds(game, vendor)
+    chosen = _chosen(kinds, supply, rng)
+    return {kind: max(1, pieces.roll(rng)) for kind in kinds if kind in chosen}
+
+
+def _kinds(game: Game, vendor: int) -> list[str]:
+    """List the kinds of a vendor's trade that are worth something."""
+    nature = esper.component_for_entity(vendor, Nature)
+    return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
+
+
+def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
+    """Choose the kinds that come in: the staples, and some of the others."""
+    if supply.others is None:
+        return set(kinds)
+    others = [kind for kind in kinds if kind not in supply.staples]
+    rng.shuffle(others)
+    return {*supply.staples, *others[: max(0, parse_dice(supply.others).roll(rng))]}
+
+
+def base_value(game: Game, name: str) -> float:
+    """Return the base value in gold of a kind of item."""
+    parts = game.content.templates("items", name)
+    return next((part.base_value for part in parts if isinstance(part, Item)), 0.0)
+
+
+def taken_in(vendor: int) -> list[int]:
+    """List the things that a vendor took in from the player and has for sale, oldest first."""
+    pack = esper.try_component(vendor, Pack)
+    return list(pack.items) if pack is not None else []
+
+
+def take_in(game: Game, vendor: int, item: int, cause: Cause) -> None:
+    """Give a vendor a thing to sell on; when it has too many, the oldest is sold to somebody else."""
+    pack = esper.component_for_entity(vendor, Pack)
+    things = [*pack.items, item]
+    for gone in things[:-MOST_TAKEN_IN]:
+        game.change(Removed(gone, cause))
+    repack(game, vendor, things[-MOST_TAKEN_IN:], dict(pack.worn), cause)

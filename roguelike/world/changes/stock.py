@@ -1,0 +1,35 @@
+"""What a vendor has left."""
+
+from dataclasses import dataclass
+
+import esper
+
+from roguelike.components.items import Stock
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Game
+
+
+@dataclass(slots=True)
+class StockSold:
+    """A vendor sold one piece of a kind that was delivered."""
+
+    vendor: int
+    kind: str
+    delivery: int
+    cause: Cause
+    before: Stock | None = None
+
+    def apply(self, game: Game) -> None:
+        """Have one less; the sales of earlier deliveries no longer count."""
+        self.before = esper.try_component(self.vendor, Stock)
+        now = self.before is not None and self.before.delivery == self.delivery
+        sold = dict(self.before.sold) if self.before is not None and now else {}
+        sold[self.kind] = sold.get(self.kind, 0) + 1
+        ecs.attach(self.vendor, Stock(self.delivery, sold))
+
+    def undo(self, game: Game) -> None:
+        """Have what there was."""
+        if self.before is None:
+            ecs.detach(self.vendor, Stock)
+        else:
+            ecs.attach(self.vendor, self.before)
