@@ -4,7 +4,10 @@ import esper
 import pytest
 
 from roguelike.components.actors import Kind, Mind
+from roguelike.components.items import Pack
 from roguelike.components.spatial import Body, Position
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import build_level, new_game
 from roguelike.engine.placing import room_for
@@ -12,8 +15,10 @@ from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import space
+from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.level import covered
+from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 
@@ -76,3 +81,23 @@ def test_a_game_begins_in_the_pub(catalog: Catalog) -> None:
         if steps_between(cell, point) < 8
     }
     assert "Barkeep" in near
+
+
+def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
+    player = new_game("kit", catalog).player
+    pack = esper.component_for_entity(player, Pack)
+    pools = esper.component_for_entity(player, Pools)
+    assert {slot: true_name(item) for slot, item in pack.worn.items()} == {
+        "Melee": "Rusty Longsword",
+        "Torso": "Stained Tunic",
+        "Legs": "Torn Trousers",
+        "Feet": "Old Boots",
+    }
+    carried = {true_name(item) for item in pack.items}
+    assert carried == {"Beginner's Magic", "Dried Sausage", "Beer", "Shortbow"}
+    assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (30, 30, 4, 4)
+    assert (pools.level, pools.xp, pools.gold) == (1, 0, 0)
+    [status] = esper.component_for_entity(player, Statuses).entities
+    assert esper.component_for_entity(status, StatusEffect).name == "Hangover"
+    assert esper.component_for_entity(status, Duration).turns == 10
+    assert figures(player).modifiers == (-1, 0, -1, -1)
