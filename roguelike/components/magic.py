@@ -7,7 +7,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 
-Occasion = Literal["enemy near", "hurt ally", "self hurt"]
+Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""

@@ -6,14 +6,14 @@ Only the building of a level does this. Whoever is called, drawn in a room or wi
 import esper
 
 from roguelike.components.actors import Company, Mind, Nature
-from roguelike.components.spatial import Position
+from roguelike.components.spatial import Body, Position
 from roguelike.core.dice import parse_dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
-from roguelike.world.level import Level
+from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
 
 PACK_TILES = 3
@@ -89,10 +89,17 @@ def _let_in_a_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) 
     field = level.toward(level.entry)
     for _ in range(20):
         spot = (rng.below(level.width), rng.below(level.height))
-        if not level.is_free(spot) or spot in level.at:
+        if not _has_room(level, catalog, name, spot):
             continue
         steps = field.distance(spot)
         if steps is not None and steps > 2 * QUIET_TILES:
             spawning.spawn(game, "mobs", name, spot, level.depth, rng)
             return True
     return False
+
+
+def _has_room(level: Level, catalog: Catalog, name: str, spot: Point) -> bool:
+    """Return whether a creature's whole body would stand on free and empty ground."""
+    parts = catalog.templates("mobs", name)
+    body = next((part for part in parts if isinstance(part, Body)), Body())
+    return all(level.is_free(cell) and cell not in level.at for cell in covered(spot, body))

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from roguelike.components.actors import Movement
+from roguelike.components.magic import Occasion
 from roguelike.core.dice import Dice
 from roguelike.raws.models.base import Bonus, DiceText, Level, Name, Row, Share, Text, Turns
 from roguelike.raws.models.things import (
@@ -50,9 +51,9 @@ class AbilityRow(Row):
     chance: Share = Field(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
     range: float = Field(1.0, ge=0, le=40)
     min_range: float = Field(0.0, ge=0, le=40)
-    when: Literal["enemy near", "hurt ally", "self hurt"] = Field(
+    when: Occasion = Field(
         "enemy near",
-        description="the occasion: an enemy in range, a friend in range hurt, or itself",
+        description="the occasion: an enemy in range, a friend in range hurt, itself hurt or in a bad way",
     )
 
 

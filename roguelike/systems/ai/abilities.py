@@ -1,6 +1,7 @@
 """Magic by nature: in its range band, with its chance, rolled once a turn, paid for, and not at the cost of friends.
 
-Each ability has an occasion: an enemy near, a friend hurt, or its own wounds. Aid is thought of before war.
+Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is thought of before war.
+The occasion says that a spell is wanted; its own forecast may say no, when it would hurt friends more than enemies.
 """
 
 from math import sqrt
@@ -10,11 +11,14 @@ import esper
 from roguelike.actions.action import Ask, Refused, attempt
 from roguelike.actions.senses import can_see
 from roguelike.actions.spell_use import Cast
-from roguelike.components.magic import Abilities, Ability
+from roguelike.components.actors import Mind
+from roguelike.components.magic import Abilities, Ability, SpellTemplate
+from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.effects.driving import Teleport
+from roguelike.effects.driving import Leap
 from roguelike.effects.forecast import Forecast, Outcome, forecast
+from roguelike.effects.runes import PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
 from roguelike.systems.ai.census import side_of
@@ -25,6 +29,8 @@ HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
 STATUS_WORTH = 5
 """Hit points that a status is worth."""
+NEED_FOOTING = (Leap, PlaceRune)
+"""Effects that want a free tile, not somebody's."""
 
 
 def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | None:
@@ -41,7 +47,7 @@ def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | 
         spell = game.content.spell(ability.spell)
         if esper.component_for_entity(entity, Pools).mana < spell.mana_cost:
             continue
-        cast = Cast(ability.spell, there if spell.use.delivery.aimed else None)
+        cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
         if _worth_it(game, entity, cast, consumes=spell.use.delivery.consumes_user):
             return cast
     return None
@@ -59,15 +65,65 @@ def choose_aid(game: Game, entity: int, here: Point) -> Cast | None:
         spell = game.content.spell(ability.spell)
         if pools.mana < spell.mana_cost:
             continue
-        there = here if ability.when == "self hurt" else _hurt_friend(game, entity, here, ability)
-        if there is None or (ability.when == "self hurt" and not _is_hurt(entity)):
+        there = _patient(game, entity, here, ability)
+        if there is None or not game.rng.chance(ability.chance):
             continue
-        if not game.rng.chance(ability.chance):
-            continue
-        cast = Cast(ability.spell, there if spell.use.delivery.aimed else None)
-        if _worth_it(game, entity, cast, consumes=False) or _whisks_away(game, cast):
+        cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
+        if _worth_it(game, entity, cast, consumes=False):
             return cast
     return None
+
+
+def aim(
+    game: Game, entity: int, spell: SpellTemplate, there: Point, *, nearest: bool
+) -> Point | None:
+    """Return the tile to cast at: whoever it is meant for, or the best footing for what needs free ground.
+
+    Steps through the air and runes go right before the enemy (`nearest`), or as far from where it saw the enemy last.
+    """
+    delivery = spell.use.delivery
+    if not delivery.aimed:
+        return None
+    if not any(isinstance(each, NEED_FOOTING) for each in spell.use.effects):
+        return there
+    mind = esper.try_component(entity, Mind)
+    goal = there if nearest or mind is None else mind.last_seen or there
+    return _footing(game, entity, delivery.range or 0, goal, 1 if nearest else -1) or there
+
+
+def _footing(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Point | None:
+    """Return the free tile in reach and sight that is nearest to a goal (sign 1), or farthest from it (sign -1)."""
+    here = point_of(entity)
+    if here is None:
+        return None
+    span = range(-reach, reach + 1)
+    tiles = ((here[0] + dx, here[1] + dy) for dx in span for dy in span)
+    ranked = sorted(
+        (sign * distance_squared(tile, goal), distance_squared(tile, here), tile)
+        for tile in tiles
+        if distance_squared(tile, here) <= reach**2 and game.level.is_free(tile)
+    )
+    return next((tile for _, _, tile in ranked if can_see(game, entity, tile)), None)
+
+
+def _patient(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
+    """Return where whoever needs an ability is: a friend, or itself; None when nobody does."""
+    match ability.when:
+        case "hurt ally":
+            return _hurt_friend(game, entity, here, ability)
+        case "self hurt":
+            return here if _is_hurt(entity) else None
+        case "self ailing":
+            return here if _is_ailing(game, entity) else None
+        case _:
+            return None
+
+
+def _is_ailing(game: Game, entity: int) -> bool:
+    """Return whether a status harms a creature."""
+    held = esper.component_for_entity(entity, Statuses).entities
+    names = (esper.component_for_entity(each, StatusEffect).name for each in held)
+    return any(not game.content.status(name).good for name in names)
 
 
 def _is_hurt(entity: int) -> bool:
@@ -95,13 +151,11 @@ def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Poin
     )
 
 
-def _whisks_away(game: Game, cast: Cast) -> bool:
-    """Return whether a spell takes its caster out of danger."""
-    return any(isinstance(each, Teleport) for each in game.content.spell(cast.spell).use.effects)
-
-
 def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
-    """Weigh a cast by its own forecast: harm to enemies must outweigh harm to itself and friends."""
+    """Weigh a cast by its own forecast: it may not harm itself and friends as much as it harms enemies.
+
+    What harms nobody is worth it for its occasion's sake; but helpers are called only when none is there.
+    """
 
     def act() -> str | None:
         """Try the cast."""
@@ -114,13 +168,16 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
     seen: Forecast = forecast(game, act, all_seen=True)
     if seen.refused is not None:
         return False
-    harm = sum(
-        -weight if are_friends(game, entity, other) else weight
-        for other, outcome in seen.outcomes.items()
-        if not (other == entity and consumes)
-        for weight in (harm_of(game, outcome),)
-    )
-    return harm > 0 or _calls_help(game, entity, cast)
+    gain = loss = 0.0
+    for other, outcome in seen.outcomes.items():
+        if other == entity and consumes:
+            continue
+        weight = harm_of(game, outcome)
+        weight = -weight if are_friends(game, entity, other) else weight
+        gain, loss = gain + max(0.0, weight), loss + max(0.0, -weight)
+    if any(isinstance(each, Summon) for each in game.content.spell(cast.spell).use.effects):
+        return loss <= gain and not _has_helpers(game, entity)
+    return gain > loss or loss == 0
 
 
 def harm_of(game: Game, outcome: Outcome) -> float:
@@ -132,10 +189,7 @@ def harm_of(game: Game, outcome: Outcome) -> float:
     return outcome.damage[1] + outcome.later[1] - outcome.healing[1] + STATUS_WORTH * statuses
 
 
-def _calls_help(game: Game, entity: int, cast: Cast) -> bool:
-    """Return whether a spell calls creatures to its side, and none that it called is there."""
-    effects = game.content.spell(cast.spell).use.effects
-    if not any(isinstance(each, Summon) for each in effects):
-        return False
+def _has_helpers(game: Game, entity: int) -> bool:
+    """Return whether somebody that it called is about."""
     actors = {other for other in game.level.blockers.values() if other != entity}
-    return not any(master_of(other) == entity for other in actors)
+    return any(master_of(other) == entity for other in actors)
