@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.senses import hindrance
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
 from roguelike.components.items import Pack
 from roguelike.components.magic import Proc
@@ -99,8 +100,8 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
         return Refused("That is out of reach.")
-    if "melee" in figures(actor).forbids:
-        return Refused("You dare not.")
+    if state := hindrance(actor, "melee"):
+        return Refused(f"You dare not, while {state}.")
     strike(game, actor, action.target, melee_attack(game, actor), "melee")
     return Done()
 

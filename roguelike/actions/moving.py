@@ -6,7 +6,7 @@ import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent
-from roguelike.actions.senses import hostiles_in_view, reaction
+from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import Door
@@ -17,7 +17,6 @@ from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
-from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import cells_at, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile
@@ -43,8 +42,8 @@ def step(action: Step, actor: int, game: Game) -> Result:
     there = (here[0] + action.dx, here[1] + action.dy)
     if not -1 <= action.dx <= 1 >= action.dy >= -1:
         return Refused("That is more than a step away.")
-    if "move" in figures(actor).forbids:
-        return Refused("You cannot move.")
+    if state := hindrance(actor, "move"):
+        return Refused(f"You cannot move while {state}.")
     cells, level = cells_at(actor, there), game.level
     for cell in cells:
         blocker = level.blockers.get(cell, actor)

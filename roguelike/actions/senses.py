@@ -3,10 +3,12 @@
 import esper
 
 from roguelike.components.actors import Nature
+from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
 from roguelike.core.sight import clear_line
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
+from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of
@@ -25,7 +27,18 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
     nature = esper.try_component(actor, Nature)
     if here is None or nature is None or distance(here, point) > nature.vision:
         return False
+    if "see" in figures(actor).forbids:
+        return False
     return clear_line(game.level.transparent, here, point)
+
+
+def hindrance(actor: int, deed: Forbidden) -> str:
+    """Return what the status is called that forbids its bearer a deed: "silenced"; empty when none does."""
+    if deed not in figures(actor).forbids:
+        return ""
+    held = esper.component_for_entity(actor, Statuses).entities
+    templates = (esper.component_for_entity(status, StatusTemplate) for status in held)
+    return next(each.label or each.name.lower() for each in templates if deed in each.forbids)
 
 
 def gap(a: int, b: int) -> float:

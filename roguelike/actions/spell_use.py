@@ -6,6 +6,7 @@ import esper
 
 from roguelike.actions.action import Action, Refused, Result, action, performs
 from roguelike.actions.paying import Payment, pay_and_unleash
+from roguelike.actions.senses import hindrance
 from roguelike.components.magic import Abilities, KnownSpells, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
@@ -36,8 +37,8 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     """Cast, if the spell is known and the mana is there."""
     if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
-    if "cast" in figures(actor).forbids:
-        return Refused("You cannot cast now.")
+    if state := hindrance(actor, "cast"):
+        return Refused(f"You cannot cast while {state}.")
     spell = game.content.spell(action.spell)
     pools = esper.component_for_entity(actor, Pools)
     missing = spell.mana_cost - pools.mana

@@ -29,6 +29,7 @@ from roguelike.world.changes import (
     Altered,
     Died,
     Fizzled,
+    Moved,
     PoolChanged,
     Removed,
     StatusBegan,
@@ -192,6 +193,8 @@ def _note(run: _Run, change: Change, game: Game) -> None:
         _note_status(run, status.target, status.name, change.after)  # type: ignore[attr-defined]
     elif kind is Unleashed:
         _note_reach(run, change, game)  # type: ignore[arg-type]
+    elif kind is Moved and is_creature(game, change.entity):  # type: ignore[attr-defined]
+        run.touched.add(change.entity)  # type: ignore[attr-defined]
 
 
 def _note_status(run: _Run, target: int, name: str, turns: int) -> None:

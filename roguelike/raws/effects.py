@@ -5,6 +5,7 @@ the class that is registered as "damage". Which fields there are, and of what ty
 effect is open to data as soon as it is declared.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from types import NoneType, UnionType
@@ -81,21 +82,23 @@ def _truth(value: object) -> bool:
     raise ValueError(f"{shown(value)} is neither true nor false: write true or false")
 
 
+_FORMULA = re.compile(r"[*/()]|(?!d)[^\W\d]", re.IGNORECASE)
+"""What dice have no use for: signs of reckoning, brackets, and every letter but the d."""
+
+
 def _amount(value: object) -> Dice | Formula:
     """Read dice, or a formula of dice and power."""
     try:
         return read_dice(value)
     except ValueError:
-        if not isinstance(value, str) or not any(
-            letter.isalpha() for letter in value.replace("d", "")
-        ):
+        if not isinstance(value, str) or not _FORMULA.search(value):
             raise
         return parse_formula(value, ("power", "level"))
 
 
 def _strength(value: object) -> float | Dice | Formula:
     """Read a number, or dice, or a formula of dice and power."""
-    if isinstance(value, str) and any(letter.isalpha() for letter in value):
+    if isinstance(value, str) and (_FORMULA.search(value) or "d" in value.lower()):
         return _amount(value)
     try:
         return _whole(value)

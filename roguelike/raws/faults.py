@@ -41,7 +41,7 @@ class Fault:
         return f'{self.section} "{name}"'.strip() if name else self.section
 
 
-class DataError(Exception):
+class DataError(ValueError):
     """The data cannot be played with; `faults` lists every reason."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

@@ -1,12 +1,13 @@
 """Setting the scene of a drawn room."""
 
-from roguelike.components.items import Item, Pack
+from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
+from roguelike.world.changes import last_unknown
 from roguelike.world.game import Game
 from roguelike.world.slots import slot_for
 
@@ -34,7 +35,10 @@ class Staging(Asking):
         return made
 
     def equip(self, entity: int, item: str) -> int:
-        """Have it wear or wield a new item, in place of what its slot holds, and return the item."""
+        """Have it wear or wield a new item, in place of what its slot holds, and return the item.
+
+        What the player wears, the player knows.
+        """
         made = self._make_item(item)
         kind = ecs.get(made, Item)
         if kind.slot is None:
@@ -44,6 +48,8 @@ class Staging(Asking):
         if before is not None:
             pack.items.append(before)
         spawning.put_on(entity, made)
+        if entity == self.player:
+            self.identify(item)
         return made
 
     def _make_item(self, item: str) -> int:
@@ -63,11 +69,14 @@ class Staging(Asking):
             known.append(spell)
 
     def identify(self, item: str) -> None:
-        """Let the player know this kind of item from now on."""
+        """Let the player know this kind of item from now on, and by elimination the last of its like."""
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(f"the raws have no item called {item!r}")
-        game.identified.add(item)
+        for part in game.content.templates("items", item):
+            if isinstance(part, Magic):
+                game.identified.add(item)
+                game.identified.update(filter(None, [last_unknown(game, part.naming)]))
 
     def set_pools(
         self,

@@ -77,7 +77,7 @@ def _is_plural(name: str) -> bool:
 
 def _lower(name: str) -> str:
     """Write a common noun small, as sentences do; names of books and magic keep their capitals."""
-    return name if any(mark in name for mark in ("'", "+", " of ")) else name.lower()
+    return name if any(mark in name for mark in ("'", "+", " -", " of ")) else name.lower()
 
 
 def is_noticed(entity: int) -> bool:

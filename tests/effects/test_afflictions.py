@@ -331,7 +331,7 @@ def test_the_silenced_cannot_cast(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     arena.teach("Zap", goblin)
     inflict(arena, "status", (arena.player, goblin), status="Silenced")
-    assert arena.cast("Zap", (2, 1)).refused == "You cannot cast now."
+    assert arena.cast("Zap", (2, 1)).refused == "You cannot cast while silenced."
     assert arena.cast("Zap", (1, 1), by=goblin).refused is not None
     assert arena.mana(arena.player) == 4
 

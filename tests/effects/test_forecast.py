@@ -265,3 +265,17 @@ def test_the_confused_and_the_stunned_are_promised_nothing(draw: Draw) -> None:
         result = arena.cast("Zap", (4, 1))
         assert lost(result.trace, arena.find("Ogre")) == 0
         assert arena.mana(arena.player) == 4
+
+
+@pytest.mark.parametrize("spell", ["Rude Gesture", "Fishhook", "Change Partners"])
+def test_whom_an_act_moves_it_names_harmed_or_not(draw: Draw, spell: str) -> None:
+    arena = draw("###########\n#@..o.....#\n###########")
+    ogre = arena.find("Ogre")
+    place = arena.position(ogre)
+    assert place is not None
+    arena.teach(spell)
+    outcomes = arena.forecast(spell, place).outcomes
+    assert arena.cast(spell, place).refused is None
+    assert arena.position(ogre) != place
+    assert ogre in outcomes
+    assert (arena.player in outcomes) is (spell == "Change Partners")

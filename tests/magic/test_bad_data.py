@@ -83,6 +83,11 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "A",
         "effects.effects.0.amount",
     ),
+    "a plain division by zero": (
+        {"spells": [spell("A", FAR, harm("1/0"))]},
+        "A",
+        "effects.effects.0.amount",
+    ),
     "no divisor": ({"spells": [spell("A", FAR, harm("6/power"))]}, "A", "effects.effects.0.amount"),
     "power": ({"spells": [spell("A", FAR, harm(), power="charm")]}, "A", "power"),
     "power by zero": (

@@ -184,14 +184,14 @@ def test_the_cornered_and_feared_still_dare_nothing(stage: Stage) -> None:
 def test_a_feared_player_dares_no_blow(stage: Stage) -> None:
     arena = stage(NEAR)
     afflict(arena, arena.player, "Feared", 5)
-    assert arena.melee(arena.find("Goblin")).refused == "You dare not."
+    assert arena.melee(arena.find("Goblin")).refused == "You dare not, while afraid."
 
 
 def test_the_silenced_cast_nothing(stage: Stage) -> None:
     arena = stage(LANE)
     arena.teach("Zap")
     afflict(arena, arena.player, "Silenced", 5)
-    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast now."
+    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast while silenced."
 
 
 def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
@@ -292,3 +292,11 @@ def test_a_silenced_or_empty_caster_casts_nothing(stage: Stage) -> None:
 def test_a_healer_heals_only_when_hurt(stage: Stage) -> None:
     arena = stage(HALL.replace("o", "."), {"g": "Cirro Dark Priestess"}, minds=True)
     assert not any("Patch Up" in line for line in arena.wait(8).log)
+
+
+def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
+    arena = stage(LANE)
+    goblin = arena.find("Goblin")
+    arena.teach("Zap", goblin)
+    afflict(arena, goblin, "Blinded", 5)
+    assert arena.cast("Zap", (2, 1), by=goblin).refused == "You cannot see that."

@@ -98,6 +98,12 @@ def test_other_data_can_be_played_with(tmp_path: Path) -> None:
                 assert again.hp(again.find("Goblin")) == 5
 
 
+def test_bad_data_is_refused_with_the_entry_and_as_a_bad_value() -> None:
+    row = {"name": "Trap Door", "consumable": {"effects": {"damage": "3d"}}}
+    with pytest.raises(ValueError, match=r'items "Trap Door", consumable.effects.damage'):
+        Arena.from_ascii("@", raws={"items": [row]})
+
+
 def test_the_scene_can_be_set(draw: Draw) -> None:
     arena = draw(ROOM, LEGEND)
     goblin = arena.find("Goblin")

@@ -11,6 +11,7 @@ from roguelike.world.changes.belongings import (
     SpellLearned,
     Uncursed,
     get_to_know,
+    last_unknown,
     repack,
 )
 from roguelike.world.changes.events import (
@@ -87,6 +88,7 @@ __all__ = [
     "alter",
     "get_to_know",
     "is_won",
+    "last_unknown",
     "move",
     "quest_of",
     "repack",

@@ -12,9 +12,6 @@ from roguelike.world.figures import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
 
-DEDUCED = ("potion", "scroll")
-"""Kinds of naming of which the last unknown one is known by elimination."""
-
 
 @dataclass(slots=True)
 class PackChanged:
@@ -137,10 +134,12 @@ def get_to_know(game: Game, item: int, cause: Cause) -> None:
     if magic is None or name in game.identified:
         return
     game.change(Identified(name, shown_name(game, item), cause))
-    if magic.naming not in DEDUCED:
-        return
-    alike = game.content.named_alike(magic.naming)
-    unknown = [kind for kind in alike if kind not in game.identified]
-    if len(unknown) == 1:
-        hidden = game.hidden_names.get(unknown[0], magic.naming)
-        game.change(Identified(unknown[0], hidden, cause.then("elimination", "deduction")))
+    if (last := last_unknown(game, magic.naming)) is not None:
+        hidden = game.hidden_names.get(last, magic.naming)
+        game.change(Identified(last, hidden, cause.then("elimination", "deduction")))
+
+
+def last_unknown(game: Game, naming: str) -> str | None:
+    """Return the one kind of thing, of all that are called so while unknown, that the player does not know."""
+    unknown = [kind for kind in game.content.named_alike(naming) if kind not in game.identified]
+    return unknown[0] if len(unknown) == 1 else None
