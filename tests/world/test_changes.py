@@ -30,6 +30,7 @@ from roguelike.world.changes import (
     Stained,
     StatusBegan,
     StatusEnded,
+    StockSold,
     TileChanged,
     Uncursed,
 )
@@ -92,6 +93,7 @@ CHANGES: dict[str, Make] = {
     "Stained": lambda a: Stained((3, 1), WHY),
     "StatusBegan": lambda a: StatusBegan(a.find("Goblin"), "Slowed", 5, 9.0, (1, 0, 0, 0), WHY),
     "StatusEnded": lambda a: StatusEnded(a.find("Goblin"), "Branded", began(a), WHY),
+    "StockSold": lambda a: StockSold(a.find("Goblin"), "Rations", 1, WHY),
     "TileChanged": lambda a: TileChanged((3, 1), Tile.FLOOR, Tile.WALL, WHY),
     "Uncursed": uncursed,
 }
