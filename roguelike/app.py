@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError
+from roguelike.engine.crash import crash_report
 
 if TYPE_CHECKING:  # the title screen must not wait for what it does not need
     from roguelike.ui.host import LocalHost
@@ -52,12 +53,13 @@ def _told(crash: Exception, saves: Path | None) -> str:
 
     if isinstance(crash, DataError | PrefabError):
         return str(crash)
-    return _crash_report(crash, _saves_folder(saves), {})
+    return crash_report(crash, _saves_folder(saves), {})
 
 
 WITH_OPTIONS = {
     "simulate": ("engine.bots.simulate", "let a bot play whole games, checking every turn"),
     "benchmark": ("engine.benchmark", "measure the game against its budgets"),
+    "balance": ("engine.balance", "let bots play hundreds of games and report what came of them"),
     "mapgen": ("engine.mapgen_command", "show a level, or how it is dug step by step"),
 }
 """Commands with options of their own: the module that describes them, loaded only when the command is given."""
@@ -97,7 +99,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     commands.add_parser("schema", help="print the JSON Schema of spawns.json").set_defaults(
         run=_schema
     )
-    runs = {"simulate": _simulate, "benchmark": _benchmark, "mapgen": _mapgen}
+    runs = {
+        "simulate": _simulate,
+        "benchmark": _benchmark,
+        "balance": _balance,
+        "mapgen": _mapgen,
+    }
     for name, (module, said) in WITH_OPTIONS.items():
         command = commands.add_parser(name, help=said)
         command.set_defaults(run=runs[name], parser=command)
@@ -148,6 +155,13 @@ def _benchmark(options: argparse.Namespace) -> int:
     from roguelike.ui.benchmark import run_benchmark
 
     return run_benchmark(options, sys.stdout)
+
+
+def _balance(options: argparse.Namespace) -> int:
+    """Play and report, compare, or count."""
+    from roguelike.engine.balance import run_balance
+
+    return run_balance(options, sys.stdout, sys.stderr)
 
 
 def _mapgen(options: argparse.Namespace) -> int:
@@ -242,7 +256,7 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
         leave = getattr(backend, "restore", None)
         if leave is not None:
             leave()
-        print(_crash_report(crash, host.saves, _facts(host, program)), file=sys.stderr)
+        print(crash_report(crash, host.saves, _facts(host, program)), file=sys.stderr)
         return FAILURE
     finally:
         stack.close()
@@ -325,24 +339,3 @@ def _facts(host: "LocalHost", program: "Program") -> dict[str, object]:
         "turn": session.game.turn if session else None,
         "last commands": [repr(command) for command in session.history] if session else [],
     }
-
-
-def _crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> str:
-    """Write a crash file with all that is needed to find the fault, and say where it is."""
-    import json
-    import traceback
-
-    story = {"version": __version__, **facts, "traceback": traceback.format_exception(crash)}
-    number = 1
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        while (path := folder / f"crash-{number}.json").exists():
-            number += 1
-        path.write_text(json.dumps(story, indent=2), encoding="utf-8")
-    except OSError as fault:
-        return f"roguelike: an unforeseen fault ({crash!r}), and no crash file could be written: {fault.strerror}."
-    saved = ", and the game was saved as far as it could be" if facts.get("seed") else ""
-    return (
-        f"roguelike: an unforeseen fault ended the program{saved}. "
-        f"What happened is in {path}; please send it along with a word on what you did."
-    )

@@ -18,9 +18,10 @@ from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.data_path import data_folder
 from roguelike.core.rng import Chance
-from roguelike.raws.compiling import Compiled, compile_all
+from roguelike.raws.compiling import Compiled, category_of, compile_all
 from roguelike.raws.entries import Start
 from roguelike.raws.faults import Report
+from roguelike.raws.models.tables import Category
 from roguelike.raws.reading import Raw, Source, merge, read
 from roguelike.raws.references import References
 from roguelike.raws.spawn_table import Pool, SpawnKind, SpawnTable
@@ -130,6 +131,10 @@ class Catalog:
     def wares(self, categories: Sequence[str]) -> Sequence[str]:
         """List the items that a vendor of some categories has for sale, in the order of the data."""
         return [name for name, category in self.compiled.wares.items() if category in categories]
+
+    def category(self, item: str) -> Category:
+        """Return what sort of find an item is; KeyError when there is no such item."""
+        return category_of(self.compiled, item)
 
     def roll(self, kind: SpawnKind, depth: int, rng: Chance) -> str | None:
         """Roll on the spawn table; None when nothing of this kind spawns at this depth."""

@@ -20,7 +20,7 @@ from roguelike.raws.entries import Entry, Start
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
 from roguelike.raws.models.tables import Category, HazardRow, ReactionRow, SpellRow, TraitRow
-from roguelike.raws.reading import Placed, Tables
+from roguelike.raws.reading import Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
@@ -221,7 +221,7 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
         row = placed.row
         kind = next((kind for kind in SPAWNING if row.name in out.entries[kind]), None)
         if kind is not None:
-            category = _category(out, placed) if kind == "items" else ""
+            category = category_of(out, row.name) if kind == "items" else ""
             yield SpawnEntry(
                 row.name,
                 kind,
@@ -235,11 +235,11 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
         yield SpawnEntry(made.name, "items", made.weight, made.min_depth, category="enchanted")
 
 
-def _category(out: Compiled, placed: Placed) -> Category:
+def category_of(out: Compiled, item: str) -> Category:
     """Return what sort of find an item is."""
-    if placed.row.name in out.generated:
+    if item in out.generated:
         return "enchanted"
-    templates = out.entries["items"][placed.row.name].templates
+    templates = out.entries["items"][item].templates
     use = next((part for part in templates if isinstance(part, Use)), None)
     if use is None:
         return "gear"

@@ -1,0 +1,47 @@
+"""One line that says how far a long piece of work is; only on a terminal, and gone when the work is done."""
+
+import time
+from typing import TextIO
+
+ERASE = "\r\x1b[K"
+EVERY_SECONDS = 0.2
+
+
+class Progress:
+    """The line. What is piped or logged sees nothing of it."""
+
+    def __init__(self, out: TextIO, whole: int, what: str) -> None:
+        """Begin with nothing done."""
+        self._out = out if out.isatty() else None
+        self._whole, self._what = whole, what
+        self._began = time.monotonic()
+        self._told = float("-inf")
+
+    def __call__(self, done: int) -> None:
+        """Say how much is done, though not too often."""
+        now = time.monotonic()
+        if self._out is None or (now - self._told < EVERY_SECONDS and done < self._whole):
+            return
+        self._told = now
+        gone = now - self._began
+        left = gone / done * (self._whole - done) if done else 0.0
+        self._out.write(
+            f"{ERASE}{done} of {self._whole} {self._what}, {clock(gone)}, about {clock(left)} left"
+        )
+        self._out.flush()
+
+    def close(self) -> None:
+        """Take the line away."""
+        if self._out is not None:
+            self._out.write(ERASE)
+            self._out.flush()
+
+
+def clock(seconds: float) -> str:
+    """Write a span of time: 5 s, 3 min 20 s, 2 h 5 min."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,26 @@
+"""The crash file: all that is needed to find a fault, written when nothing else can be done any more."""
+
+from pathlib import Path
+
+from roguelike import __version__
+
+
+def crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> str:
+    """Write a crash file with all that is needed to find the fault, and say where it is."""
+    import json
+    import traceback
+
+    story = {"version": __version__, **facts, "traceback": traceback.format_exception(crash)}
+    number = 1
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        while (path := folder / f"crash-{number}.json").exists():
+            number += 1
+        path.write_text(json.dumps(story, indent=2), encoding="utf-8")
+    except OSError as fault:
+        return f"roguelike: an unforeseen fault ({crash!r}), and no crash file could be written: {fault.strerror}."
+    saved = ", and the game was saved as far as it could be" if facts.get("seed") else ""
+    return (
+        f"roguelike: an unforeseen fault ended the program{saved}. "
+        f"What happened is in {path}; please send it along with a word on what you did."
+    )
