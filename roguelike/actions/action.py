@@ -5,9 +5,9 @@ a door without any of them knowing the others' rules. Results are matched, never
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar, dataclass_transform
 
+from roguelike.core.records import dataclass
 from roguelike.effects.dispatch import drain
 from roguelike.world.game import Game
 

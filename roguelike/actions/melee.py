@@ -1,7 +1,5 @@
 """Blows: to hit, damage, and what a weapon may do besides."""
 
-from dataclasses import dataclass
-
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
@@ -11,6 +9,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
+from roguelike.core.records import dataclass
 from roguelike.effects.damage import Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash

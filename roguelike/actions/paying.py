@@ -4,13 +4,14 @@ Nothing fires unpaid; nothing is paid and does not fire.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
 from roguelike.components.magic import Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.records import dataclass
 from roguelike.effects.forecast import pointless
 from roguelike.effects.known import as_known
 from roguelike.effects.registry import CHOICES

@@ -1,9 +1,10 @@
 """Who acts, when, and whose side they are on."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 
 Section = Literal["items", "mobs", "props", "hazards", "statuses", "game"]
 

@@ -1,9 +1,9 @@
 """What hurts, and what protects."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from roguelike.core.dice import Dice
+from roguelike.core.records import dataclass
 
 Attribute = Literal["might", "fitness", "quickness", "intelligence"]
 

@@ -1,7 +1,9 @@
 """Things that are carried."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from roguelike.core.records import dataclass
 
 MagicClass = Literal["common", "rare", "legendary"]
 

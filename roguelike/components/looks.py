@@ -1,8 +1,7 @@
 """How things appear."""
 
-from dataclasses import dataclass
-
 from roguelike.core.colour import BLACK, WHITE, Colour
+from roguelike.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Uses: what a potion, spell, trap or proc does, already sorted from the raws' strings."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
+from roguelike.core.records import dataclass
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 Spares = Literal["nobody", "self", "friends"]

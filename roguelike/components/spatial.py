@@ -1,6 +1,6 @@
 """Where things are."""
 
-from dataclasses import dataclass
+from roguelike.core.records import dataclass
 
 NOWHERE = 0
 """The depth of what lies on no level: in a pack, or worn."""

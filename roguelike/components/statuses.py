@@ -1,9 +1,10 @@
 """Statuses: entities of their own, each bound to the creature it afflicts."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from roguelike.core.colour import WHITE, Colour
+from roguelike.core.records import dataclass
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]

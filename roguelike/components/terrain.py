@@ -1,8 +1,7 @@
 """Fire, gas and webs on the ground, and what elements do to it."""
 
-from dataclasses import dataclass
-
 from roguelike.core.effect import Effect
+from roguelike.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Life, mana, gifts and growth."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from roguelike.core.records import dataclass
 
 ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 

@@ -1,8 +1,8 @@
 """Dice as written in the raws: "2d6+3", "d8", "1d8-1", or a plain number."""
 
 import re
-from dataclasses import dataclass
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance
 
 _PATTERN = re.compile(r"^\s*(?:(\d*)d(\d+)\s*([+-]\s*\d+)?|([+-]?\d+))\s*$", re.IGNORECASE)

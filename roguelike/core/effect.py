@@ -7,8 +7,10 @@ take three times as long to create.
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+
+from roguelike.core.records import dataclass
 
 Landing = Literal["creature", "tile", "either", "whole", "item"]
 """What an effect lands on: each creature once, each tile, both, all its targets at once, or an item of one's choice."""

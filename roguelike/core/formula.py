@@ -7,10 +7,11 @@ factor  = number | NdS | name | "(" sum ")" | ("min" | "max") "(" sum "," sum ")
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
+from roguelike.core.records import dataclass
 
 MOST_LETTERS, MOST_DEPTH = 120, 12
 MOST_VALUE = 10_000

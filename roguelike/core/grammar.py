@@ -9,8 +9,9 @@ does.
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from roguelike.core.records import dataclass
 
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""

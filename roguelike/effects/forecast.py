@@ -8,7 +8,7 @@ A fire or cloud that the act begins is followed for its first three turns, as if
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import mul
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.terrain import Hazard
 from roguelike.core.foregone import Leaning, Script
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards

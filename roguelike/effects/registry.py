@@ -1,11 +1,11 @@
 """Which function handles which effect."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.world.game import Cause, Game, Targets
 
 E = TypeVar("E", bound=Effect)

@@ -5,11 +5,11 @@ choice and a trap all ask here. A shape that is `aimed` wants a tile; the others
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
 from roguelike.core.geometry import Point, direction, distance_squared, line
+from roguelike.core.records import dataclass
 from roguelike.core.sight import field_of_view, points
 from roguelike.effects.targeting import are_friends, creatures_in, is_creature
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets

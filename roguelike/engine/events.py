@@ -1,10 +1,10 @@
 """What the screen may animate, read from the trace: flights, bursts and flashes that the player can see."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.world.changes import Flashed, Flew, LevelGained, Missed, PoolChanged
 from roguelike.world.game import Change, Game
 from roguelike.world.space import cells_of

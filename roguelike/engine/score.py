@@ -1,10 +1,9 @@
 """What a run was worth: depth and growth first, then gold, kills and magic; coming home counts more than all of it."""
 
-from dataclasses import dataclass
-
 import esper
 
 from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
 from roguelike.effects.portals import bears_relic
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game

@@ -5,7 +5,6 @@ The session journals every command that happened, saves when it should, and reti
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import esper
@@ -19,6 +18,7 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
+from roguelike.core.records import dataclass
 from roguelike.engine import automation, exploring, foresight
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events

@@ -4,7 +4,7 @@ A ware is no entity before it is bought. To describe one, a sample is made and u
 the game: no die is rolled, and the next entity's id is as it was.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import esper
 
@@ -22,6 +22,7 @@ from roguelike.actions.trading import (
 from roguelike.components.actors import Kind
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
 from roguelike.engine.viewing.details import details
 from roguelike.engine.viewing.items import item_view, pack_views, stacked
 from roguelike.engine.views import ItemView

@@ -4,7 +4,7 @@ Those of which every frame makes several are tuples: they cost a third of what a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask
 from roguelike.world.terrain import GROUND, Tile
 

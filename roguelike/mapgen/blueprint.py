@@ -5,13 +5,14 @@ outermost ring of tiles is never dug: floods over the map rely on it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import WALKABLE, Tile
 

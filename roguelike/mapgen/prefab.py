@@ -13,12 +13,13 @@ The files lie in the data folder, so a piece can be added without a line of code
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import get_args
 
 from roguelike.core.data_path import data_folder
+from roguelike.core.records import dataclass
 from roguelike.mapgen.blueprint import Section
 from roguelike.mapgen.drawing import GLYPHS
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down

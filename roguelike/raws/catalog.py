@@ -7,7 +7,7 @@ all at once, before anything of it can start a game.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from roguelike.components.actors import Section
@@ -17,6 +17,7 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.data_path import data_folder
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance
 from roguelike.raws.compiling import Compiled, category_of, compile_all
 from roguelike.raws.entries import Start

@@ -1,7 +1,7 @@
 """From all rows to all components, once, in the one order that works: what is referred to first."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from roguelike.components.actors import Section
@@ -11,6 +11,7 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.formula import Formula, FormulaError, parse_formula
+from roguelike.core.records import dataclass
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell

@@ -7,7 +7,7 @@ effect is open to data as soon as it is declared.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,6 +16,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.formula import Amount, Formula, parse_formula
+from roguelike.core.records import dataclass
 from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.base import MOST, read_colour, read_dice
 

@@ -5,12 +5,13 @@ texts of their dice are always right because there are none: dice are values.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
+from roguelike.core.records import dataclass
 from roguelike.raws.entries import Entry, with_curse
 from roguelike.raws.models.things import ItemRow
 

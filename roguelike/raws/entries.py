@@ -1,10 +1,10 @@
 """What the catalog holds of each row: components that its entities share, and how to make those that they do not."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from roguelike.components.items import Curse
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance
 
 Fresh = Callable[[Chance], Sequence[Any]]

@@ -5,9 +5,11 @@ the first one: everybody adds to one `Report`, and only at the end is it raised 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from reprlib import Repr
+
+from roguelike.core.records import dataclass
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""

@@ -6,12 +6,13 @@ checked again, so that what is sound can still be cross-checked and every fault 
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from roguelike.core.records import dataclass
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.base import Row
 from roguelike.raws.models.document import SECTIONS, Document

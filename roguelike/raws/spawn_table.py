@@ -5,9 +5,9 @@ food would drown; so first the category is rolled, by the shares of the data, an
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, pick_weighted
 from roguelike.raws.models.tables import Category
 

@@ -5,7 +5,6 @@ door has to know that it is loud, and a forecast, whose trace nobody reads, wake
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import esper
 import numpy as np
@@ -16,6 +15,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
+from roguelike.core.records import dataclass
 from roguelike.effects.targeting import faction, master_of, stance
 from roguelike.world import ecs
 from roguelike.world.changes import (

@@ -3,7 +3,6 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -18,6 +17,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.core.records import dataclass
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.foresight import Forecast, foresee
 from roguelike.engine.naming import name_unknowns

@@ -1,13 +1,14 @@
 """Reading a hand-drawn level."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from textwrap import dedent
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.world.terrain import Tile
 
 TERRAIN = {

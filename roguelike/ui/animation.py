@@ -5,11 +5,11 @@ afterwards, so it can be skipped at any moment, and the game, long since past it
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.engine.events import Burst, Flight, ScreenEvent
 
 STAGGER_MS = 45

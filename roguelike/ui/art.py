@@ -6,7 +6,6 @@ for each size. Only stars and motes move, each a single letter, so that a termin
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from math import sin
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.core.records import dataclass
 from roguelike.ui.palette import Palette, palette
 from roguelike.ui.widgets import Rect
 

@@ -6,10 +6,11 @@ kept: the name is read into the weight of four arms, and the arms are drawn with
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from roguelike.core.records import dataclass
 
 BOX = range(0x2500, 0x2580)
 SHADES = {0x2591: 1, 0x2592: 2, 0x2593: 3}

@@ -7,8 +7,10 @@ shifted digits keep their digit ("shift+2"), because what they type differs from
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from roguelike.core.records import dataclass
 
 Button = Literal["left", "right", "middle", ""]
 

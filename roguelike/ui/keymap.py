@@ -10,8 +10,8 @@ page_up and page_down: those step diagonally.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import canonical
 
 CONTEXTS = ("play", "aim", "menu")

@@ -10,7 +10,6 @@ import argparse
 import json
 import sys
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from roguelike.core.data_path import data_folder
+from roguelike.core.records import dataclass
 from roguelike.ui.box_drawing import Pen, draw_box, draw_shade
 from roguelike.ui.font import INDEX
 

@@ -9,7 +9,7 @@ Oliveira and Fernandes 2009), and the lost difference is moved into channels tha
 Lin and Ozguven 2005). All work on stored values, without gamma: near enough for legibility, and fast.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
+from roguelike.core.records import dataclass
 
 READABLE_CONTRAST = 4.5
 """WCAG 2.1 level AA, for text on its background."""

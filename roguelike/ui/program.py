@@ -4,9 +4,10 @@ The host is `roguelike.app` in play and `roguelike.testing` in tests; screens kn
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
+from roguelike.core.records import dataclass
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.palette import Palette, palette
 from roguelike.ui.settings import Settings

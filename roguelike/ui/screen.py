@@ -4,11 +4,11 @@ The one decision: a screen never opens or closes another. It returns a small rec
 acts on it; so a test can ask a screen what it would do without a stack.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input
 
 

@@ -1,9 +1,10 @@
 """What the player has chosen in the options screen, remembered between games as plain JSON."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from roguelike.core.records import dataclass
 from roguelike.ui.keymap import Keymap, KeymapError
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")

@@ -5,13 +5,13 @@ is, whether it is only remembered, whether there is blood on it, a little noise 
 number, and the numbers together are the place in one table of ready cells. Drawing the map is then a single look-up.
 """
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.colour import Colour
+from roguelike.core.records import dataclass
 from roguelike.engine.views import MapView, Tile
 from roguelike.ui.palette import palette
 from roguelike.ui.panels.rows import Cells

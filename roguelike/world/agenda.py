@@ -4,12 +4,13 @@
 entity, so that a forecast can make and take back a thousand of them without filling the heap.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from heapq import heapify, heappop, heappush
 
 import esper
 
 from roguelike.components.actors import Initiative
+from roguelike.core.records import dataclass
 
 
 @dataclass(slots=True)

@@ -1,13 +1,14 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
 from roguelike.world.agenda import Agenda

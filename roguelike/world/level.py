@@ -5,7 +5,7 @@ that no system has to rebuild them each turn.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Framed, framed, to_bits
+from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 

@@ -1,9 +1,10 @@
 """What the ground can be."""
 
-from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
+
+from roguelike.core.records import dataclass
 
 
 class Tile(IntEnum):

@@ -7,9 +7,10 @@ person for enough that the median stands still.
 import gc
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from statistics import median
 from typing import Literal
+
+from roguelike.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 
+from roguelike.core.records import dataclass
 from roguelike.engine.bots.bot import Bot
 from roguelike.engine.bots.invariants import faults
 from roguelike.engine.bots.roster import make_bot

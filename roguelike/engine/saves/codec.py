@@ -6,11 +6,13 @@ entities within a few milliseconds.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from roguelike.core.records import dataclass
 
 Value = Any
 """A value of a type that saves know, or what JSON has for it."""

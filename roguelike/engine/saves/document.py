@@ -7,13 +7,13 @@ the shape before it. Components that gain a field with a default need no step.
 import json
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
 from roguelike.engine.saves import frame
 from roguelike.engine.saves.errors import MissingContentError, SaveError
 from roguelike.engine.saves.snapshot import State, plain, restore, state_of

@@ -11,7 +11,7 @@ was there before is touched. Bad files are moved aside, never deleted.
 import errno
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +21,7 @@ from uuid import uuid4
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.files import write_whole

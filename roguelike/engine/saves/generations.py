@@ -6,10 +6,10 @@ Nothing here unpacks a save, so the title screen can ask what there is without l
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from roguelike.core.records import dataclass
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.files import set_aside
 from roguelike.engine.saves.frame import refuse_newer, unframe

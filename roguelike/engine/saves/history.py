@@ -6,10 +6,11 @@ die between the two, the next start sees the id and removes the save then. So no
 
 import json
 import os
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Any
 
+from roguelike.core.records import dataclass
 from roguelike.engine.saves.codec import CodecError, form
 from roguelike.engine.saves.files import append, flush_folder, open_to_append
 

@@ -10,11 +10,12 @@ Commands are handed to the system at once and so outlive the program; only a sna
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from roguelike.actions.action import Action
+from roguelike.core.records import dataclass
 from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
 from roguelike.engine.saves.files import append, open_to_append
 from roguelike.engine.saves.lines import read_lines, write_line

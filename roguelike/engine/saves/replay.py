@@ -9,11 +9,12 @@ rest. Nothing here knows how a command is performed: whoever plays back hands in
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from roguelike import __version__
 from roguelike.actions.action import Action
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError

@@ -1,10 +1,10 @@
 """Ways from room to room. Each corridor is remembered as the tiles that it dug, for doors and for spawning."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from roguelike.core.geometry import Point, distance_squared, line
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.rect import Rect

@@ -1,7 +1,6 @@
 """What cannot be walked to becomes wall."""
 
-from dataclasses import dataclass
-
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError

@@ -3,10 +3,9 @@
 Nothing here ever parts a level: ground that can't be crossed replaces walls, or is taken back where it would.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask

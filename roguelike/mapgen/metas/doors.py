@@ -6,11 +6,10 @@
  #E#
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.neighbours import shifted

@@ -4,13 +4,13 @@ Both stand only where one can walk around them: stairs take whoever treads on th
 the level in two.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.paths import to_bits
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError

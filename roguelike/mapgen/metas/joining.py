@@ -1,11 +1,10 @@
 """Tunnels between parts of a level that do not hang together, and levels made of two halves."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.core.geometry import Point, distance_squared, line
 from roguelike.core.paths import Bits
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step

@@ -1,10 +1,9 @@
 """What the middle of a level is about: a great beast's lair with quiet all around it, or a treasure."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.core.geometry import Point, distance
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable

@@ -1,10 +1,10 @@
 """An open square in the middle of a city: paved, ringed with lights, with a fountain at its heart."""
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 import numpy as np
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.world.terrain import Tile

@@ -5,10 +5,9 @@ Sections come before start and exit, and what they cut off is joined or culled a
 level is taken back.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import UnfitError

@@ -1,11 +1,11 @@
 """What happens to listed rooms: put in order, drawn, eaten at the walls, rounded at the corners."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from roguelike.core.geometry import distance_squared
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import paint, walks

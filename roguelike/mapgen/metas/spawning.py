@@ -6,12 +6,12 @@ over its regions in handfuls: some rooms are lairs, some hold treasure, some are
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn

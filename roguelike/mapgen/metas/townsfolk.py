@@ -4,11 +4,10 @@ What a building is for follows from its place in the list of rooms, which `start
 largest. (The source game sorts them too, then reads the sorted list by the unsorted number.)
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable

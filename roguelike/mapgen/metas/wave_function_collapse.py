@@ -5,12 +5,11 @@ whose edges agree with the neighbours that stand already: both are closed, or so
 edge without a way agrees only with one that is open throughout, the opposite of what is meant.)
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, blank
 from roguelike.world.terrain import WALKABLE

@@ -1,10 +1,9 @@
 """A road to follow and a stream to cross."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError

@@ -4,9 +4,9 @@
 every piece out, so that only one wall stands between neighbours, as in a house.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError

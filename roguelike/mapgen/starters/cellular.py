@@ -4,10 +4,9 @@ The rule is the source's: a tile becomes wall when more than four of its eight n
 second half puts pillars into wide halls. Fifteen passes over a whole map take about 0.2 ms as array sums.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask

@@ -4,11 +4,11 @@ Diggers stagger in parties. A party walks all its steps at once as arrays, so th
 and a party more or less than needed is too little to see.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks

@@ -4,8 +4,7 @@ The walk backtracks from the end of its trail, which makes long winding ways; th
 which makes short stubs.
 """
 
-from dataclasses import dataclass
-
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.world.terrain import Tile

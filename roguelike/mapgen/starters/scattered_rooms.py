@@ -3,8 +3,7 @@
 Only lists the rooms; a drawer digs them, so that one plan can become square halls or round chambers.
 """
 
-from dataclasses import dataclass
-
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError

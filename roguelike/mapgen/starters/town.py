@@ -10,13 +10,13 @@ vain; what they are for follows from their order by size, the largest being the 
     ~~~~====# ##D##  ###D#  ##D## ##
 """
 
-from dataclasses import dataclass
 from math import sin
 
 import numpy as np
 
 from roguelike.core.geometry import Point
 from roguelike.core.paths import to_bits
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import UnfitError

@@ -4,12 +4,12 @@ A tile is floor when fewer than two of its straight neighbours belong to other c
 open and slanting ones are walls. The measure of distance makes the style: round, diamond or square cells.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint

@@ -5,7 +5,7 @@ creatures; where there are many enemies the near ones are sifted out at once, an
 nearest few of them.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import esper
 import numpy as np
@@ -15,6 +15,7 @@ from roguelike.actions.senses import can_see
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.figures import figures

@@ -4,11 +4,10 @@ The one decision: the board asks the session anew at every frame and remembers n
 show what is no longer so. What it remembers is only how rows look.
 """
 
-from dataclasses import dataclass
-
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.engine.views import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.panels.layout import Layout, Viewport

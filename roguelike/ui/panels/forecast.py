@@ -5,9 +5,10 @@ the player or a friend comes first and is said in a word and a sign, not by colo
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from roguelike.core.colour import Colour
+from roguelike.core.records import dataclass
 from roguelike.engine.foresight import Forecast, Outcome
 from roguelike.engine.views import CreatureView
 from roguelike.ui.palette import Palette

@@ -3,10 +3,10 @@
 Both are plain functions of sizes, so the play, aim and look screens agree without asking one another.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.ui.widgets import Rect
 
 SIDE_COLUMNS, MOST_SIDE_COLUMNS = 30, 40

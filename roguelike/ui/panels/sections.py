@@ -4,9 +4,9 @@ What does not fit is counted ("… 3 more"), never dropped in silence.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from roguelike.core.colour import WHITE, mix
+from roguelike.core.records import dataclass
 from roguelike.ui.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
 

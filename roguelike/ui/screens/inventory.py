@@ -5,11 +5,11 @@ out, so that a thing that must be aimed is aimed on the map and not behind a men
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.engine import commands
 from roguelike.engine.views import ItemView
 from roguelike.ui.program import Program

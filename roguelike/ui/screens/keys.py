@@ -4,11 +4,11 @@ The one decision: a change is never refused silently and never steals silently. 
 whom it shall belong to; and the few actions without which no menu could be left or used keep at least one key.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
 from roguelike.ui.program import Program

@@ -5,12 +5,12 @@ and a log of ten thousand lines opens at once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.core.grammar import Message
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition

@@ -1,10 +1,10 @@
 """Choosing the seed of a new game, and beginning one."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError

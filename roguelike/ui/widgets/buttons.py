@@ -1,11 +1,11 @@
 """Rows of clickable words: the command bar that makes every command reachable by mouse alone."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.palette import Palette
 from roguelike.ui.widgets.frame import Rect

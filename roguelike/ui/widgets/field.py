@@ -1,9 +1,8 @@
 """A line of text that the player types: a name, a seed, a search word."""
 
-from dataclasses import dataclass
-
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.palette import Palette
 from roguelike.ui.widgets.menu import Cancelled, Moved

@@ -5,12 +5,12 @@ second list. Rows get the letters a-z and A-Z; a list with more than 52 rows let
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.palette import Palette

@@ -1,10 +1,11 @@
 """What the world does not feel: for the log, the screen and the forecast alone."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from roguelike.components.looks import Flash
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
+from roguelike.core.records import dataclass
 from roguelike.world.game import Cause, Game
 
 

@@ -1,6 +1,5 @@
 """What is where: movement, death, birth, doors and the ground."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import esper
@@ -8,6 +7,7 @@ import esper
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import NOWHERE, Door, Position
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.world import ecs, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile

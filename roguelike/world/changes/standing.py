@@ -1,7 +1,6 @@
 """How a faction thinks of the player."""
 
-from dataclasses import dataclass
-
+from roguelike.core.records import dataclass
 from roguelike.world.game import Cause, Game
 
 

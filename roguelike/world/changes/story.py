@@ -1,10 +1,9 @@
 """What becomes of the story: the quest's state, and its end."""
 
-from dataclasses import dataclass
-
 import esper
 
 from roguelike.components.actors import Quest
+from roguelike.core.records import dataclass
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 

@@ -1,6 +1,6 @@
 """What a creature is and suffers: pools, any field of its state, its turn, its statuses."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import esper
@@ -8,6 +8,7 @@ import esper
 from roguelike.components.actors import Initiative, Kind, Sums
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
 from roguelike.world import ecs
 from roguelike.world.figures import put_back, stale
 from roguelike.world.game import Cause, Game
