@@ -100,11 +100,11 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     return 0, None
 
 
-def next_exploring(game: Game) -> Action | None:
+def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
-    It goes round creatures if that is not much longer. Else it goes straight up to them: whoever took the long way
-    would lose sight of them, forget them, and come back for ever.
+    It stays `within` some of the known ground if told to. It goes round creatures if that is not much longer. Else it
+    goes straight up to them: whoever took the long way would lose sight of them, forget them, and come back for ever.
     """
     here = point_of(game.player)
     if here is None:
@@ -112,6 +112,8 @@ def next_exploring(game: Game) -> Action | None:
     wanted = [item for item in items_at(game, here) if _is_worth_taking(game, item)]
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
+    if within is not None:
+        return _approach(game, _wanted(game, here, within), within)[1]
     past = known_ground(game, past_creatures=True)
     straight, step = _approach(game, _wanted(game, here, past), past)
     around = known_ground(game)

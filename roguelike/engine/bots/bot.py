@@ -33,11 +33,12 @@ class Bot:
         return next(self._ideas, Pass())
 
     def take_turn(self, session: Session) -> Report:
-        """Spend one turn of the game: the first idea that is not refused."""
+        """Spend one turn of the game: the first idea that is not refused, and before it those that take no time."""
+        turn = session.game.turn
         while True:
             action = self.choose(session)
             report = session.do(action)
-            if report.acted or isinstance(action, Pass):
+            if session.is_over or session.game.turn != turn or isinstance(action, Pass):
                 return report
 
     def _think(self, session: Session) -> Iterator[Action]:

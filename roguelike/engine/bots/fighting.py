@@ -11,6 +11,7 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.pools import Heal
+from roguelike.engine.bots.appraisal import foes, health
 from roguelike.engine.bots.belongings import known_uses, unknown_potions
 from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.foresight import worth
@@ -21,17 +22,6 @@ from roguelike.world.space import cells_of
 
 HURT = 0.45
 """Share of hit points below which help is wanted."""
-
-
-def foes(game: Game) -> list[int]:
-    """List the enemies in view, nearest first."""
-    return sorted(hostiles_in_view(game), key=lambda foe: (gap(game.player, foe), foe))
-
-
-def health(game: Game) -> float:
-    """Return the share of hit points left."""
-    pools = esper.component_for_entity(game.player, Pools)
-    return pools.hp / max(1, pools.max_hp)
 
 
 def heal(session: Session, rng: Stream) -> Iterator[Action]:
@@ -52,11 +42,11 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
         return
     known = esper.component_for_entity(game.player, KnownSpells)
     options: list[Action] = [Cast(spell) for spell in known.names]
-    options += [UseItem(item) for item in _aimed(game)]
+    options += [UseItem(item) for item in aimed_items(game)]
     yield from _most_harmful(session, options)
 
 
-def _aimed(game: Game) -> list[int]:
+def aimed_items(game: Game) -> list[int]:
     """List what is carried, known, and wants aiming."""
     pack = esper.component_for_entity(game.player, Pack)
     return [

@@ -1,93 +1,118 @@
-"""Habits of a mage: keep the mana up, strike from afar by forecast, and never stand where a fight goes badly."""
+"""Habits of a mage in battle: the spell that promises most for its mana, help before it is too late, haste and shields.
+
+The one decision: every spell is judged by its own forecast and by its price. What mana is worth falls as danger rises:
+one who may die of it does not save.
+"""
 
 from collections.abc import Iterator
 
 import esper
 
-from roguelike.actions.senses import gap, hostiles_in_view
-from roguelike.actions.shooting import missile_attack
+from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import Point, steps_between
+from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.bots.belongings import unknown_potions
-from roguelike.engine.bots.fighting import foes, health
-from roguelike.engine.commands import Action, Cast, Pass, Rest, Step, TakeStairs, UseItem
-from roguelike.engine.exploring import known_stairs
+from roguelike.effects.pools import Heal
+from roguelike.effects.summoning import Summon
+from roguelike.effects.targeting import master_of
+from roguelike.engine.bots.appraisal import awake, danger, health, pressing
+from roguelike.engine.bots.belongings import known_uses, unknown_potions
+from roguelike.engine.bots.fighting import aimed_items
+from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.foresight import worth
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of, point_of
 
-SHAKEN, DESPERATE = 0.5, 0.35
-"""Shares of hit points below which one keeps away, and below which one tries anything."""
-NEAR = 2.0
-"""Tiles within which an enemy is as good as here."""
-FRESH = 0.95
-"""Share of hit points with which one walks on."""
+HURT, DESPERATE = 0.5, 0.3
+"""Shares of hit points below which one mends oneself, and below which one tries anything."""
+THREATENED, IMPERILLED = 0.35, 0.7
+"""Reckoned costs of a fight, in shares of hit points, from which one prepares, and from which nothing is saved."""
+MANA_WORTH = 1.2
+"""Hit points of an enemy that a point of mana should take, in a fight that costs nothing else."""
+AIMS = 2
+CALL_WORTH = 12.0
+"""What it is worth to have somebody else in front."""
+
+
+def affordable(game: Game) -> list[str]:
+    """List the known spells that there is mana for."""
+    mana = esper.component_for_entity(game.player, Pools).mana
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    return [name for name in known if game.content.spell(name).mana_cost <= mana]
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
-    """Cast whatever the forecast promises most of for its mana, aimed as well as it can be; help counts like harm."""
+    """Cast whatever the forecast promises most of, less what its mana is worth now."""
     game = session.game
-    if not hostiles_in_view(game):
+    enemies = hostiles_in_view(game)
+    if not enemies:
         return
-    pools = esper.component_for_entity(game.player, Pools)
+    price = MANA_WORTH * max(0.2, 1 - danger(game, awake(game)))
     promising: list[tuple[float, Action]] = []
-    for name in esper.component_for_entity(game.player, KnownSpells).names:
+    for name in affordable(game):
         spell = game.content.spell(name)
-        if spell.mana_cost > pools.mana:
-            continue
-        aims = session.best_aims(Cast(name))[:2] if spell.use.delivery.aimed else [None]
-        for aim in aims:
-            seen = session.forecast(Cast(name, aim))
-            promise = worth(game, seen) / (1 + spell.mana_cost)
-            if promise > 0 and not session.harms_own_side(seen):
-                promising.append((promise, Cast(name, aim)))
+        for action in _aimed(session, Cast(name), aimed=spell.use.delivery.aimed):
+            promise = _promise(session, action) - price * spell.mana_cost
+            if promise > 0:
+                promising.append((promise, action))
     promising.sort(key=lambda pair: -pair[0])
     yield from (action for _, action in promising)
 
 
+def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
+    """Aim a cast or use as well as it can be."""
+    if not aimed:
+        return [action]
+    return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
+
+
+def _promise(session: Session, action: Action) -> float:
+    """Weigh what an action would do; below 0 when it would hurt oneself or a friend."""
+    seen = session.forecast(action)
+    if session.harms_own_side(seen):
+        return -1.0
+    return worth(session.game, seen) + (CALL_WORTH if _calls(session.game, action) else 0.0)
+
+
+def _calls(game: Game, action: Action) -> bool:
+    """Return whether a spell calls somebody to one's side, and nobody is there yet."""
+    if not isinstance(action, Cast):
+        return False
+    if not any(isinstance(each, Summon) for each in game.content.spell(action.spell).use.effects):
+        return False
+    others = set(game.level.blockers.values()) - {game.player}
+    return danger(game, awake(game)) > THREATENED and not any(
+        master_of(other) == game.player for other in others
+    )
+
+
+def expend(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peril, use wands and scrolls: what is left over at death was saved for nothing."""
+    game = session.game
+    if danger(game, awake(game)) < IMPERILLED:
+        return
+    promising: list[tuple[float, Action]] = []
+    for item in aimed_items(game):
+        for action in _aimed(session, UseItem(item), aimed=True)[:1]:
+            promise = _promise(session, action)
+            if promise > 0:
+                promising.append((promise, action))
+    promising.sort(key=lambda pair: -pair[0])
+    yield from (action for _, action in promising)
+
+
+def mend(session: Session, rng: Stream) -> Iterator[Action]:
+    """Hurt and beset, drink or cast what heals."""
+    game = session.game
+    if health(game) > HURT or not awake(game):
+        return
+    yield from (UseItem(item) for item in known_uses(game, Heal))
+    for name in affordable(game):
+        if any(isinstance(effect, Heal) for effect in game.content.spell(name).use.effects):
+            yield Cast(name)
+
+
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:
     """At death's door, drink and read what nobody has explained."""
-    if health(session.game) <= DESPERATE and hostiles_in_view(session.game):
+    if health(session.game) <= DESPERATE and pressing(session.game, 2):
         yield from (UseItem(item) for item in unknown_potions(session.game))
-
-
-def leave(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hurt, take the stairs underfoot, or make for stairs that no enemy is nearer to."""
-    game, here = session.game, session.here
-    if health(game) > SHAKEN or not hostiles_in_view(game):
-        return
-    for way in (-1, 1):
-        stairs = known_stairs(game, way)
-        if here in stairs:
-            yield TakeStairs(way)
-        for spot in stairs:
-            path = session.way_to(spot)
-            if path and len(path) < min(_distances(game, spot)):
-                yield Step(path[0][0] - here[0], path[0][1] - here[1])
-
-
-def _distances(game: Game, spot: Point) -> list[int]:
-    """List how many steps each enemy in view is from a tile."""
-    return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in foes(game)]
-
-
-def await_them(session: Session, rng: Stream) -> Iterator[Action]:
-    """Let an enemy that is coming spend its own turns on the way: whoever arrives is struck first."""
-    game = session.game
-    enemies = foes(game)
-    if enemies and gap(game.player, enemies[0]) > NEAR and missile_attack(game.player) is None:
-        yield Pass()
-
-
-def meditate(session: Session, rng: Stream) -> Iterator[Action]:
-    """Rest until whole, body and mana, while nothing threatens and hunger allows."""
-    game = session.game
-    clock = esper.try_component(game.player, HungerClock)
-    hungry = clock is not None and clock.state in ("Hungry", "Starving")
-    pools = esper.component_for_entity(game.player, Pools)
-    tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
-    if tired and not hungry and not hostiles_in_view(game) and point_of(game.player) is not None:
-        yield Rest()

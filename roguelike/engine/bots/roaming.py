@@ -5,26 +5,34 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
+from roguelike.engine.bots.appraisal import is_hungry
 from roguelike.engine.commands import Action, Rest, Step, TakeStairs
 from roguelike.engine.exploring import frontier, known_stairs, next_exploring, step_toward
 from roguelike.engine.session import Session
 
-RESTED = 0.8
-"""Share of hit points with which one walks on."""
+RESTED, FRESH = 0.8, 0.95
+"""Shares of hit points with which one walks on, and with which a careful one does."""
 
 
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
     game = session.game
-    clock = esper.try_component(game.player, HungerClock)
-    hungry = clock is not None and clock.state in ("Hungry", "Starving")
     pools = esper.component_for_entity(game.player, Pools)
     tired = pools.hp < RESTED * pools.max_hp or pools.mana < pools.max_mana // 2
-    if tired and not hungry and not hostiles_in_view(game):
+    if tired and not is_hungry(game) and not hostiles_in_view(game):
+        yield Rest()
+
+
+def meditate(session: Session, rng: Stream) -> Iterator[Action]:
+    """Rest until whole, body and mana, while nothing threatens and hunger allows."""
+    game = session.game
+    pools = esper.component_for_entity(game.player, Pools)
+    tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
+    if tired and not is_hungry(game) and not hostiles_in_view(game):
         yield Rest()
 
 
@@ -37,8 +45,7 @@ def explore(session: Session, rng: Stream) -> Iterator[Action]:
 
 def hurry(session: Session, rng: Stream) -> Iterator[Action]:
     """Hungry and with nothing left to eat, look for food farther down."""
-    clock = esper.try_component(session.game.player, HungerClock)
-    if clock is not None and clock.state in ("Hungry", "Starving"):
+    if is_hungry(session.game):
         yield from descend(session, rng)
 
 

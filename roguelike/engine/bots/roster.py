@@ -1,8 +1,16 @@
 """The bots there are. One more is one more row: a name and the order of its habits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from roguelike.engine.bots import belongings, fighting, magery, roaming
+from roguelike.engine.bots import (
+    belongings,
+    errands,
+    fighting,
+    magery,
+    retreat,
+    roaming,
+    wardrobe,
+)
 from roguelike.engine.bots.bot import Bot, Habit
 from roguelike.engine.bots.whims import whims
 
@@ -26,35 +34,50 @@ GREEDY: tuple[Habit, ...] = (
 )
 """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
 
-MAGE: tuple[Habit, ...] = (
-    fighting.heal,
-    magery.gamble,
-    magery.wield_magic,
-    fighting.cast,
-    fighting.zap,
-    fighting.shoot,
-    magery.leave,
-    fighting.strike,
-    magery.await_them,
-    fighting.close_in,
-    belongings.eat,
-    belongings.study,
-    belongings.dress,
-    magery.meditate,
-    belongings.experiment,
-    roaming.hurry,
-    roaming.explore,
-    roaming.descend,
-    roaming.barge,
-    roaming.stray,
-)
-"""Learns every spell, casts by forecast, keeps away when a fight goes badly, and rests until whole."""
 
-BOTS: dict[str, Sequence[Habit]] = {"greedy": GREEDY, "mage": MAGE, "random": (whims,)}
+def _mage() -> Sequence[Habit]:
+    """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
+    caution, patience, homing = retreat.Caution(), retreat.Patience(), errands.Homing()
+    return (
+        caution.watch,
+        magery.mend,
+        retreat.vanish,
+        magery.gamble,
+        caution.shrink_back,
+        retreat.back_to_the_wall,
+        retreat.leave,
+        magery.wield_magic,
+        magery.expend,
+        fighting.shoot,
+        retreat.withdraw,
+        fighting.strike,
+        patience.wait,
+        fighting.close_in,
+        belongings.eat,
+        belongings.study,
+        errands.trade,
+        wardrobe.dress_lightly,
+        roaming.meditate,
+        belongings.experiment,
+        homing.go_home,
+        roaming.hurry,
+        caution.explore,
+        roaming.descend,
+        roaming.barge,
+        roaming.stray,
+    )
+
+
+BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
+    "greedy": lambda: GREEDY,
+    "mage": _mage,
+    "random": lambda: (whims,),
+}
+"""Makes the habits of each; some of them remember, so every bot has its own."""
 
 
 def make_bot(name: str, seed: str) -> Bot:
     """Make a bot of the roster; KeyError, naming those there are, for one that is not."""
     if name not in BOTS:
         raise KeyError(f"there is no bot called {name!r}: there are {', '.join(sorted(BOTS))}")
-    return Bot(name, BOTS[name], seed)
+    return Bot(name, BOTS[name](), seed)
