@@ -95,6 +95,18 @@ def go(action: Travel, actor: int, game: Game) -> Result:
     return Done()
 
 
+@action("wizard_watch")
+class Watch(Action):
+    """Sees how levels are made, those that nobody has been to included."""
+
+
+@performs(Watch)
+def watch(action: Watch, actor: int, game: Game) -> Result:
+    """Do nothing but leave the mark: whoever knows what lies below has used a power."""
+    _cause(actor, game)
+    return FREE
+
+
 @action("wizard_give")
 class Give(Action):
     """Makes an item out of nothing."""

@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from roguelike.core.rng import Stream
+from roguelike.engine.digging import dig
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.checks import ground_faults, spawn_faults
-from roguelike.mapgen.drawing import draw, draw_tiles
-from roguelike.mapgen.generation import survey
+from roguelike.mapgen.drawing import draw, draw_tiles, mark
 from roguelike.raws.catalog import Catalog
 
 HOME_AND_CLEAR = "\x1b[H\x1b[J"
@@ -74,19 +73,15 @@ def run_mapgen(
     return 1 if faults else 0
 
 
-def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Blueprint:
-    """Make a level exactly as a game of this seed has it."""
-    plan, chain = survey(Stream(seed, f"map {depth}"), depth, watched=watched)
-    chain.fill(plan, Stream(seed, f"population {depth}"), catalog)
-    return plan
-
-
 def frames(plan: Blueprint) -> Iterator[str]:
     """Yield every step of the digging as text, each with what was being done."""
     steps = plan.history or []
-    for number, (caption, tiles) in enumerate(zip(plan.captions, steps, strict=True), 1):
-        rows = "\n".join("".join(row) for row in draw_tiles(tiles))
-        yield f"Step {number} of {len(steps)}: {caption}\n{rows}\n\n"
+    told = zip(plan.captions, steps, plan.crowds, strict=True)
+    for number, (caption, tiles, crowd) in enumerate(told, 1):
+        rows = draw_tiles(tiles)
+        mark(rows, crowd)
+        text = "\n".join(map("".join, rows))
+        yield f"Step {number} of {len(steps)}: {caption}\n{text}\n\n"
 
 
 def told(plan: Blueprint) -> str:

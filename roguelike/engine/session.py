@@ -20,6 +20,7 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import dataclass
 from roguelike.engine import automation, exploring, foresight
+from roguelike.engine.digging import DiggingView, digging_view
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.foresight import Forecast
@@ -298,6 +299,12 @@ class Session:
         content = self.game.content
         assert isinstance(content, Catalog)
         return sorted(content.spells if section == "spells" else content.names(section))
+
+    def digging(self, seed: str, depth: int) -> DiggingView:
+        """Return how the level of a seed and depth is made, step by step."""
+        content = self.game.content
+        assert isinstance(content, Catalog)
+        return digging_view(seed, depth, content)
 
     def way_to(self, goal: Point) -> list[Point]:
         """Return the known way to a tile."""

@@ -63,6 +63,8 @@ class Blueprint:
     """Snapshots for a viewer; None when nobody watches."""
     captions: list[str] = field(default_factory=list)
     """What was being done, one for each snapshot."""
+    crowds: list[tuple[Spawn, ...]] = field(default_factory=list)
+    """What stood there, one for each snapshot."""
     doing: str = ""
 
     def __post_init__(self) -> None:
@@ -135,3 +137,4 @@ class Blueprint:
         if self.history is not None:
             self.history.append(self.tiles.copy())
             self.captions.append(self.doing)
+            self.crowds.append(tuple(self.spawns))

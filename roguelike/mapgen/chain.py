@@ -35,7 +35,7 @@ class Population(Protocol):
         """Add spawns to the blueprint."""
 
 
-def caption(step: Step) -> str:
+def caption(step: Step | Population) -> str:
     """Name a step for whoever watches: `WaveFunctionCollapse` is "wave function collapse"."""
     words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(step).__name__).lower()
     return f"{words} {getattr(step, 'name', '')}".rstrip()
@@ -69,4 +69,6 @@ class Chain(NamedTuple):
     def fill(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Put everything on the finished ground."""
         for step in self.life:
+            plan.doing = caption(step)
             step.populate(plan, rng, table)
+            plan.snapshot()

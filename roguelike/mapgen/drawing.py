@@ -1,6 +1,8 @@
 """Levels as text, for the seed catalogue, the viewer and whoever debugs a builder."""
 
-from roguelike.mapgen.blueprint import Blueprint, Tiles
+from collections.abc import Iterable
+
+from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles
 from roguelike.world.terrain import Tile
 
 GLYPHS: dict[Tile, str] = {
@@ -34,12 +36,17 @@ def draw_tiles(tiles: Tiles) -> list[list[str]]:
 def draw(plan: Blueprint, *, spawns: bool = True) -> str:
     """Return the map as text: start @ (or < below the first level), exit >, m creature, ! item, ^ trap, + door."""
     rows = draw_tiles(plan.tiles)
-    for section, name, (x, y) in plan.spawns if spawns else ():
-        rows[y][x] = DOOR if name == "Door" else MARKS[section]
+    mark(rows, plan.spawns if spawns else ())
     if plan.start is not None and plan.depth == 1:
         x, y = plan.start
         rows[y][x] = START
     return "\n".join("".join(row) for row in rows)
+
+
+def mark(rows: list[list[str]], spawns: Iterable[Spawn]) -> None:
+    """Put the signs of what stands there on a drawing."""
+    for section, name, (x, y) in spawns:
+        rows[y][x] = DOOR if name == "Door" else MARKS[section]
 
 
 def describe(plan: Blueprint) -> str:

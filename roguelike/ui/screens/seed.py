@@ -53,9 +53,11 @@ class SeedEntry(Page):
     opaque: ClassVar[bool] = False
     title: ClassVar[str] = "A dungeon of your choice"
     columns: ClassVar[int] = 58
+    explained: ClassVar[str] = _EXPLAINED
+    button: ClassVar[str] = "[Start]"
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button("[Start]", _START, "Enter"))
+        super().__init__(program, Button(self.button, _START, "Enter"))
         self.field = TextField(max_length=200)
 
     @property
@@ -67,7 +69,7 @@ class SeedEntry(Page):
         """Draw the explanation and the field."""
         palette = self.program.palette
         x, y, width, _ = rect
-        print_wrapped(console, x, y + 1, [(_EXPLAINED, palette.text)], width, 5)
+        print_wrapped(console, x, y + 1, [(self.explained, palette.text)], width, 5)
         console.print(x, y + 7, "Seed", fg=palette.heading)
         self.field.draw(console, x + 5, y + 7, width - 5, palette)
         hint = "Left empty, chance draws one." if not self.field.text.strip() else ""

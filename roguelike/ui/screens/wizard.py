@@ -12,7 +12,7 @@ from tcod.console import Console
 from roguelike.engine.commands import Action, wizardry
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.message import Confirm
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Entered, Moved, Rect, Row, TextField
@@ -36,7 +36,7 @@ _NAMED: dict[str, tuple[str, Literal["items", "mobs", "spells"], Callable[[str],
     "s": ("Summon a creature beside you", "mobs", wizardry.Spawn),
     "l": ("Learn a spell", "spells", wizardry.Learn),
 }
-_TRAVEL: Final = "t"
+_TRAVEL, _WATCH = "t", "v"
 
 
 def enter_wizard(program: Program) -> Screen:
@@ -59,6 +59,7 @@ class Wizard(ListPage[str]):
             *(Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
             *(Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),
             Row("Travel to a depth …", _TRAVEL, mark=_TRAVEL),
+            Row("View how levels are made …", _WATCH, mark=_WATCH),
         ]
         super().__init__(program, rows, letters=False)
 
@@ -75,13 +76,13 @@ class Wizard(ListPage[str]):
         """Close with a command, or ask for what or where first."""
         if value in _SIMPLE:
             return Pop(_SIMPLE[value][1]())
+        if value == _WATCH:
+            from roguelike.ui.screens.digging import Digging
+
+            self.program.game.do(wizardry.Watch())
+            return Replace(Digging(self.program))
         if value == _TRAVEL:
-            depths = [str(depth) for depth in range(1, DEEPEST + 1)]
-            return Push(
-                PickName(
-                    self.program, "Travel to a depth", depths, lambda d: wizardry.Travel(int(d))
-                )
-            )
+            return Push(pick_depth(self.program, "Travel to a depth", wizardry.Travel))
         label, section, command = _NAMED[value]
         return Push(PickName(self.program, label, self.program.game.names(section), command))
 
@@ -90,8 +91,14 @@ class Wizard(ListPage[str]):
         return Pop(result) if isinstance(result, Action) else Stay()
 
 
+def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> Screen:
+    """Return a list of depths, which closes with what is made of the chosen one."""
+    depths = [str(depth) for depth in range(1, DEEPEST + 1)]
+    return PickName(program, title, depths, lambda depth: made(int(depth)))
+
+
 class PickName(ListPage[str]):
-    """A list of names, of which those stay that hold what is typed; closes with a command about the chosen one."""
+    """A list of names, of which those stay that hold what is typed; closes with what is made of the chosen one."""
 
     name: ClassVar[str] = "PickName"
     opaque: ClassVar[bool] = False
@@ -102,7 +109,7 @@ class PickName(ListPage[str]):
         program: Program,
         title: str,
         names: Sequence[str],
-        command: Callable[[str], Action],
+        command: Callable[[str], object],
     ) -> None:
         super().__init__(program, (), letters=False)
         self._title, self._names, self._command = title, names, command
@@ -148,5 +155,5 @@ class PickName(ListPage[str]):
         self.menu.replace(Row(name, name) for name in found)
 
     def on_choice(self, value: str) -> Transition:
-        """Close with the command."""
+        """Close with what is made of it."""
         return Pop(self._command(value))
