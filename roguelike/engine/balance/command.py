@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.engine.balance import crew
-from roguelike.engine.balance.arguments import OUT, USUAL_SEEDS
+from roguelike.engine.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.engine.balance.document import BalanceError, Games, written
 from roguelike.engine.balance.figures import Figures
 from roguelike.engine.balance.files import Files, files_at, write
@@ -14,6 +14,7 @@ from roguelike.engine.balance.playing import catalog_of, play_game
 from roguelike.engine.balance.progress import Progress
 from roguelike.engine.balance.record import Record
 from roguelike.engine.balance.report import report
+from roguelike.engine.balance.spawns import count_all, spawn_report
 
 OK, FAILURE = 0, 1
 
@@ -21,6 +22,8 @@ OK, FAILURE = 0, 1
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Do what was asked for; 1 when something went wrong, with one line that says what."""
     try:
+        if options.spawns:
+            return _count(options, out, err)
         return _play(options, out, err)
     except BalanceError as fault:
         err.write(f"roguelike: {fault}\n")
@@ -48,6 +51,19 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         write(files.broken(record), record.failure)
     out.write(_told(games, figures, files))
     return OK if games.whole and not broken else FAILURE
+
+
+def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
+    first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
+    holdings, whole = count_all(seeds, options.jobs, options.data, err)
+    if not holdings:
+        raise BalanceError("broken off before anything was counted.")
+    catalog = catalog_of(options.data)
+    text, complete = spawn_report(catalog, holdings)
+    broken_off = "" if whole else ", broken off before all were counted"
+    out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
+    return OK if complete and whole else FAILURE
 
 
 def play_all(
