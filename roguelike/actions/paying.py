@@ -56,13 +56,10 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
         """Queue the use itself."""
         game.push(unleash, targets, payment.user, payment.cause)
 
-    if not game.foreseeing:
-        reason = pointless(game, set_loose, payment.user)
-        if reason is not None:
-            # Of a thing not understood, the reason itself would give away what it is.
-            return Refused(
-                reason if payment.understood else "You sense that it would do nothing now."
-            )
+    reason = pointless(game, set_loose, payment.user)
+    if reason is not None:
+        # Of a thing not understood, the reason itself would give away what it is.
+        return Refused(reason if payment.understood else "You sense that it would do nothing now.")
     payment.pay()
     set_loose()
     return Done()

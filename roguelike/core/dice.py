@@ -34,9 +34,10 @@ class Dice:
 
     def roll(self, rng: Chance) -> int:
         """Roll all the dice and add the bonus."""
-        total = self.bonus
+        total = self.count + self.bonus
+        below, sides = rng.below, self.sides
         for _ in range(self.count):
-            total += rng.below(self.sides) + 1
+            total += below(sides)
         return total
 
     def plus(self, bonus: int) -> "Dice":

@@ -22,6 +22,8 @@ class Effect:
     __slots__ = ()
     key: ClassVar[str]
     lands_on: ClassVar[Landing]
+    foreseen: ClassVar[bool]
+    """Whether it can matter to what a forecast tells: what cannot is left out of it."""
 
 
 E = TypeVar("E", bound=Effect)
@@ -31,13 +33,16 @@ EFFECTS: dict[str, type[Effect]] = {}
 
 
 @dataclass_transform()
-def effect(key: str, *aliases: str, lands_on: Landing = "creature") -> Callable[[type[E]], type[E]]:
+def effect(
+    key: str, *aliases: str, lands_on: Landing = "creature", foreseen: bool = True
+) -> Callable[[type[E]], type[E]]:
     """Declare the class below as the effect that raws call `key`."""
 
     def declare(kind: type[E]) -> type[E]:
         record = dataclass(slots=True)(kind)
         record.key = key
         record.lands_on = lands_on
+        record.foreseen = foreseen
         for name in (key, *aliases):
             if name in EFFECTS:
                 raise ValueError(f"two effects are called {name!r}")

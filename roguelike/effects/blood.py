@@ -6,7 +6,7 @@ from roguelike.world.changes import Stained
 from roguelike.world.game import Game
 
 
-@effect("bloodstain", lands_on="tile")
+@effect("bloodstain", lands_on="tile", foreseen=False)
 class Bloodstain(Effect):
     """Stains the ground."""
 

@@ -1,7 +1,5 @@
 """Losing hit points."""
 
-import esper
-
 from roguelike.components.actors import Figures
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
@@ -10,6 +8,7 @@ from roguelike.core.formula import NO_POWER, Amount, fixed
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged, Stained
 from roguelike.world.figures import figures
 from roguelike.world.game import Game, Single
@@ -38,30 +37,32 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     Returns how many were lost, for effects that do something with them.
     """
     target = hit.target
-    pools = esper.component_for_entity(target, Pools)
+    row = ecs.row(target)
+    pools: Pools = row[Pools]
     if pools.hp < 1:
         return 0
-    loss = _suffered(amount, element, hit, game)
+    loss = _suffered(amount, element, hit, row, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
         return 0
     before, after = pools.hp, max(0, pools.hp - loss)
     game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
+    stains = game.level.stains
     for cell in cells_of(target):
-        if cell not in game.level.stains:
+        if cell not in stains:
             game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
     return before - after
 
 
-def _suffered(written: Amount, element: str, hit: Hit, game: Game) -> int:
+def _suffered(written: Amount, element: str, hit: Hit, row: ecs.Row, game: Game) -> int:
     """Return the damage that gets through: rolled, shared by element and statuses, less what shields take."""
     target = hit.target
     amount = max(0, fixed(written, NO_POWER).roll(game.rng))
-    statuses = esper.try_component(target, Statuses)
+    statuses: Statuses | None = row.get(Statuses)
     afflicted = statuses is not None and bool(statuses.entities)
-    if afflicted or (element and esper.has_component(target, Figures)):
+    if afflicted or (element and Figures in row):
         numbers = figures(target)
         share = numbers.resistances.get(element, 1.0) * numbers.damage_share
         amount = int(amount * share)

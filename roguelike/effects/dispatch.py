@@ -7,19 +7,19 @@ from roguelike.core.grammar import Message
 from roguelike.effects.registry import HANDLERS, Hit
 from roguelike.effects.targeting import is_creature, spread
 from roguelike.world.changes import Told
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, Entry, Game, Single
 
 MOST_LINKS = 24
 """How long a chain of causes may grow before the magic spends itself."""
 MOST_ENTRIES = 100_000
 """How many effects one drain may handle: a bound on breadth, never met in honest play."""
 
-SETTLING = ("death", "experience")
+SETTLING = ("death", "leavings", "experience")
 """What still happens when a chain is broken off: nobody stays between life and death, or without their due."""
 
 
-def drain(game: Game) -> None:
-    """Handle every effect in the queue and all that they push."""
+def drain(game: Game, *, looking_ahead: bool = False) -> None:
+    """Handle every effect in the queue and all that they push; `looking_ahead`, only those that a forecast tells of."""
     queue = game.queue
     handled, spent = 0, False
     while queue:
@@ -31,15 +31,21 @@ def drain(game: Game) -> None:
                 spent = True
             if entry.effect.key not in SETTLING:
                 continue
-        effect, targets = entry.effect, entry.targets
-        handler = HANDLERS[type(effect)]
-        if type(targets) is Single and effect.lands_on == "creature":
-            # The common case by far, and worth its own way: one creature, nothing to spread.
-            if is_creature(game, targets.entity):
-                handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
-            continue
-        for hit in spread(entry, game):
-            handler(effect, hit, game)
+        if entry.effect.foreseen or not looking_ahead:
+            handle(entry, game)
+
+
+def handle(entry: Entry, game: Game) -> None:
+    """Let one effect land, wherever its targets say."""
+    effect, targets = entry.effect, entry.targets
+    handler = HANDLERS[type(effect)]
+    if type(targets) is Single and effect.lands_on == "creature":
+        # The common case by far, and worth its own way: one creature, nothing to spread.
+        if is_creature(game, targets.entity):
+            handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
+        return
+    for hit in spread(entry, game):
+        handler(effect, hit, game)
 
 
 def _say_spent(game: Game, cause: Cause) -> None:

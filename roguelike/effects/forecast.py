@@ -7,39 +7,28 @@ A fire or cloud that the act begins is followed for its first three turns, as if
 `later`, and counts in the most damage too; least, mean, chances and statuses speak of the act itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from math import prod
 from operator import mul
-from typing import TypeVar
 
 import esper
 
-from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.components.terrain import Hazard
 from roguelike.core.foregone import Leaning, Script
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, Stream
-from roguelike.effects.dispatch import drain
-from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
 from roguelike.effects.known import as_known, reaches_unseen
-from roguelike.effects.targeting import is_creature
+from roguelike.effects.rehearsal import Act, Stem, grow, rehearse, rehearsing
+from roguelike.effects.runs import Run, look_ahead, note
 from roguelike.world import ecs
 from roguelike.world.changes import (
     EVENTS,
-    Altered,
-    Died,
     Fizzled,
-    Moved,
-    PoolChanged,
-    Removed,
-    StatusBegan,
-    Unleashed,
 )
 from roguelike.world.game import Change, Game
 from roguelike.world.names import sees
 
-R = TypeVar("R")
 SAMPLES = 64
 RARE = 0.0001
 """How much an extreme roll counts beside samples: what it shows is then neither never nor always."""
@@ -47,8 +36,8 @@ FOLLOWED = 8
 """Of those, how many are followed into the turns to come: fires are many small things."""
 MOST_EXACT = 96
 """How many different rolls are tried one by one before sampling takes over."""
-Act = Callable[[], str | None]
-"""Queues what is to be foreseen; returns the reason when it is refused."""
+MOST_PICKS = 6
+"""How many options of a pick are tried with each extreme."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +65,6 @@ class Forecast:
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
 
 
-def rehearse(
-    game: Game, act: Act, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]
-) -> R:
-    """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes."""
-    start, number, chance = len(game.trace), ecs.next_id(), game.rng
-    game.rng = rng
-    try:
-        refusal = act()
-        drain(game)
-        return read(refusal, game.trace[start:])
-    finally:
-        game.queue.clear()
-        trace = game.trace
-        while len(trace) > start:
-            trace.pop().undo(game)
-        game.rng = chance
-        ecs.set_next_id(number)
-
-
 def pointless(game: Game, act: Act, user: int) -> str | None:
     """Return why doing this would come to nothing even with the best of luck; None when it would not.
 
@@ -117,147 +87,84 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
 
 @dataclass(slots=True)
-class _Run:
-    """What one run of the dice came to."""
+class _Trial:
+    """An act on trial: its stem, what the stem alone came to, and the first id that was free before it."""
 
-    weight: float
-    damage: dict[int, int] = field(default_factory=dict)
-    healing: dict[int, int] = field(default_factory=dict)
-    killed: set[int] = field(default_factory=set)
-    statuses: dict[int, dict[str, int]] = field(default_factory=dict)
-    touched: set[int] = field(default_factory=set)
-    cells: tuple[Point, ...] = ()
-    path: tuple[Point, ...] = ()
-    refusal: str | None = None
-    later: dict[int, int] | None = None
+    stem: Stem
+    begun: Run
+    since: int
+
+    def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
+        """Play it to the end once, and read the trace; look `ahead` at the fires that it leaves."""
+        game, run = self.stem.game, self.begun.again()
+        run.weight = weight
+
+        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
+            """Sort the changes by whom they touched."""
+            run.refusal = refusal
+            note(run, changes, game)
+            if ahead:
+                run.later = look_ahead(game, self.since)
+            return run
+
+        return self.stem.play(rng, read)
 
 
 def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
     """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`."""
-    first = _run(game, act, Leaning(high=False, lucky=False), ahead=True)
-    if first.refusal is not None:
-        return Forecast(refused=first.refusal)
-    game.foreseeing = True
-    try:
-        runs = _all_runs(game, act) or _sampled_runs(game, act, first)
-    finally:
-        game.foreseeing = False
+    start, since = len(game.trace), ecs.next_id()
+    with rehearsing(game, game.rng):
+        stem = grow(game, act)
+        if stem.refusal is not None:
+            return Forecast(refused=stem.refusal)
+        begun = Run(1.0)
+        note(begun, game.trace[start:], game)
+        trial = _Trial(stem, begun, since)
+        first = trial.run(Leaning(high=False, lucky=False), 1.0, ahead=True)
+        if first.refusal is not None:
+            return Forecast(refused=first.refusal)
+        runs = [first] if stem.is_decided else _all_runs(trial) or _sampled_runs(trial, first)
     return _summary(game, runs, all_seen=all_seen)
 
 
-def _run(game: Game, act: Act, rng: Chance, *, ahead: bool = False) -> _Run:
-    """Rehearse once and read the trace; look `ahead` at the fires that it leaves."""
-    since = ecs.next_id()
-
-    def read(refusal: str | None, changes: Sequence[Change]) -> _Run:
-        """Sort the changes by whom they touched."""
-        run = _Run(getattr(rng, "weight", 0.0), refusal=refusal)
-        for change in changes:
-            _note(run, change, game)
-        if ahead:
-            run.later = _look_ahead(game, since)
-        return run
-
-    return rehearse(game, act, rng, read)
-
-
-def _look_ahead(game: Game, since: int) -> dict[int, int]:
-    """Let the coming turns of new fires and clouds pass; return what they take. The caller undoes it all."""
-    later: dict[int, int] = {}
-    if not any(entity >= since for entity, _ in ecs.with_component(Hazard)):
-        return later
-    start = len(game.trace)
-    game.rng = Stream(0, "later")
-    for _ in range(FORESEEN_TURNS):
-        run_hazards(game, since)
-    for change in game.trace[start:]:
-        if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
-            lost = int(change.before - change.after)
-            later[change.entity] = later.get(change.entity, 0) + lost
-    return later
-
-
-def _note(run: _Run, change: Change, game: Game) -> None:
-    """Count one change."""
-    kind = type(change)
-    if kind is PoolChanged and change.pool == "hp":  # type: ignore[attr-defined]
-        lost = int(change.before - change.after)  # type: ignore[attr-defined]
-        book = run.damage if lost > 0 else run.healing
-        book[change.entity] = book.get(change.entity, 0) + abs(lost)  # type: ignore[attr-defined]
-    elif kind is Died or kind is Removed:
-        if kind is Died:
-            run.killed.add(change.entity)  # type: ignore[attr-defined]
-    elif kind is StatusBegan:
-        _note_status(run, change.target, change.name, change.turns)  # type: ignore[attr-defined]
-    elif kind is Altered and change.component is Duration:  # type: ignore[attr-defined]
-        status = esper.component_for_entity(change.entity, StatusEffect)  # type: ignore[attr-defined]
-        _note_status(run, status.target, status.name, change.after)  # type: ignore[attr-defined]
-    elif kind is Unleashed:
-        _note_reach(run, change, game)  # type: ignore[arg-type]
-    elif kind is Moved and is_creature(game, change.entity):  # type: ignore[attr-defined]
-        run.touched.add(change.entity)  # type: ignore[attr-defined]
-
-
-def _note_status(run: _Run, target: int, name: str, turns: int) -> None:
-    """Count a status that took hold."""
-    held = run.statuses.setdefault(target, {})
-    held[name] = max(held.get(name, 0), turns)
-
-
-def _note_reach(run: _Run, change: Unleashed, game: Game) -> None:
-    """Note the cells of the first use set loose, and all creatures on any of them."""
-    if not run.cells:
-        run.cells, run.path = change.points, change.path
-    else:
-        run.cells = tuple(dict.fromkeys((*run.cells, *change.points)))
-    at = game.level.at
-    for point in [point for point in change.points if point in at]:
-        run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
-
-
-def _all_runs(game: Game, act: Act) -> list[_Run]:
+def _all_runs(trial: _Trial) -> list[Run]:
     """Try every roll, each with its exact likelihood; an empty list when there are too many."""
-    runs: list[_Run] = []
+    runs: list[Run] = []
     prefix: list[int] | None = []
     while prefix is not None:
         script = Script(prefix)
-        run = _run(game, act, script, ahead=True)
+        run = trial.run(script, ahead=True)
         run.weight = script.weight
         runs.append(run)
-        product = 1
-        for count in script.options:
-            product *= count
-        if product > MOST_EXACT or len(runs) > MOST_EXACT:
+        if prod(script.options) > MOST_EXACT or len(runs) > MOST_EXACT:
             return []
         prefix = script.following()
     return runs
 
 
-def _sampled_runs(game: Game, act: Act, first: _Run) -> list[_Run]:
+def _sampled_runs(trial: _Trial, first: Run) -> list[Run]:
     """Try the extremes, which count for the bounds and next to nothing else, and 64 rolls for chances and means."""
-    runs = [first, *_extremes(game, act)]
+    runs = [first, *_extremes(trial)]
     for run in runs:
         run.weight = RARE
     share = (1 - RARE * len(runs)) / SAMPLES
     stream = Stream(0, "forecast")
-    for number in range(SAMPLES):
-        run = _run(game, act, stream, ahead=number < FOLLOWED)
-        run.weight = share
-        runs.append(run)
+    runs += [trial.run(stream, share, ahead=number < FOLLOWED) for number in range(SAMPLES)]
     return runs
 
 
-def _extremes(game: Game, act: Act) -> Iterator[_Run]:
-    """Try dice high and low, chances met and not, and each option of a pick."""
+def _extremes(trial: _Trial) -> Iterator[Run]:
+    """Try dice high and low, chances met and not, and each option of a pick: all that `first` was not."""
     scout = Leaning(high=True, lucky=True)
-    yield _run(game, act, scout, ahead=True)
-    for pick in range(min(scout.most_picks, 6)):
+    yield trial.run(scout, ahead=True)
+    for pick in range(min(scout.most_picks, MOST_PICKS)):
         for high in (False, True):
             for lucky in (False, True):
-                yield _run(game, act, Leaning(high=high, lucky=lucky, pick=pick))
+                if pick or high != lucky:
+                    yield trial.run(Leaning(high=high, lucky=lucky, pick=pick))
 
 
-def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
+def _summary(game: Game, runs: list[Run], *, all_seen: bool) -> Forecast:
     """Put the runs together, per creature that the player can see."""
     touched = sorted(
         {
@@ -283,7 +190,7 @@ def _summary(game: Game, runs: list[_Run], *, all_seen: bool) -> Forecast:
     return Forecast(None, cells, runs[0].path, outcomes)
 
 
-def _outcome(entity: int, runs: list[_Run], weights: list[float]) -> Outcome:
+def _outcome(entity: int, runs: list[Run], weights: list[float]) -> Outcome:
     """Put together what the runs say about one creature."""
     held: dict[str, tuple[float, int]] = {}
     for run in runs:
@@ -301,7 +208,7 @@ def _outcome(entity: int, runs: list[_Run], weights: list[float]) -> Outcome:
     )
 
 
-def _later(entity: int, runs: list[_Run]) -> tuple[int, float, int]:
+def _later(entity: int, runs: list[Run]) -> tuple[int, float, int]:
     """Put together what the runs that looked ahead say of one creature, each alike."""
     ahead = [run.later for run in runs if run.later is not None]
     if not any(entity in later for later in ahead):

@@ -27,8 +27,7 @@ def as_known(game: Game, user: int) -> Iterator[None]:
         yield
     finally:
         for entity in unknown:
-            if (point := space.point_of(entity)) is not None:
-                space.put(game, entity, point, game.depth)
+            space.put_back(game, entity)
 
 
 def _unknown(game: Game) -> list[int]:

@@ -9,7 +9,7 @@ from roguelike.world.game import Area, Game, Several, Single, Spot
 from roguelike.world.space import cells_of
 
 
-@effect("burst", lands_on="whole")
+@effect("burst", lands_on="whole", foreseen=False)
 class Burst(Effect):
     """Lights up all its targets at once."""
 
@@ -33,7 +33,7 @@ def light_up(effect: Burst, hit: Hit, game: Game) -> None:
     game.change(Flashed(hit.cause, cells, effect.flash))
 
 
-@effect("trail", lands_on="whole")
+@effect("trail", lands_on="whole", foreseen=False)
 class Trail(Effect):
     """Draws a line of glyphs, all at once."""
 
@@ -47,7 +47,7 @@ def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
     game.change(Flew(hit.cause, effect.path, effect.flash))
 
 
-@effect("projectile", lands_on="whole")
+@effect("projectile", lands_on="whole", foreseen=False)
 class Projectile(Effect):
     """Lets one glyph fly along a path, a tile each `flash.milliseconds`."""
 

@@ -7,11 +7,13 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.effects.leavings import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.world.changes import Altered, Fizzled, Rescheduled, StatusBegan, StatusEnded
 from roguelike.world.figures import figures
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, Game, Single, Spot
+from roguelike.world.space import point_of
 
 NO_BONUSES = (0, 0, 0, 0)
 Strength = float | Amount
@@ -67,8 +69,6 @@ def begin(
         for status in same:
             end(game, status, hit.cause)
     game.change(StatusBegan(target, name, turns, strength, bonuses, hit.cause))
-    if template.serves:
-        game.counted = -1  # whoever changes sides is to be counted anew
     if template.slows:
         delay(game, target, int(strength), hit.cause)
 
@@ -109,12 +109,18 @@ def end(game: Game, status: int, cause: Cause) -> None:
     state = esper.component_for_entity(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
-    if template.serves:
-        game.counted = -1
     if template.dismisses:
-        game.push(Vanish(), Single(state.target), state.target, cause)
+        _dismiss(game, state.target, cause)
     if template.slows:
         delay(game, state.target, -int(state.strength), cause)
+
+
+def _dismiss(game: Game, entity: int, cause: Cause) -> None:
+    """Let one who came by magic go, with all that came with it; what it took from others stays."""
+    point = point_of(entity)
+    if point is not None:
+        game.push(Leave(entity, point, called=True), Spot(point), entity, cause)
+    game.push(Vanish(), Single(entity), entity, cause)
 
 
 def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind
+from roguelike.components.items import Item, Pack
+from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
@@ -11,8 +13,10 @@ from roguelike.effects.driving import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.shapes import cells_of_targets
 from roguelike.effects.statuses import NO_BONUSES
-from roguelike.world.changes import Fizzled, Spawned, StatusBegan
-from roguelike.world.game import Game
+from roguelike.world import ecs
+from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
+from roguelike.world.game import Cause, Game
+from roguelike.world.slots import stow
 from roguelike.world.space import point_of
 
 SUMMONED = "Summoned"
@@ -32,7 +36,7 @@ class Summon(Effect):
 
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
-    """Make each, free of gold and gear, and bind it to whoever began this."""
+    """Make each, equipped as its kind is but without gold, and bind it to whoever began this."""
     cells = cells_of_targets(hit.targets) if hit.targets is not None else ()
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else _room_around(game, centre)[: effect.count]
@@ -42,8 +46,8 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
     for spot in spots:
         called = Spawned(_parts(game, effect.mob), spot, game.depth, hit.cause)
         game.change(called)
+        _equip(game, called.entity, effect.mob, hit.cause)
         game.change(StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
-    game.counted = -1
 
 
 def _parts(game: Game, mob: str) -> tuple[Any, ...]:
@@ -57,6 +61,22 @@ def _parts(game: Game, mob: str) -> tuple[Any, ...]:
         for part in game.content.fresh("mobs", mob, game.rng)
     ]
     return (Kind("mobs", mob), *game.content.templates("mobs", mob), *state)
+
+
+def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
+    """Give a creature what its kind starts with; it takes that along when it goes."""
+    pack = Pack()
+    for name in game.content.equipment(mob):
+        parts = (
+            Kind("items", name),
+            *game.content.templates("items", name),
+            *game.content.fresh("items", name, game.rng),
+        )
+        made = Spawned(parts, (0, 0), NOWHERE, cause)
+        game.change(made)
+        stow(pack, made.entity, ecs.get(made.entity, Item).slot)
+    if pack.items or pack.worn:
+        repack(game, entity, pack.items, pack.worn, cause)
 
 
 def _room_around(game: Game, centre: Point) -> list[Point]:

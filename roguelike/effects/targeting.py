@@ -17,7 +17,7 @@ from roguelike.world.space import cells_of
 
 def is_creature(game: Game, entity: int) -> bool:
     """Return whether an entity lives: only the living are hurt, healed and afflicted."""
-    return entity not in game.dead and esper.try_component(entity, Pools) is not None
+    return Pools in ecs.row(entity) and entity not in game.dead
 
 
 PLAYER_SIDE = "Player"
@@ -43,7 +43,8 @@ def faction(entity: int) -> str:
 
 def master_of(entity: int) -> int:
     """Return whom a summoned or charmed creature serves while that one is there; itself when it serves nobody."""
-    if esper.try_component(entity, Statuses) is None:
+    statuses = esper.try_component(entity, Statuses)
+    if statuses is None or not statuses.entities:
         return entity
     master = figures(entity).master
     return master if master and esper.entity_exists(master) else entity

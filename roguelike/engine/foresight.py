@@ -9,8 +9,9 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.foregone import Leaning
 from roguelike.core.geometry import Point, distance, line
-from roguelike.effects.forecast import Act, Forecast, Outcome, forecast, rehearse
+from roguelike.effects.forecast import Forecast, Outcome, forecast
 from roguelike.effects.known import as_known
+from roguelike.effects.rehearsal import Act, rehearse
 from roguelike.effects.targeting import are_friends
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.stagger import staggers

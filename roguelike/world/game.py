@@ -129,7 +129,6 @@ class Game:
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
-    foreseeing: bool = False
     census: Any = None
     sleepers: Any = None
     standing: dict[str, int] = field(default_factory=dict)

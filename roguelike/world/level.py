@@ -131,8 +131,12 @@ class Level:
 
     def settle(self, entity: int, point: Point, body: Body) -> None:
         """Enter an entity in the indexes."""
+        at = self.at
         for cell in covered(point, body):
-            self.at.setdefault(cell, []).append(entity)
+            if cell in at:
+                at[cell].append(entity)
+            else:
+                at[cell] = [entity]
             if body.blocks_tile:
                 self.blockers[cell] = entity
                 self._bar(cell, body, barred=True)
@@ -141,13 +145,13 @@ class Level:
 
     def lift(self, entity: int, point: Point, body: Body) -> None:
         """Take an entity out of the indexes."""
+        at = self.at
         for cell in covered(point, body):
-            here = self.at.get(cell, [])
-            if entity in here:
-                if len(here) == 1:
-                    del self.at[cell]
-                else:
-                    here.remove(entity)
+            here = at.get(cell, ())
+            if len(here) == 1 and here[0] == entity:
+                del at[cell]
+            elif entity in here:
+                at[cell].remove(entity)
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
                 self._bar(cell, body, barred=False)
@@ -193,7 +197,8 @@ class Level:
 
     def occupants(self, point: Point) -> tuple[int, ...]:
         """Return the entities on a tile by id."""
-        return tuple(sorted(self.at.get(point, ())))
+        here = self.at.get(point, ())
+        return tuple(sorted(here)) if len(here) > 1 else tuple(here)
 
     def is_free(self, point: Point) -> bool:
         """Return whether a creature could stand there."""

@@ -7,11 +7,13 @@ import esper
 from roguelike.components.actors import Figures, Kind, Nature, Player
 from roguelike.components.items import Charges, Magic
 from roguelike.components.magic import Use
-from roguelike.components.spatial import Hidden
+from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.core.grammar import Noun
+from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of, is_here
+from roguelike.world.level import covered
+from roguelike.world.space import cells_of
 
 
 def true_name(entity: int) -> str:
@@ -90,19 +92,26 @@ def sees(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now (and always themselves)."""
     if entity == game.player:
         return True
-    return (
-        is_here(game, entity)
-        and game.level.in_view(cells_of(entity))
-        and is_noticed(entity)
-        and not _is_concealed(game, entity)
-    )
+    # The log asks this of everyone in every sentence: one look at the row answers all of it.
+    row = ecs.row(entity)
+    position: Position | None = row.get(Position)
+    if position is None or position.depth != game.depth or entity in game.dead:
+        return False
+    hidden: Hidden | None = row.get(Hidden)
+    if hidden is not None and not hidden.found:
+        return False
+    body: Body | None = row.get(Body)
+    here = (position.x, position.y)
+    level = game.levels[game.depth]
+    if not (level.visible[here] if body is None else level.in_view(covered(here, body))):
+        return False
+    return Figures not in row or not _is_concealed(game, entity)
 
 
 def _is_concealed(game: Game, entity: int) -> bool:
     """Return whether a creature in view is invisible to the player, who notices it only when it is close."""
     return (
-        esper.has_component(entity, Figures)
-        and figures(entity).unseen
+        figures(entity).unseen
         and not figures(game.player).keen
         and not _is_beside(game.player, entity)
     )

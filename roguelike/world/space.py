@@ -47,8 +47,12 @@ def point_of(entity: int) -> Point | None:
 
 def cells_of(entity: int) -> tuple[Point, ...]:
     """Return all tiles that an entity covers; none for what is carried or gone."""
-    point = point_of(entity)
-    return () if point is None else cells_at(entity, point)
+    row = ecs.row(entity)
+    position: Position | None = row.get(Position)
+    if position is None or position.depth == NOWHERE:
+        return ()
+    point, body = (position.x, position.y), row.get(Body)
+    return (point,) if body is None else covered(point, body)
 
 
 def is_here(game: Game, entity: int) -> bool:
@@ -73,6 +77,14 @@ def take_up(game: Game, entity: int) -> None:
     game.counted = -1
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body_of(entity))
+
+
+def put_back(game: Game, entity: int) -> None:
+    """Enter an entity that was taken up in its level's indexes again: its Position still says where."""
+    position = esper.component_for_entity(entity, Position)
+    game.counted = -1
+    if level := game.levels.get(position.depth):
+        level.settle(entity, (position.x, position.y), body_of(entity))
 
 
 def relocate(game: Game, entity: int, to: Place) -> None:

@@ -8,7 +8,7 @@ from roguelike.core.rng import Chance
 from roguelike.world import ecs, space
 from roguelike.world.figures import stale
 from roguelike.world.game import Game
-from roguelike.world.slots import slot_for
+from roguelike.world.slots import stow
 
 
 def make(game: Game, section: Section, name: str, rng: Chance) -> int:
@@ -38,13 +38,7 @@ def spawn(
 
 def put_on(owner: int, item: int) -> None:
     """Have a newly made creature wear or wield an item; one whose slot is taken is carried."""
-    pack = ecs.get(owner, Pack)
-    slot = ecs.get(item, Item).slot
-    slot = None if slot is None else slot_for(pack, slot)
-    if slot is None or slot in pack.worn:
-        pack.items.append(item)
-    else:
-        pack.worn[slot] = item
+    stow(ecs.get(owner, Pack), item, ecs.get(item, Item).slot)
     stale(owner)
 
 

@@ -1,9 +1,23 @@
 """Taking life and mana; ending statuses; filling rods; calling help; laying runes."""
 
+import pytest
+
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.item_use import UseItem
+from roguelike.components.items import Pack
 from roguelike.effects.targeting import are_friends
-from tests.testing.rooms import Draw, begun, deaths, ended, fingerprint, inflict, inflict_at, lost
+from roguelike.world import ecs
+from tests.testing.rooms import (
+    Draw,
+    begun,
+    component,
+    deaths,
+    ended,
+    fingerprint,
+    inflict,
+    inflict_at,
+    lost,
+)
 
 PAIR = "######\n#@o..#\n######"
 
@@ -150,6 +164,38 @@ def test_the_summoned_leave_nothing_and_are_worth_nothing(draw: Draw) -> None:
     inflict(arena, "damage", called, by=arena.player, amount=99)
     assert arena.at(*where) == []
     assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
+
+
+def test_the_summoned_come_equipped_and_take_it_along(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n########")
+    arena.teach("Call")
+    before = len(ecs.entities())
+    arena.cast("Call")
+    called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
+    assert [arena.inventory(each) for each in called] == [["Dagger"], ["Dagger"]]
+    assert all(component(each, Pack).worn for each in called)
+    arena.wait(10)
+    arena.wait()  # what went is buried with the next turn
+    assert not any(arena.alive(each) for each in called)
+    assert len(ecs.entities()) == before
+    assert [here for here in arena.game.level.at.values() if here != [arena.player]] == []
+
+
+@pytest.mark.parametrize("end", ["death", "time", "dispel"])
+def test_what_the_summoned_took_from_others_stays(draw: Draw, end: str) -> None:
+    arena = draw("########\n#@.....#\n########")
+    arena.teach("Call")
+    arena.cast("Call")
+    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    where = arena.position(called)
+    assert where is not None
+    taken = [arena.give(called, "Dagger"), arena.give(called, "Health Potion")]
+    if end == "time":
+        arena.wait(10)
+    else:
+        inflict(arena, end, called)
+    assert not arena.alive(called)
+    assert sorted(arena.at(*where)) == taken
 
 
 def test_a_forecast_of_a_summoning_calls_nobody(draw: Draw) -> None:

@@ -1,10 +1,15 @@
 """The forecast: exact where it can be, honest where it samples, silent about what its player does not know."""
 
+from random import Random
+
 import pytest
 
+from roguelike.actions.melee import Melee
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
-from roguelike.effects.forecast import Forecast
+from roguelike.effects.forecast import Forecast, Outcome
+from roguelike.effects.rehearsal import Stem
+from roguelike.engine.foresight import foresee
 from roguelike.testing import Arena
 from tests.testing.rooms import Draw, deaths, fingerprint, inflict, lost
 
@@ -32,6 +37,60 @@ def test_the_chance_of_a_kill_is_counted(draw: Draw, hp: int, chance: float) -> 
     arena.set_pools(arena.find("Ogre"), hp=hp)
     found = outcome(arena, "Sparks", (2, 1), "Ogre")
     assert found.kill == pytest.approx(chance)  # type: ignore[attr-defined]
+
+
+def test_what_the_dead_may_leave_does_not_blur_the_chance(draw: Draw) -> None:
+    arena = draw("######\n#@R..#\n######", {"R": "Rich Rat"})
+    found = outcome(arena, "Sparks", (2, 1), "Rich Rat")
+    assert found.kill == pytest.approx(30 / 36)  # type: ignore[attr-defined]
+    assert found.damage == (2, pytest.approx(170 / 36, abs=1e-5), 5)  # type: ignore[attr-defined]
+
+
+def test_an_act_that_begins_with_a_roll_is_foreseen_too(draw: Draw) -> None:
+    arena = draw(PAIR)
+    ogre = arena.find("Ogre")
+    before = fingerprint(arena)
+    foreseen = foresee(arena.game, arena.player, Melee(ogre))
+    assert fingerprint(arena) == before
+    least, mean, most = foreseen.outcomes[ogre].damage
+    assert 0 == least < mean < most
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "spell", ["Sparks", "Ruin", "Singe", "Call", "Blink", "Shove", "Volley", "Doom", "Arc", "Leap"]
+)
+def test_playing_on_tells_what_doing_it_all_over_tells(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch, spell: str, seed: int
+) -> None:
+    rng = Random(seed)
+    rows = ["".join(rng.choice('.....gokFPSB^m"~') for _ in range(9)) for _ in range(3)]
+    inner = "\n".join(f"#{row}#" for row in rows)
+    arena = draw(f"###########\n{inner}\n#@....F.m.#\n###########", seed=seed)
+    arena.teach(spell)
+    arena.set_pools(arena.player, max_hp=90, hp=90)
+    found = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
+    monkeypatch.setattr(
+        "roguelike.effects.forecast.grow", lambda game, act: Stem(game, None, (), act)
+    )
+    again = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
+    for one, other in zip(found, again, strict=True):
+        assert (one.refused, list(one.cells), list(one.path)) == (
+            other.refused, list(other.cells), list(other.path),
+        )  # fmt: skip
+        assert told(one) == told(other)
+
+
+def told(foreseen: Forecast) -> dict[int, object]:
+    """Return what a forecast promises those to whom anything happens: bounds and certainties, as samples may differ."""
+    return {
+        entity: (
+            found.damage[::2], found.healing[::2], found.kill == 0, found.kill == 1,
+            {name: (chance == 1, turns) for name, (chance, turns) in found.statuses.items()},
+        )
+        for entity, found in foreseen.outcomes.items()
+        if found != Outcome()
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("hp", "low", "high"), [(24, 0.0, 0.02), (5, 0.98, 1.0), (14, 0.3, 0.8)])
@@ -193,7 +252,6 @@ def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.Mon
         arena.forecast("Blast", (2, 1))
     monkeypatch.setitem(registry.HANDLERS, Damage, known)
     assert fingerprint(arena) == before
-    assert not arena.game.foreseeing
     assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
 
 

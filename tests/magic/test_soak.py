@@ -15,8 +15,8 @@ from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
-from roguelike.effects.forecast import rehearse
 from roguelike.effects.hazards import run_hazards
+from roguelike.effects.rehearsal import rehearse
 from roguelike.effects.unleash import Unleash
 from roguelike.engine.turn import bury
 from roguelike.raws.effects import kinds, slots_of

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.effects.forecast import Leaning, rehearse
+from roguelike.core.foregone import Leaning
+from roguelike.effects.rehearsal import rehearse
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot

@@ -53,8 +53,7 @@ class Died:
     def undo(self, game: Game) -> None:
         """Set it back where it stood."""
         game.dead.discard(self.entity)
-        position = esper.component_for_entity(self.entity, Position)
-        space.put(game, self.entity, (position.x, position.y), position.depth)
+        space.put_back(game, self.entity)
 
 
 @dataclass(slots=True)
@@ -138,8 +137,8 @@ class Stained:
 
     def apply(self, game: Game) -> None:
         """Stain it."""
-        game.level.stains.add(self.point)
+        game.levels[game.depth].stains.add(self.point)
 
     def undo(self, game: Game) -> None:
         """Clean it."""
-        game.level.stains.discard(self.point)
+        game.levels[game.depth].stains.discard(self.point)

@@ -7,7 +7,7 @@ import esper
 
 from roguelike.components.actors import Initiative, Kind, Sums
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Pools
+from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.records import dataclass
 from roguelike.world import ecs
 from roguelike.world.figures import put_back, stale
@@ -34,6 +34,10 @@ class PoolChanged:
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
 
 
+SUMMED = (Attributes, Skills, StatusEffect)
+"""Components that figures add up: see `roguelike.world.figures`. What is worn is a matter of packs."""
+
+
 @dataclass(slots=True)
 class Altered:
     """Any one field of a state component took another value."""
@@ -47,19 +51,22 @@ class Altered:
     dropped: Sums | None = field(default=None, repr=False, compare=False)
 
     def apply(self, game: Game) -> None:
-        """Set the field; what is worked out from it, or from a status, must be worked out anew."""
+        """Set the field; what is worked out from it must be worked out anew."""
         setattr(esper.component_for_entity(self.entity, self.component), self.name, self.after)
-        self.dropped = stale(self._bearer())
+        if self.component in SUMMED:
+            self.dropped = stale(self._bearer())
 
     def undo(self, game: Game) -> None:
         """Set it back."""
         setattr(esper.component_for_entity(self.entity, self.component), self.name, self.before)
-        put_back(self._bearer(), self.dropped)
+        if self.component in SUMMED:
+            put_back(self._bearer(), self.dropped)
 
     def _bearer(self) -> int:
         """Return whose sums depend on the field."""
-        status = esper.try_component(self.entity, StatusEffect)
-        return status.target if status else self.entity
+        if self.component is StatusEffect:
+            return esper.component_for_entity(self.entity, StatusEffect).target
+        return self.entity
 
 
 def alter(
@@ -110,9 +117,12 @@ class StatusBegan:
             self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
         )
         kind = Kind("statuses", self.name)
-        self.status = ecs.create(kind, game.content.status(self.name), effect, Duration(self.turns))
+        template = game.content.status(self.name)
+        self.status = ecs.create(kind, template, effect, Duration(self.turns))
         esper.component_for_entity(self.target, Statuses).entities.append(self.status)
         self.dropped = stale(self.target)
+        if template.serves:
+            game.counted = -1  # whoever changes sides is to be counted anew
 
     def undo(self, game: Game) -> None:
         """Unmake it."""
@@ -139,6 +149,8 @@ class StatusEnded:
         del statuses[self.place]
         game.dead.add(self.status)
         self.dropped = stale(self.target)
+        if game.content.status(self.name).serves:
+            game.counted = -1
 
     def undo(self, game: Game) -> None:
         """Tie it again."""

@@ -33,7 +33,7 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "agenda", "queue", "trace", "foreseeing", "census", "sleepers", "counted",
+    "content", "world", "agenda", "queue", "trace", "census", "sleepers", "counted",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",

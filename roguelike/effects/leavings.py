@@ -1,0 +1,94 @@
+"""What somebody leaves behind: the things they had, and what their kind is known to have about it.
+
+It is an effect of its own, and none that a forecast tells of: the dice of a loot table decide nothing that anybody
+aims for, and to lay out the gear of twenty dead for every roll of a fireball would take longer than the fireball.
+"""
+
+from collections import Counter
+
+import esper
+
+from roguelike.components.actors import Kind, Nature
+from roguelike.components.items import Pack
+from roguelike.components.spatial import NOWHERE
+from roguelike.components.vitals import Pools
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import Point
+from roguelike.core.rng import pick_weighted
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Moved, PoolChanged, Spawned, repack
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import true_name
+
+
+@effect("leavings", lands_on="whole", foreseen=False)
+class Leave(Effect):
+    """Lays what somebody has on a tile, and gives their gold to their `heir`, if they have one.
+
+    Who was only `called` leaves no more than what they took from others.
+    """
+
+    owner: int
+    at: Point
+    called: bool = False
+    heir: int = 0
+
+
+@handles(Leave)
+def leave(effect: Leave, hit: Hit, game: Game) -> None:
+    """Lay down everything carried and worn, roll once on the loot table, and pass on the gold."""
+    _lay_down(game, effect, hit.cause)
+    if effect.heir and effect.heir not in game.dead:
+        _bequeath(game, effect.owner, effect.heir, hit.cause)
+    if not effect.called:
+        _drop_loot(game, effect, hit.cause)
+
+
+def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
+    """Lay belongings on the ground."""
+    pack = esper.try_component(effect.owner, Pack)
+    if pack is None or not (pack.items or pack.worn):
+        return
+    kept = _gear(game, effect.owner) if effect.called else Counter[str]()
+    left = []
+    for item in (*pack.worn.values(), *pack.items):
+        name = true_name(item)
+        if kept[name]:
+            kept[name] -= 1
+        else:
+            left.append(item)
+    loose = [item for item in pack.items if item not in left]
+    worn = {slot: item for slot, item in pack.worn.items() if item not in left}
+    repack(game, effect.owner, loose, worn, cause)
+    for item in left:
+        game.change(Moved(item, (0, 0, NOWHERE), (*effect.at, game.depth), cause))
+
+
+def _gear(game: Game, owner: int) -> Counter[str]:
+    """Count what somebody came with, by name."""
+    return Counter(game.content.equipment(esper.component_for_entity(owner, Kind).name))
+
+
+def _bequeath(game: Game, owner: int, heir: int, cause: Cause) -> None:
+    """Give somebody the gold of another."""
+    gold = esper.component_for_entity(owner, Pools).gold
+    if gold > 0:
+        purse = esper.component_for_entity(heir, Pools).gold
+        game.change(PoolChanged(heir, "gold", purse, purse + gold, cause))
+        game.change(PoolChanged(owner, "gold", gold, 0.0, cause))
+
+
+def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:
+    """Roll once on the creature's loot table."""
+    nature = esper.try_component(effect.owner, Nature)
+    if nature is None or nature.loot_table is None:
+        return
+    content = game.content
+    name = pick_weighted(game.rng, content.loot(nature.loot_table))
+    if name is not None:
+        parts = (
+            Kind("items", name),
+            *content.templates("items", name),
+            *content.fresh("items", name, game.rng),
+        )
+        game.change(Spawned(parts, effect.at, game.depth, cause))

@@ -1,0 +1,144 @@
+"""Doing things on the real world and taking them back, so that nothing at all is left behind.
+
+Most of what an act does is decided before its first die falls: it is paid for, aimed, flies and bursts alike
+whatever is rolled. So a rehearsal with many rolls grows a `Stem` up to the first roll, once, and plays on from
+there for each.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NoReturn, TypeVar
+
+from roguelike.core.records import dataclass
+from roguelike.core.rng import Chance
+from roguelike.effects.dispatch import MOST_LINKS, drain, handle
+from roguelike.world import ecs
+from roguelike.world.game import Change, Entry, Game
+
+R = TypeVar("R")
+Act = Callable[[], str | None]
+"""Queues what is to be rehearsed; returns the reason when it is refused."""
+
+
+@contextmanager
+def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
+    """Roll with `rng` for a while, and take back whatever happened meanwhile."""
+    start, number, chance, counted = len(game.trace), ecs.next_id(), game.rng, game.counted
+    game.rng = rng
+    try:
+        yield
+    finally:
+        game.queue.clear()
+        _take_back(game, start)
+        ecs.set_next_id(number)
+        # All is where it was, so whoever was counted need not be counted anew.
+        game.rng, game.counted = chance, counted
+
+
+def _take_back(game: Game, start: int) -> None:
+    """Undo the changes since `start`, the last one first."""
+    trace = game.trace
+    for change in reversed(trace[start:]):
+        change.undo(game)
+    del trace[start:]
+
+
+def rehearse(
+    game: Game, act: Act, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]
+) -> R:
+    """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes."""
+    start = len(game.trace)
+    with rehearsing(game, rng):
+        refusal = act()
+        drain(game)
+        return read(refusal, game.trace[start:])
+
+
+class _UndecidedError(Exception):
+    """A die is about to be rolled."""
+
+
+class _Undecided:
+    """A stand-in for chance that lets pass what is certain and stops at the first true roll."""
+
+    def below(self, count: int) -> int:
+        """Return 0 if that is all there is."""
+        return 0 if count <= 1 else self._stop()
+
+    def chance(self, percent: float) -> bool:
+        """Return what never and always come to."""
+        return percent > 0 if percent <= 0 or percent >= 100 else self._stop()
+
+    def choice(self, options: Sequence[R]) -> R:
+        """Return the only option."""
+        return options[0] if len(options) == 1 else self._stop()
+
+    def _stop(self) -> NoReturn:
+        """Stop here."""
+        raise _UndecidedError
+
+
+@dataclass(slots=True)
+class Stem:
+    """An act done as far as chance does not matter: why it was refused, if it was, and what waits in the queue.
+
+    It holds within the `rehearsing` in which it grew. `act` is left to do when the act itself begins with a roll.
+    """
+
+    game: Game
+    refusal: str | None
+    waiting: tuple[Entry, ...]
+    act: Act | None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether no roll matters."""
+        return self.act is None and not self.waiting
+
+    def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
+        """Play on with `rng` to the end, read what changed since the stem, and take that back."""
+        game, start = self.game, len(self.game.trace)
+        with rehearsing(game, rng):
+            refusal = self.act() if self.act is not None else None
+            game.queue.extend(self.waiting)
+            drain(game, looking_ahead=True)
+            return read(refusal, game.trace[start:])
+
+
+def grow(game: Game, act: Act) -> Stem:
+    """Do an act up to its first roll; call it within `rehearsing`, which takes it back."""
+    start, number = len(game.trace), ecs.next_id()
+    game.rng = _Undecided()
+    try:
+        refusal = act()
+    except _UndecidedError:
+        _retreat(game, start, number, 0)
+        return Stem(game, None, (), act)
+    while game.queue and game.queue[0].cause.links <= MOST_LINKS:
+        if not _handle_decided(game):
+            break
+    waiting = tuple(game.queue)
+    game.queue.clear()
+    return Stem(game, refusal, waiting, None)
+
+
+def _handle_decided(game: Game) -> bool:
+    """Handle the oldest effect of the queue; if it rolls, leave it there as if it had not been touched."""
+    queue = game.queue
+    entry = queue.popleft()
+    start, number, left = len(game.trace), ecs.next_id(), len(queue)
+    try:
+        handle(entry, game)
+    except _UndecidedError:
+        _retreat(game, start, number, left)
+        queue.appendleft(entry)
+        return False
+    return True
+
+
+def _retreat(game: Game, start: int, number: int, left: int) -> None:
+    """Take back a beginning that met a roll: its changes, the ids that it used, what it pushed."""
+    _take_back(game, start)
+    ecs.set_next_id(number)
+    while len(game.queue) > left:
+        game.queue.pop()

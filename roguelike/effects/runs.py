@@ -1,0 +1,125 @@
+"""What one run of the dice came to, creature by creature: a reader of the trace."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from typing import Any
+
+import esper
+
+from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.components.terrain import Hazard
+from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
+from roguelike.core.rng import Stream
+from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
+from roguelike.effects.targeting import is_creature
+from roguelike.world import ecs
+from roguelike.world.changes import Altered, Died, Moved, PoolChanged, StatusBegan, Unleashed
+from roguelike.world.game import Change, Game
+
+
+@dataclass(slots=True)
+class Run:
+    """What one run of the dice came to."""
+
+    weight: float
+    damage: dict[int, int] = field(default_factory=dict)
+    healing: dict[int, int] = field(default_factory=dict)
+    killed: set[int] = field(default_factory=set)
+    statuses: dict[int, dict[str, int]] = field(default_factory=dict)
+    touched: set[int] = field(default_factory=set)
+    cells: tuple[Point, ...] = ()
+    path: tuple[Point, ...] = ()
+    refusal: str | None = None
+    later: dict[int, int] | None = None
+
+    def again(self) -> "Run":
+        """Return a run that begins as this one did."""
+        return Run(
+            self.weight,
+            self.damage.copy(),
+            self.healing.copy(),
+            self.killed.copy(),
+            {entity: held.copy() for entity, held in self.statuses.items()},
+            self.touched.copy(),
+            self.cells,
+            self.path,
+            self.refusal,
+        )
+
+
+def look_ahead(game: Game, since: int) -> dict[int, int]:
+    """Let the coming turns of new fires and clouds pass; return what they take. The caller undoes it all."""
+    later: dict[int, int] = {}
+    if not any(entity >= since for entity, _ in ecs.with_component(Hazard)):
+        return later
+    start = len(game.trace)
+    game.rng = Stream(0, "later")
+    for _ in range(FORESEEN_TURNS):
+        run_hazards(game, since)
+    for change in game.trace[start:]:
+        if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
+            lost = int(change.before - change.after)
+            later[change.entity] = later.get(change.entity, 0) + lost
+    return later
+
+
+def note(run: Run, changes: Sequence[Change], game: Game) -> None:
+    """Count some changes."""
+    for change in changes:
+        if type(change) is PoolChanged:
+            if change.pool == "hp":
+                lost = int(change.before - change.after)
+                book = run.damage if lost > 0 else run.healing
+                book[change.entity] = book.get(change.entity, 0) + abs(lost)
+        elif type(change) in _NOTED:
+            _NOTED[type(change)](run, change, game)
+
+
+def _note_death(run: Run, change: Died, game: Game) -> None:
+    """Count a death."""
+    run.killed.add(change.entity)
+
+
+def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
+    """Count a status that took hold."""
+    _note_status(run, change.target, change.name, change.turns)
+
+
+def _note_renewal(run: Run, change: Altered, game: Game) -> None:
+    """Count a status that lasts longer than it would have."""
+    if change.component is Duration:
+        status = esper.component_for_entity(change.entity, StatusEffect)
+        _note_status(run, status.target, status.name, change.after)
+
+
+def _note_move(run: Run, change: Moved, game: Game) -> None:
+    """Count somebody who is moved among those touched."""
+    if is_creature(game, change.entity):
+        run.touched.add(change.entity)
+
+
+def _note_status(run: Run, target: int, name: str, turns: int) -> None:
+    """Count a status that took hold."""
+    held = run.statuses.setdefault(target, {})
+    held[name] = max(held.get(name, 0), turns)
+
+
+def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
+    """Note the cells of the first use set loose, and all creatures on any of them."""
+    if not run.cells:
+        run.cells, run.path = change.points, change.path
+    else:
+        run.cells = tuple(dict.fromkeys((*run.cells, *change.points)))
+    at = game.level.at
+    for point in [point for point in change.points if point in at]:
+        run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
+
+
+_NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
+    Died: _note_death,
+    StatusBegan: _note_beginning,
+    Altered: _note_renewal,
+    Unleashed: _note_reach,
+    Moved: _note_move,
+}
