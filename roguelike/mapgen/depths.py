@@ -3,6 +3,8 @@
 The order follows the source game's world and what its design document promised; below the Abyss, chance builds.
 """
 
+from dataclasses import replace
+
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
 from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, WanderingCorridors
@@ -10,6 +12,7 @@ from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomStart
+from roguelike.mapgen.metas.furnishing import DWARVEN, ELVEN, Furnish
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Centrepiece, Lair
 from roguelike.mapgen.metas.plaza import Plaza
@@ -17,12 +20,14 @@ from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee
 from roguelike.mapgen.metas.townsfolk import Townsfolk
+from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain
 from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID
 from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
 from roguelike.mapgen.starters.drunkard import (
+    FAT_PASSAGES,
     FEARFUL_SYMMETRY,
     OPEN_AREA,
     OPEN_HALLS,
@@ -118,7 +123,7 @@ UPPER_FORT = Chain(
         Doors(20),
         Vaults(2),
     ),
-    (AreaSpawning(),),
+    (AreaSpawning(), Furnish(DWARVEN)),
     lit=False,
     beyond=(50, "dwarven"),
 )
@@ -130,7 +135,7 @@ FORTRESS = Chain(
         SortRooms("central"),
         DrawRooms(),
         WanderingCorridors(),
-        INSECTOID,
+        replace(INSECTOID, floor_share=0.14),
         JoinParts(),
         KeepLargest(),
         AreaStart("left", "top"),
@@ -138,16 +143,13 @@ FORTRESS = Chain(
         Doors(),
         Vaults(),
     ),
-    (AreaSpawning(), Lair("Black Dragon")),
+    (AreaSpawning(), Lair("Black Dragon"), Furnish(DWARVEN)),
     lit=False,
 )
-THICKET: tuple[Step, ...] = (
-    CellularCaves(),
-    JoinParts(),
-    KeepLargest(),
-    Overgrow(Tile.GRASS),
-    Pools(),
-)
+UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())
+THICKET: tuple[Step, ...] = (CellularCaves(), *UNDERGROWTH)
+PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), *UNDERGROWTH)
+TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
 ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post", needed=True), JoinParts(), KeepLargest())
@@ -163,19 +165,19 @@ def grove(name: str, *ground: Step) -> Chain:
 FORT_GROVE = grove(
     "The Grove Below the Towers", *THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST
 )
-WARDS: tuple[Step, ...] = (PartitionedInterior(), JoinParts(), KeepLargest())
+WARDS: tuple[Step, ...] = (PartitionedInterior(6), JoinParts(), KeepLargest())
 LOWER_CITY = Chain(
     "Vel Ashar, the Lower Wards",
     "city",
-    (*WARDS, FROM_THE_EAST, TO_THE_WEST, Doors(50), Vaults()),
-    (AreaSpawning(),),
+    (*WARDS, FROM_THE_EAST, TO_THE_WEST, Road(), Doors(50), Vaults()),
+    (AreaSpawning(), Furnish(ELVEN)),
     lit=False,
 )
 PLAZA = Chain(
     "Vel Ashar, the Square of Lanterns",
     "city",
     (*WARDS, Plaza(), JoinParts(), FROM_THE_EAST, TO_THE_WEST, Doors(50), Vaults(2)),
-    (AreaSpawning(),),
+    (AreaSpawning(), Furnish(ELVEN)),
 )
 CITADEL = Chain(
     "The Citadel of the Last Door",
@@ -242,8 +244,8 @@ DEPTHS: dict[int, Chain] = {
     5: UPPER_FORT,
     6: FORTRESS,
     7: FORT_GROVE._replace(beyond=(80, "dwarven")),
-    8: grove("The Ringed Grove", *THICKET, *FAIRY_RING, FROM_THE_EAST, TO_THE_WEST, Vaults()),
-    9: grove("The Silent Grove", *THICKET, *ELVEN_POST, FROM_THE_EAST),
+    8: grove("The Ringed Grove", *PATCHWORK, *FAIRY_RING, FROM_THE_EAST, TO_THE_WEST, Vaults()),
+    9: grove("The Silent Grove", *TRAILS, *ELVEN_POST, FROM_THE_EAST),
     10: LOWER_CITY,
     11: PLAZA,
     12: CITADEL,

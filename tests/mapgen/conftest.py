@@ -28,7 +28,7 @@ class Surveyor:
         return generate(*streams, depth, PlainTable(), width, height)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def level() -> Surveyor:
     """Make a level of a seed and a depth."""
     return Surveyor()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
 from roguelike.mapgen.metas import wave_function_collapse
@@ -13,6 +13,7 @@ from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors, doorways
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomExit, RoomStart
+from roguelike.mapgen.metas.furnishing import ELVEN, Furnish
 from roguelike.mapgen.metas.joining import JoinParts
 from roguelike.mapgen.metas.rooms import (
     ORDERS,
@@ -38,6 +39,16 @@ from roguelike.world.terrain import Tile
 
 ROOM_STARTERS = (ScatteredRooms(), PartitionedRooms())
 SEEDS = range(5)
+
+
+class NoTable:
+    """A table on which there is nothing."""
+
+    def roll(self, kind: Section, depth: int, rng: Stream) -> None:
+        return None
+
+
+NO_TABLE = NoTable()
 
 
 def drawn(text: str, depth: int = 1) -> Blueprint:
@@ -295,3 +306,50 @@ def test_a_map_whose_pieces_never_fit_stays_as_it_was(monkeypatch: pytest.Monkey
     new = built(1, PartitionedInterior(), WaveFunctionCollapse())
     assert np.array_equal(old.tiles, new.tiles)
     assert new.rooms == old.rooms
+
+
+def test_caves_come_to_rest_along_the_edge() -> None:
+    for seed in SEEDS:
+        ground = built(seed, CellularCaves()).walkable()
+        for row in (ground[1:-1, 1], ground[1:-1, -2]):
+            lone = row[1:-1] & ~row[:-2] & ~row[2:]
+            assert lone.sum() <= 2, seed
+
+
+def test_inner_rooms_are_of_many_sizes_and_never_huge() -> None:
+    for seed in SEEDS:
+        rooms = built(seed, PartitionedInterior(6)).rooms
+        assert len(rooms) >= 20
+        assert len({(room.width, room.height) for room in rooms}) >= 10
+        assert min(min(room.width, room.height) for room in rooms) >= 6
+        assert max(max(room.width, room.height) for room in rooms) <= 24
+
+
+def test_furniture_stands_along_the_walls_and_on_nobody() -> None:
+    plan = built(1, PartitionedInterior(6))
+    plan.enter_at((40, 3))
+    plan.spawns = [Spawn("items", "Dagger", (x, y)) for x in range(2, 12) for y in range(1, 6)]
+    before = list(plan.spawns)
+    Furnish(ELVEN, 100).populate(plan, Stream(1), NO_TABLE)
+    added = plan.spawns[len(before) :]
+    assert plan.spawns[: len(before)] == before
+    assert len(added) > 60
+    assert {spawn.section for spawn in added} == {"props"}
+    assert len({spawn.point for spawn in plan.spawns}) == len(plan.spawns)
+    for spawn in added:
+        x, y = spawn.point
+        assert plan.tiles[x, y] == Tile.FLOOR
+        beside = (
+            plan.tiles[x - 1, y],
+            plan.tiles[x + 1, y],
+            plan.tiles[x, y - 1],
+            plan.tiles[x, y + 1],
+        )
+        assert Tile.WALL in beside
+        assert spawn.point != plan.start
+
+
+def test_rooms_without_a_purpose_stay_bare() -> None:
+    plan = built(1, PartitionedInterior(6))
+    Furnish(ELVEN, 0).populate(plan, Stream(1), NO_TABLE)
+    assert plan.spawns == []

@@ -64,12 +64,15 @@ def quarters(piece: Rect) -> list[Rect]:
 
 @dataclass(frozen=True, slots=True)
 class PartitionedInterior:
-    """Halve the whole map until a half would be less than `least` tiles a side, and dig all pieces out.
+    """Cut the whole map in two until a piece would be less than `least` tiles a side, and dig all pieces out.
 
-    Source: BspInterior, least 8. Rooms that follow each other in the list are joined from random tiles of theirs.
+    Source: BspInterior, least 8, always in the middle; there a piece too low to be cut stays whole, however long it is.
+    Here the cut strays from the middle, and some `hall_percent` of what could be cut twice more stay whole. Rooms that
+    follow each other in the list are joined from random tiles of theirs.
     """
 
     least: int = 8
+    hall_percent: float = 20
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig and join the rooms."""
@@ -84,20 +87,20 @@ class PartitionedInterior:
 
     def _leaves(self, piece: Rect, rng: Stream) -> list[Rect]:
         """Split a piece as often as its size allows; a wall is left at the right and below each."""
-        across = rng.chance(50)
-        side = piece.width if across else piece.height
-        half = side // 2
-        if half <= self.least:
+        wide, high = piece.width // 2 > self.least, piece.height // 2 > self.least
+        hall = max(piece.width, piece.height) <= 4 * self.least and rng.chance(self.hall_percent)
+        if hall or not (wide or high):
             return [Rect(piece.left, piece.top, piece.width - 1, piece.height - 1)]
-        return [leaf for part in halves(piece, half, across) for leaf in self._leaves(part, rng)]
+        across = wide and (not high or rng.chance(50))
+        half = (piece.width if across else piece.height) // 2
+        stray = min(half - self.least - 1, half // 4)
+        parts = halves(piece, half + rng.between(-stray, stray), across)
+        return [leaf for part in parts for leaf in self._leaves(part, rng)]
 
 
-def halves(piece: Rect, half: int, across: bool) -> tuple[Rect, Rect]:  # noqa: FBT001
-    """Cut a piece in two, side by side or one above the other."""
+def halves(piece: Rect, cut: int, across: bool) -> tuple[Rect, Rect]:  # noqa: FBT001
+    """Cut a piece in two so many tiles along, side by side or one above the other."""
     left, top, width, height = piece
     if across:
-        return (
-            Rect(left, top, half, height),
-            Rect(left + half, top, width - half, height),
-        )
-    return Rect(left, top, width, half), Rect(left, top + half, width, height - half)
+        return Rect(left, top, cut, height), Rect(left + cut, top, width - cut, height)
+    return Rect(left, top, width, cut), Rect(left, top + cut, width, height - cut)

@@ -2,6 +2,7 @@
 
 The rule is the source's: a tile becomes wall when more than four of its eight neighbours are walls, or none is; the
 second half puts pillars into wide halls. Fifteen passes over a whole map take about 0.2 ms as array sums.
+Along the map's edge the rule never comes to rest: rows of tiles turn from wall to floor and back. Those end as floor.
 """
 
 import numpy as np
@@ -28,7 +29,7 @@ class CellularCaves:
             if plan.history is not None:
                 plan.tiles[plan.interior.slices] = ~wall[plan.interior.slices]
                 plan.snapshot()
-        plan.dig_mask(~wall)
+        plan.dig_mask(~(wall & smoothed(wall)))
 
 
 def smoothed(wall: Mask) -> Mask:

@@ -1,0 +1,83 @@
+"""What rooms were for: barracks, libraries, chapels, each with a few things along its walls that say so.
+
+Furniture is nothing but looks: it stands in nobody's way, and a ward of thirty rooms is thirty rooms no longer.
+"""
+
+from dataclasses import dataclass
+
+from roguelike.core.geometry import Point
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.rect import Rect
+from roguelike.world.terrain import Tile
+
+TRIES = 6
+"""Places that are looked at for one piece before it is left out."""
+TILES_PER_PIECE = 16
+"""A room of so many tiles gets one piece, one twice as large two."""
+
+Set = tuple[str, ...]
+"""What stands together, the telling piece first."""
+
+DWARVEN: tuple[Set, ...] = (
+    ("Anvil", "Water Trough", "Weapon Rack", "Anvil"),
+    ("Keg", "Table", "Chair", "Keg", "Keg", "Chair", "Table"),
+    ("Bed", "Cabinet", "Bed", "Bed", "Armor Stand"),
+    ("Banner", "Statue", "Banner", "Statue", "Banner"),
+    ("Sarcophagus", "Bones", "Sarcophagus", "Statue"),
+)
+ELVEN: tuple[Set, ...] = (
+    ("Weapon Rack", "Armor Stand", "Bed", "Bed", "Weapon Rack"),
+    ("Bookshelf", "Bookshelf", "Table", "Chair", "Bookshelf"),
+    ("Loom", "Hide Rack", "Table", "Loom", "Cabinet"),
+    ("Cage", "Bones", "Cage", "Water Trough"),
+    ("Chemistry Set", "Dead Thing", "Cabinet", "Chemistry Set"),
+    ("Statue", "Banner", "Candle", "Candle", "Statue"),
+    ("Bed", "Cabinet", "Table", "Chair", "Chair"),
+    ("Lamp Post", "Well", "Statue", "Lamp Post"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Furnish:
+    """Give so many percent of the rooms a purpose, and the furniture that goes with it."""
+
+    sets: tuple[Set, ...]
+    percent: float = 70
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add the furniture."""
+        taken = plan.taken()
+        for room in plan.rooms:
+            if not rng.chance(self.percent):
+                continue
+            pieces = rng.choice(self.sets)[: max(1, room.area // TILES_PER_PIECE)]
+            for name in pieces:
+                self._put(plan, name, room, taken, rng)
+
+    def _put(self, plan: Blueprint, name: str, room: Rect, taken: set[Point], rng: Stream) -> None:
+        """Put a piece against one of the room's walls, if a place is soon found."""
+        for _ in range(TRIES):
+            point, behind = wall_side(room, rng)
+            if (
+                point not in taken
+                and plan.tiles[point] == Tile.FLOOR
+                and plan.tiles[behind] == Tile.WALL
+            ):
+                taken.add(point)
+                plan.spawns.append(Spawn("props", name, point))
+                return
+
+
+def wall_side(room: Rect, rng: Stream) -> tuple[Point, Point]:
+    """Return a random tile at the edge of a room, and the one behind it, outside."""
+    if rng.chance(50):
+        x = rng.between(room.left, room.right)
+        top = rng.chance(50)
+        return (
+            ((x, room.top), (x, room.top - 1)) if top else ((x, room.bottom), (x, room.bottom + 1))
+        )
+    y = rng.between(room.top, room.bottom)
+    left = rng.chance(50)
+    return ((room.left, y), (room.left - 1, y)) if left else ((room.right, y), (room.right + 1, y))
