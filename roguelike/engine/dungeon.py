@@ -14,7 +14,7 @@ from roguelike.core.sight import with_borders
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.narrator import narrate
-from roguelike.engine.placing import room_for
+from roguelike.engine.placing import largest_last, room_for
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
@@ -101,9 +101,9 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
-    for each in plan.spawns:
-        if not catalog.has(each.section, each.name):
-            continue  # a hand-drawn piece may name what somebody's own data leaves out
+    # A hand-drawn piece may name what somebody's own data leaves out.
+    known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             spawning.spawn(game, each.section, each.name, point, depth, rng)
     if settle(game, level, catalog, rng):

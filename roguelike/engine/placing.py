@@ -3,6 +3,8 @@
 Map generation knows names and tiles, not sizes; the data knows sizes, not tiles. They meet here.
 """
 
+from collections.abc import Sequence
+
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.mapgen.blueprint import Spawn
@@ -14,16 +16,33 @@ SEARCH_TILES = 12
 """How far from where it was meant to be a large creature may be put."""
 
 
+def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
+    """Return spawns in their order, but large bodies at the end: they can be moved, the small have their tiles."""
+    return sorted(spawns, key=lambda each: is_large(catalog, each))
+
+
+def is_large(catalog: Catalog, spawn: Spawn) -> bool:
+    """Return whether a thing is a creature of several tiles."""
+    if spawn.section != "mobs":
+        return False
+    body = body_of(catalog, spawn)
+    return body.width * body.height > 1
+
+
+def body_of(catalog: Catalog, spawn: Spawn) -> Body:
+    """Return how much room a thing takes."""
+    parts = catalog.templates(spawn.section, spawn.name)
+    return next((part for part in parts if isinstance(part, Body)), Body())
+
+
 def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
     """Return the nearest place to where a thing is meant to be that has room for all of it; None when there is none.
 
     Only creatures of several tiles are ever moved: for all others map generation has seen to it.
     """
-    parts = catalog.templates(spawn.section, spawn.name)
-    body = next((part for part in parts if isinstance(part, Body)), None)
-    if spawn.section != "mobs" or body is None or body.width == 1 == body.height:
+    if not is_large(catalog, spawn):
         return spawn.point
-    x, y = spawn.point
+    body, (x, y) = body_of(catalog, spawn), spawn.point
     reach = range(-SEARCH_TILES, SEARCH_TILES + 1)
     steps = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in reach for dy in reach)
     spots = ((x + dx, y + dy) for _, dx, dy in steps)

@@ -1,6 +1,7 @@
 """New levels as the game has them: with the real data, every body on ground of its own."""
 
 import esper
+import numpy as np
 import pytest
 
 from roguelike.components.actors import Kind, Mind
@@ -11,13 +12,15 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import build_level, new_game
 from roguelike.engine.placing import room_for
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.world import space
+from roguelike.world import ecs, space
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.level import covered
+from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
@@ -27,29 +30,60 @@ def catalog() -> Catalog:
     return load_catalog()
 
 
+def faults_of(game: Game, level: Level) -> list[str]:
+    """List what is wrong with a level as the game has it: bodies, exits, things in walls, company at the way in."""
+    found, taken = [], set()
+    for entity, position in ecs.with_component(Position):
+        if position.depth != level.depth:
+            continue
+        name, cells = ecs.get(entity, Kind).name, space.cells_of(entity)
+        if not level.has_ground(cells):
+            found.append(f"{name} in a wall at {cells}")
+        if not esper.has_component(entity, Mind):
+            continue
+        if taken & set(cells):
+            found.append(f"{name} shares {cells}")
+        taken |= set(cells)
+        nearest = min(steps_between(cell, level.entry) for cell in cells)
+        if nearest <= QUIET_TILES and name not in PEACEFUL:
+            found.append(f"{name} waits {nearest} steps from the way in")
+    if len(level.find(Tile.DOWN_STAIRS)) != 1:
+        found.append("not one way down")
+    if level.find(Tile.UP_STAIRS) != ([level.entry] if level.depth > 1 else []):
+        found.append("stairs up where they should not be")
+    field, ground = level.toward(level.entry), np.argwhere(level.walkable)
+    lost = [point for x, y in ground if field.distance(point := (int(x), int(y))) is None]
+    return found + [f"{point} cannot be walked to" for point in lost]
+
+
 @pytest.mark.parametrize("depth", range(1, 19))
-def test_every_body_has_room(catalog: Catalog, depth: int) -> None:
+def test_every_level_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
     for seed in range(4):
         game = Game.fresh(f"room {seed}", catalog)
-        level = build_level(game, catalog, depth)
-        taken = set()
-        for entity, (position, _) in esper.get_components(Position, Mind):
-            if position.depth != depth:
-                continue
-            name = esper.component_for_entity(entity, Kind).name
-            cells = space.cells_of(entity)
-            assert level.has_ground(cells), (seed, name)
-            assert not taken & set(cells), (seed, name)
-            taken |= set(cells)
-            if depth > 1:
-                assert all(steps_between(cell, level.entry) > QUIET_TILES for cell in cells), name
+        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("depth", range(1, 21))
+def test_every_level_of_two_hundred_games_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
+    for seed in range(200):
+        game = Game.fresh(f"long {seed}", catalog)
+        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+        again = Game.fresh(f"long {seed}", catalog)
+        build_level(again, catalog, depth)
+        assert state_hash(again) == state_hash(game), seed
+        ecs.drop_world(game.world)
+        ecs.drop_world(again.world)
 
 
 @pytest.mark.parametrize("depth", range(1, 19))
-def test_stairs_are_as_they_should_be(catalog: Catalog, depth: int) -> None:
-    level = build_level(Game.fresh("stairs", catalog), catalog, depth)
-    assert len(level.find(Tile.DOWN_STAIRS)) == 1
-    assert level.find(Tile.UP_STAIRS) == ([level.entry] if depth > 1 else [])
+def test_the_same_seed_peoples_a_level_alike(catalog: Catalog, depth: int) -> None:
+    def built(seed: str) -> str:
+        game = Game.fresh(seed, catalog)
+        build_level(game, catalog, depth)
+        return state_hash(game)
+
+    assert built("alike") == built("alike") != built("unlike")
 
 
 def test_a_dragon_in_a_passage_is_moved_to_where_it_fits(catalog: Catalog) -> None:
