@@ -267,18 +267,10 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
 
 
 def _begin_at_once(program: "Program", stack: "ScreenStack") -> None:
-    """Skip the title; what is wrong with the data is told on it."""
-    from roguelike.ui.program import UserError
-    from roguelike.ui.screen import Clear, Push
-    from roguelike.ui.screens.message import Message as Notice
-    from roguelike.ui.screens.play import Play
+    """Skip the title; what keeps a game from beginning, or from being saved, is told on it."""
+    from roguelike.ui.screens.seed import begin
 
-    try:
-        program.session = program.host.start(None)
-    except UserError as fault:
-        stack.apply(Push(Notice(program, "No game can begin", str(fault))))
-    else:
-        stack.apply(Clear(Play(program)))
+    stack.apply(begin(program, None))
 
 
 def _intercept(

@@ -51,6 +51,7 @@ class LocalHost:
         self._folder: SaveFolder | None = None
         self._notices: list[str] = []
         self._session: Session | None = None
+        self._unsaved = ""
 
     # --- settings
 
@@ -116,9 +117,10 @@ class LocalHost:
         return self._folder
 
     def start(self, seed: str | None) -> "Session":
-        """Begin a new game in place of any saved one."""
+        """Begin a new game in place of any saved one; one begun while another program has the saves stays unsaved."""
         from roguelike.engine.session import Session
 
+        self._unsaved = self.taken()
         chosen = seed or self._seed or random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save("start")
@@ -133,20 +135,26 @@ class LocalHost:
             loaded = self.folder().read(self._catalog())
         except SaveError as fault:
             raise UserError(str(fault)) from fault
-        self._notices.extend(loaded.notes)
         session = Session(loaded.game)
         for command in loaded.journal:
             session.do(command)
-        session.keeper = self._keep
+        for note in loaded.notes:
+            _log(loaded.game, note)
+        session.keeper, self._unsaved = self._keep, ""
         session.save("resumed")
         self._session = session
         return session
+
+    def taken(self) -> str:
+        """Return what to tell of another program that is playing on these saves; empty when none is."""
+        return self.folder().in_use()
 
     def abandon(self) -> None:
         """Give the game in progress up, and retire its save."""
         from roguelike.engine.saves.errors import SaveError
 
-        if self._session is None:
+        if self._session is None or self._unsaved:
+            self._session = None
             return
         try:
             self.folder().retire(self._session.game, "Gave up", how="abandoned")
@@ -163,6 +171,7 @@ class LocalHost:
         from roguelike.engine.saves.errors import SaveError
 
         try:
+            self._insist()
             match why:
                 case "death":
                     self.folder().retire(game, game.epitaph)
@@ -177,11 +186,19 @@ class LocalHost:
             if why == "quit":
                 raise UserError(str(fault)) from fault
 
+    def _insist(self) -> None:
+        """Let a game that began unsaved stay so: by now the other program's game may lie where this one would go."""
+        from roguelike.engine.saves.errors import SaveError
+
+        if self._unsaved:
+            raise SaveError("in use", self._unsaved)
+
     def _tell(self, game: "Game", trouble: str) -> None:
         """Say in the log, once, and again on leaving, that the game is not being saved."""
-        if trouble not in self._notices:
-            self._notices.append(trouble)
-            game.log.append(Message(trouble, (), "warn", game.turn))
+        if trouble not in {line.text for line in game.log}:
+            if trouble != self._unsaved:  # of that the player was warned before the game began
+                self._notices.append(trouble)
+            _log(game, trouble)
 
     def close(self) -> None:
         """Let go of the saves folder."""
@@ -202,6 +219,11 @@ class LocalHost:
             return [Past(_line(run)) for run in reversed(self.folder().history())]
         except SaveError:
             return []
+
+
+def _log(game: "Game", trouble: str) -> None:
+    """Say in the log what is the matter with the saves."""
+    game.log.append(Message("{1}", (trouble,), "warn", game.turn))
 
 
 def _line(run: "Run") -> str:

@@ -32,10 +32,13 @@ class Host(Protocol):
         """Return the short hash of the raws, shown on the title."""
 
     def start(self, seed: str | None) -> "Session":
-        """Begin a new game; None draws a seed. Raises UserError with a message for the player."""
+        """Begin a new game; None draws a seed. While the saves are taken it is not saved. Raises UserError."""
 
     def resume(self) -> "Session":
         """Continue the saved game. Raises UserError with a message for the player."""
+
+    def taken(self) -> str:
+        """Return what to tell of another program that is playing on these saves; empty when none is."""
 
     def abandon(self) -> None:
         """End the game in progress and retire its save, as given up. Raises UserError with a message for the player."""

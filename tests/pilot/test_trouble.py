@@ -1,13 +1,17 @@
 """What goes wrong outside the game is told: what, where, and what to do. Nothing is lost in silence."""
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.engine.saves.test_folder import forbid
 from tests.pilot.person import Person
 
 Seat = Callable[..., Person]
+ROOT = Path(__file__).parents[2]
 
 
 def played(small: Seat, saves: Path) -> str:
@@ -104,3 +108,128 @@ def test_an_unwritable_place_is_named_before_anything_is_lost(small: Seat) -> No
     person = small(saves=Path("/proc/blue-mana"), seed=1)
     person.press("n")
     assert any("/proc/blue-mana" in line and "--saves DIR" in line for line in person.arena.log)
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from roguelike.engine.saves import lock
+lock.acquire(Path(sys.argv[1]))
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another program that plays on the same saves."""
+    command = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "locked\n"
+        yield program
+        program.kill()
+
+
+@pytest.mark.parametrize("mouse", ["", "mouse"])
+def test_a_second_program_says_that_nothing_is_saved_before_play_begins(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str], mouse: str
+) -> None:
+    person = small(saves=tmp_path, seed=1)
+    assert f"! Another Blue Mana (process {other.pid}) is using the saves" in words(person)
+    assert "would not be saved" in words(person)
+    if mouse:
+        person.click_on("New game")
+    else:
+        person.press("n")
+    assert person.screens == ["Title", "Confirm"]
+    assert "is not saved" in words(person)
+    person.press("escape")
+    assert person.screens == ["Title"]
+    person.press("s", "x", "enter")
+    assert person.screens == ["Title", "Confirm"]
+    if mouse:
+        person.click_on("Play without saving")
+    else:
+        person.press("y")
+    assert person.screens == ["Play"]
+    assert person.shows("Another Blue Mana")
+    other.kill()
+    other.wait()
+    person.press("Q")
+    assert person.screens == ["Play", "Confirm"], "leaving is asked about, too"
+    assert not list(tmp_path.glob("game-*")), "what was said holds, though the other has gone"
+    person.press("y")
+    assert person.screens == ["Title"]
+    assert "Another Blue Mana" not in words(person)
+    person.press("n")
+    assert person.screens == ["Play"]
+    assert list(tmp_path.glob("game-*"))
+
+
+def test_a_saved_game_is_not_gone_on_with_twice(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
+) -> None:
+    other.kill()
+    other.wait()
+    played(small, tmp_path)
+    command = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as second:
+        assert second.stdout is not None
+        assert second.stdout.readline() == "locked\n"
+        person = small(saves=tmp_path)
+        assert person.shows("Continue")
+        person.press("c")
+        assert person.screens == ["Title", "Message"]
+        assert "Another Blue Mana" in words(person)
+        second.kill()
+
+
+@pytest.mark.parametrize("trouble", ["folder", "forbidden"])
+def test_a_save_that_cannot_be_read_is_no_crash(
+    small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    played(small, tmp_path)
+    bad = newest(tmp_path)
+    if trouble == "folder":
+        bad.unlink()
+        bad.mkdir()
+    else:
+        forbid(monkeypatch, bad)
+    person = small(saves=tmp_path)
+    assert person.shows("Continue")
+    person.press("c")
+    assert person.screens == ["Play"]
+    assert person.shows("The game goes on from the save before it.")
+    assert any(line.startswith(f"{bad} cannot be read: ") for line in person.arena.log)
+    person.press(".", ".", "Q")
+    assert person.screens == ["Title"]
+
+
+def test_saves_of_which_none_can_be_read_are_told(small: Seat, tmp_path: Path) -> None:
+    played(small, tmp_path)
+    for save in tmp_path.glob("game-*.save"):
+        save.unlink()
+        save.mkdir()
+    person = small(saves=tmp_path)
+    person.press("c")
+    assert person.screens == ["Title", "Message"]
+    assert "cannot be read" in words(person)
+    person.press("escape", "n", "y")
+    assert person.screens == ["Play"]
+    person.press(".", "Q", "c")
+    assert person.screens == ["Play"]
+
+
+def test_the_title_says_the_turn_that_the_game_goes_on_from(small: Seat, tmp_path: Path) -> None:
+    person = small(saves=tmp_path, seed=1)
+    person.press("n", *["."] * 7)
+    assert person.arena.game.turn == 7
+    again = small(saves=tmp_path)
+    assert again.shows("turn 7")
+    again.press("c")
+    assert again.arena.game.turn == 7

@@ -31,6 +31,9 @@ class QuietHost:
     def data_hash(self) -> str:
         return "0" * 8
 
+    def taken(self) -> str:
+        return ""
+
     def saved_game(self) -> None:
         return None
 

@@ -16,6 +16,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import dataclass
 from roguelike.engine.saves import frame
 from roguelike.engine.saves.errors import MissingContentError, SaveError
+from roguelike.engine.saves.present import line_of
 from roguelike.engine.saves.snapshot import State, plain, restore, state_of
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -86,7 +87,7 @@ def header_of(game: Game, run: str, created: str) -> Header:
         depth=game.depth,
         level=pools.level,
         place=place,
-        summary=f"Level {pools.level}, {pools.hp}/{pools.max_hp} hit points, {place}, turn {game.turn}",
+        summary=line_of(game),
         created=created,
         wizard=game.wizard,
     )

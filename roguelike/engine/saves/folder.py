@@ -29,6 +29,7 @@ from roguelike.engine.saves.frame import checksum
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
+from roguelike.engine.saves.present import present
 from roguelike.engine.score import score
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -102,7 +103,7 @@ class SaveFolder:
                 self._is_aligned = False
                 return
             try:
-                self._journal.add(commands)
+                self._journal.add(commands, present(game))
             except OSError:
                 self._close_journal()
                 raise
@@ -167,6 +168,10 @@ class SaveFolder:
         self._finish_retiring()
         return bool(self._files.numbers("save"))
 
+    def in_use(self) -> str:
+        """Return what to tell of another program that is playing here; empty when none is."""
+        return lock.owner(self._lock)
+
     def summary(self) -> Summary | None:
         """Return what the title screen says of the save, without loading it; None when there is none."""
         self._finish_retiring()
@@ -175,7 +180,8 @@ class SaveFolder:
     def read(self, content: Content) -> Loaded:
         """Load the game: the latest snapshot that is sound, and the commands since.
 
-        Whoever goes on with it performs the commands and then calls `write`. Bad files are moved to `damaged/`.
+        Whoever goes on with it performs the commands and then calls `write`. Bad files are moved to `damaged/`, as are
+        those that cannot be read when there is an older one that can.
 
         Raises:
             SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
@@ -185,6 +191,7 @@ class SaveFolder:
 
         self._finish_retiring()
         notes = self._lock_to_read()
+        unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers("save")):
             path = self._files.file(number, "save")
             try:
@@ -196,8 +203,9 @@ class SaveFolder:
                     raise
                 notes.append(f"{error.message} {self._files.put_away(number)}")
             except OSError as error:
-                raise SaveError("unreadable", _unreadable(path, error)) from error
+                unreadable[number] = error
             else:
+                notes += [self._files.pass_over(*each) for each in unreadable.items()]
                 if notes:
                     notes.append("The game goes on from the save before it.")
                 header = document.header
@@ -205,6 +213,8 @@ class SaveFolder:
                 journal = self._follow(number, checksum(data), notes, same_rules=same)
                 self._take_up(game, header.run, None)
                 return Loaded(game, journal, notes)
+        if unreadable:
+            raise self._files.unreadable(*next(iter(unreadable.items())))
         if notes:
             raise SaveError("damaged", " ".join(notes))
         raise SaveError("absent", f"There is no save in {self.path}.")
@@ -331,12 +341,6 @@ class SaveFolder:
             for run in {str(header.get("run", "")) for _, header in self._files.headers()}:
                 if is_retired(self._history, run):
                     self._files.remove_run(run)
-
-
-def _unreadable(path: Path, error: OSError) -> str:
-    """Say why a file cannot be read, and what to do."""
-    why = error.strerror or error
-    return f"{path} cannot be read: {why}. Mend its permissions, or choose other saves with --saves DIR."
 
 
 def _remedy(error: OSError) -> str:

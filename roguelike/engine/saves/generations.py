@@ -12,7 +12,8 @@ from typing import Any, Literal
 from roguelike.core.records import dataclass
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.files import set_aside
-from roguelike.engine.saves.frame import refuse_newer, unframe
+from roguelike.engine.saves.frame import checksum, refuse_newer, unframe
+from roguelike.engine.saves.lines import read_lines
 
 Sort = Literal["save", "journal"]
 _NAME = re.compile(r"game-(\d+)\.(save|journal)")
@@ -56,31 +57,55 @@ class Generations:
 
     def headers(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the generations whose header can be read, latest first."""
+        for number, _, header in self._sound():
+            yield number, header
+
+    def _sound(self) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
+        """Yield the generations that can be read, latest first, with what the file holds and its header."""
         for number in reversed(self.numbers("save")):
             with suppress(SaveError, OSError):
                 path = self.file(number, "save")
-                yield number, unframe(path.read_bytes(), str(path))[0]
+                data = path.read_bytes()
+                yield number, data, unframe(data, str(path))[0]
+
+    def _now(self, number: int, base: str) -> dict[str, Any]:
+        """Return how the game stood after the commands that follow a save, those of later journals included."""
+        now: dict[str, Any] = {}
+        following: tuple[int, str] | None = (number, base)
+        while following is not None:
+            (number, base), following = following, None
+            try:
+                lines, _ = read_lines(self.file(number, "journal").read_bytes())
+            except OSError:
+                break
+            if not lines or lines[0] != {"base": base}:
+                break
+            for line in lines[1:]:
+                now = line.get("now", now)
+                following = tuple(line["next"]) if "next" in line else None
+        return now
 
     def summary(self) -> Summary | None:
         """Say whose save would be loaded; None when there is none."""
-        for number, header in self.headers():
+        for number, data, header in self._sound():
             fault = ""
+            now = self._now(number, checksum(data))
             try:
                 refuse_newer(header, str(self.file(number, "save")))
             except SaveError as error:
                 fault = error.message
             return Summary(
-                line=header.get("summary", ""),
+                line=now.get("line", header.get("summary", "")),
                 seed=header.get("seed", ""),
-                turn=header.get("turn", 0),
-                depth=header.get("depth", 0),
+                turn=now.get("turn", header.get("turn", 0)),
+                depth=now.get("depth", header.get("depth", 0)),
                 version=header.get("version", ""),
                 created=header.get("created", ""),
                 wizard=header.get("wizard", False),
                 fault=fault,
             )
         if self.numbers("save"):
-            return Summary("", fault=f"The saves in {self.folder} are damaged.")
+            return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
         return None
 
     def forget_before(self, kept: int) -> None:
@@ -105,6 +130,17 @@ class Generations:
             return "It could not be moved out of the way."
         return f"It was moved to {target.parent.name}/{target.name}."
 
+    def pass_over(self, number: int, error: OSError) -> str:
+        """Move a save that cannot be read out of the way, and say why."""
+        why = error.strerror or error
+        return f"{self.file(number, 'save')} cannot be read: {why}. {self.put_away(number)}"
+
+    def unreadable(self, number: int, error: OSError) -> SaveError:
+        """Return what is wrong with a save that cannot be read, and what to do."""
+        remedy = "Mend its permissions, or choose other saves with --saves DIR."
+        said = f"{self.file(number, 'save')} cannot be read: {error.strerror or error}. {remedy}"
+        return SaveError("unreadable", said)
+
     def remove_run(self, run: str) -> None:
         """Remove the saves of a run and the journals that belong to them."""
         own = [number for number, header in self.headers() if header.get("run") == run]
@@ -113,6 +149,10 @@ class Generations:
                 self._remove(number)
 
     def _remove(self, number: int) -> None:
-        """Remove one generation, the save first: a journal alone is nothing."""
-        self.file(number, "save").unlink(missing_ok=True)
-        self.file(number, "journal").unlink(missing_ok=True)
+        """Remove one generation, the save first: a journal alone is nothing. What is no file was never ours."""
+        sorts: tuple[Sort, ...] = ("save", "journal")
+        for path in (self.file(number, sort) for sort in sorts):
+            if path.is_dir():
+                set_aside(path, self.folder / "damaged")
+            else:
+                path.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """The commands since a snapshot, written one by one, so that a crash costs nothing but the turn in which it came.
 
     {"base": the snapshot's checksum}      which save these commands follow
-    {"do": "step", "dx": 1, "dy": 0}       one line a command
+    {"do": "step", "dx": 1, "dy": 0}       one line a command; the last also tells how the game stands "now"
     {"next": [8, checksum]}                the save that the commands led to, when there is one
 
 By way of `next`, an older save and its journal lead to the newer save's journal even when the newer save is damaged.
@@ -20,6 +20,7 @@ from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
 from roguelike.engine.saves.files import append, open_to_append
 from roguelike.engine.saves.lines import read_lines, write_line
 
+NOW = "now"
 Successor = tuple[int, str]
 """Generation number and checksum of the save that a journal led to."""
 
@@ -33,10 +34,16 @@ class Journal:
         self._path, self._base = path, base
         self._descriptor = -1
 
-    def add(self, commands: Sequence[Action]) -> None:
-        """Write commands at the end; OSError when it cannot be done, which leaves the journal as it was."""
+    def add(self, commands: Sequence[Action], now: dict[str, Any] | None = None) -> None:
+        """Write commands at the end, and how the game stands `now`.
+
+        OSError when it cannot be done, which leaves the journal as it was.
+        """
         if commands:
-            self._write([encode(command) for command in commands])
+            lines = [encode(command) for command in commands]
+            if now is not None:
+                lines[-1][NOW] = now
+            self._write(lines)
             self.commands.extend(commands)
 
     def seal(self, successor: Successor) -> None:
@@ -80,6 +87,7 @@ def read_journal(path: Path, base: str) -> Found:
     found = Found(torn=not whole)
     for line in lines[1:]:
         found.successor = None
+        line.pop(NOW, None)  # that is for the title
         if NAME in line:
             try:
                 found.commands.append(decode(line))

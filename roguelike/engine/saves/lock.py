@@ -46,9 +46,9 @@ def acquire(path: Path) -> None:
     try:
         _try_lock(descriptor)
     except (BlockingIOError, PermissionError) as error:
-        owner = os.read(descriptor, 20).decode("ascii", "replace").strip()
+        number = _number(descriptor)
         os.close(descriptor)
-        raise SaveError("in use", _in_use(path.parent, owner)) from error
+        raise SaveError("in use", _in_use(path.parent, number)) from error
     except OSError:
         pass  # Some network drives know no locks: better to play without one than not to play.
     with suppress(OSError):
@@ -58,6 +58,30 @@ def acquire(path: Path) -> None:
     _HELD[path] = descriptor
 
 
+def owner(path: Path) -> str:
+    """Return what to tell of another program that has a file locked; empty when none has."""
+    if path.resolve() in _HELD:
+        return ""
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except OSError:
+        return ""
+    try:
+        _try_lock(descriptor)
+    except (BlockingIOError, PermissionError):
+        return _in_use(path.parent, _number(descriptor))
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)  # which lets go of the lock, too
+    return ""
+
+
+def _number(descriptor: int) -> str:
+    """Read whose lock it is."""
+    return os.read(descriptor, 20).decode("ascii", "replace").strip()
+
+
 def release(path: Path) -> None:
     """Give a lock back, if this program has it."""
     descriptor = _HELD.pop(path.resolve(), None)
@@ -65,8 +89,8 @@ def release(path: Path) -> None:
         os.close(descriptor)
 
 
-def _in_use(folder: Path, owner: str) -> str:
+def _in_use(folder: Path, number: str) -> str:
     """Say that another program is playing, and what to do."""
-    number = f" (process {owner})" if owner else ""
+    process = f" (process {number})" if number else ""
     remedy = "Close it first, or choose other saves with --saves DIR."
-    return f"Another Blue Mana{number} is using the saves in {folder}. {remedy}"
+    return f"Another Blue Mana{process} is using the saves in {folder}. {remedy}"

@@ -74,6 +74,15 @@ class GameOver(ListPage[str]):
         self.program.session = None
         return Clear(opened("Title", self.program))
 
+    def on_result(self, result: object) -> Transition:
+        """Begin the game that is not going to be saved."""
+        from roguelike.ui.screens.seed import Begin, begin
+
+        match result:
+            case Begin(seed, warned=True):
+                return begin(self.program, seed, warned=True)
+        return Stay()
+
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the story over it, and the choices."""
         draw_end_art(console, self.program.palette)

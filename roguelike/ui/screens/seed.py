@@ -33,12 +33,19 @@ class Begin:
 
     seed: str | None
     replacing: bool = False
+    warned: bool = False
 
 
-def begin(program: Program, seed: str | None) -> Transition:
-    """Start a new game and open it; what keeps it from starting is told in a popup."""
-    from roguelike.ui.screens.message import Message
+def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transition:
+    """Start a new game and open it; what keeps it from starting, or from being saved, is told in a popup."""
+    from roguelike.ui.screens.message import Confirm, Message
 
+    taken = "" if warned else program.host.taken()
+    if taken:
+        agreed = Begin(seed, replacing=True, warned=True)
+        text = f"{taken}\n\nA game begun now is not saved, and does not count among the past runs."
+        yes, no = "Play without saving", "Do not play"
+        return Push(Confirm(program, "Nothing will be saved", text, agreed, yes=yes, no=no))
     try:
         program.session = program.host.start(seed)
     except UserError as error:

@@ -36,7 +36,9 @@ class Title(Screen):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.saved = program.host.saved_game()
-        self.notices = tuple(program.host.notices())
+        taken = program.host.taken()
+        warning = (f"{taken} A game begun here would not be saved.",) if taken else ()
+        self.notices = (*warning, *program.host.notices())
         self.menu: ListMenu[str] = ListMenu(_rows(self.saved, program.palette), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
@@ -112,6 +114,8 @@ class Title(Screen):
     def on_result(self, result: object) -> Transition:
         """Begin the game that the seed screen or a question asked for."""
         match result:
+            case Begin(seed, warned=True):
+                return begin(self.program, seed, warned=True)
             case Begin(seed, replacing):
                 return self._begin(seed, replacing=replacing)
         return Stay()
@@ -130,7 +134,7 @@ class Title(Screen):
 
     def _begin(self, seed: str | None, *, replacing: bool) -> Transition:
         """Begin a game; ask first when one is saved."""
-        if self.saved is None or replacing:
+        if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
         from roguelike.ui.screens.message import Confirm
 

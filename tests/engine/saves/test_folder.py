@@ -100,7 +100,86 @@ def test_the_title_can_say_whose_save_it_is(folder: SaveFolder, game: Game, path
     assert (summary.seed, summary.turn, summary.created, summary.fault) == ("a seed", 41, NOON, "")
 
 
+def test_the_title_says_how_the_game_stands_after_its_last_command(
+    folder: SaveFolder, game: Game, path: Path
+) -> None:
+    folder.write(game)
+    for _ in range(3):
+        folder.append(game, act(game, Pass()))
+    summary = SaveFolder(path).summary()
+    assert summary is not None
+    assert summary.turn == game.turn == 44
+    assert summary.line == "Level 1, 25/30 hit points, Hall 1, turn 44"
+    journal = path / "game-000001.journal"
+    journal.write_bytes(journal.read_bytes()[:-4])
+    torn = SaveFolder(path).summary()
+    assert torn is not None
+    assert torn.turn == 43
+    journal.write_bytes(b"anything")
+    assert "turn 41" in (SaveFolder(path).summary() or summary).line
+
+
 # --- damage
+
+
+@pytest.mark.parametrize("trouble", ["folder", "forbidden"])
+def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
+    folder: SaveFolder, game: Game, path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch,
+    trouble: str,
+) -> None:  # fmt: skip
+    folder.write(game)
+    older = state_hash(game)
+    folder.write(game, act(game, Pass()))
+    newest = path / "game-000002.save"
+    if trouble == "folder":
+        newest.unlink()
+        newest.mkdir()
+        (newest / "inside").write_text("mine")
+    else:
+        forbid(monkeypatch, newest)
+    summary = SaveFolder(path).summary()
+    assert summary is not None
+    assert not summary.fault
+    again, notes = resume(path, catalog)
+    assert state_hash(again) in (older, state_hash(game))
+    assert "game-000002.save cannot be read" in notes[0]
+    assert "moved to damaged/game-000002.save" in notes[0]
+    assert notes[1] == "The game goes on from the save before it."
+    for _ in range(3):
+        folder.write(again, act(again, Pass()))
+    assert "game-000002.save" not in saves(path)
+    assert (path / "damaged" / "game-000002.save").exists()
+
+
+def test_with_no_save_before_it_nothing_is_moved(
+    folder: SaveFolder, game: Game, path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.write(game)
+    only = path / "game-000001.save"
+    with monkeypatch.context() as patch:
+        forbid(patch, only)
+        with pytest.raises(SaveError) as caught:
+            folder.read(catalog)
+        assert caught.value.kind == "unreadable"
+        assert "game-000001.save cannot be read: Permission denied." in caught.value.message
+        summary = SaveFolder(path).summary()
+        assert summary is not None
+        assert "cannot be read" in summary.fault
+    again, notes = resume(path, catalog)
+    assert state_hash(again) == state_hash(game)
+    assert notes == []
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    """Let nobody read a file: whoever runs the tests may be allowed to read everything."""
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path == file:
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
 
 
 def test_a_damaged_save_costs_nothing(
@@ -114,7 +193,7 @@ def test_a_damaged_save_costs_nothing(
     spoil(path, 2)
     summary = SaveFolder(path).summary()
     assert summary is not None
-    assert summary.turn == 41
+    assert summary.turn == game.turn, "the journals tell how it stands"
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game), "the older save's journal leads to the newer's"
     assert "game-000002.save is damaged" in notes[0]

@@ -188,6 +188,7 @@ class FakeHost:
     runs: tuple[Past, ...] = ()
     trouble: str = ""
     hash: str = "1a2b3c4d"
+    in_use: str = ""
     session: FakeSession = field(default_factory=FakeSession)
     asked: list[object] = field(default_factory=list)
 
@@ -208,6 +209,9 @@ class FakeHost:
 
     def abandon(self) -> None:
         self._do("abandon")
+
+    def taken(self) -> str:
+        return self.in_use
 
     def saved_game(self) -> str | None:
         return self.saved
