@@ -25,7 +25,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.pools import Heal
-from roguelike.effects.portals import TOWN, OpenPortal
+from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.bots.appraisal import foes, is_hungry
 from roguelike.engine.bots.belongings import known_uses
 from roguelike.engine.bots.wardrobe import worth_of, worth_owned, worth_wearing, worth_worn
@@ -57,6 +57,8 @@ Wish = Callable[[Game, Stock], Sequence[str]]
 def trade(session: Session, rng: Stream) -> Iterator[Action]:
     """In town, sell what is spare and buy what is wanted, one shop after another."""
     game = session.game
+    if bears_relic(game.player):
+        return
     for _ in range(MOST_DEALS):
         deal = next_deal(game) if game.depth == TOWN and not foes(game) else None
         if deal is None:

@@ -12,6 +12,7 @@ from roguelike.engine.bots import (
     wardrobe,
 )
 from roguelike.engine.bots.bot import Bot, Habit
+from roguelike.engine.bots.walkthrough import Guide, Temperament, dawdle
 from roguelike.engine.bots.whims import whims
 
 GREEDY: tuple[Habit, ...] = (
@@ -63,6 +64,34 @@ def _mage() -> Sequence[Habit]:
         roaming.hurry,
         caution.explore,
         roaming.descend,
+        roaming.barge,
+        roaming.stray,
+    )
+
+
+def hero(temperament: Temperament) -> Sequence[Habit]:
+    """Fights like the mage, and knows the way: what a search for a winning game lets loose."""
+    guide, patience = Guide(temperament), retreat.Patience()
+    return (
+        dawdle,
+        guide.beware,
+        magery.mend,
+        magery.gamble,
+        guide.hasten,
+        magery.wield_magic,
+        magery.expend,
+        fighting.shoot,
+        fighting.strike,
+        patience.wait,
+        fighting.close_in,
+        belongings.eat,
+        belongings.study,
+        errands.trade,
+        wardrobe.dress_lightly,
+        guide.rest,
+        belongings.experiment,
+        guide.explore,
+        guide.lead,
         roaming.barge,
         roaming.stray,
     )
