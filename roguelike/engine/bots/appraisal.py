@@ -5,17 +5,21 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.senses import gap, hostiles_in_view, reach
+from roguelike.components.actors import Mind
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import HungerClock, Pools, Skills
 from roguelike.systems.waking import is_asleep
 from roguelike.world.game import Game
 from roguelike.world.space import is_large
 
-__all__ = ["awake", "danger", "foes", "health", "is_dreaded", "is_hungry", "pressing"]
+__all__ = ["awake", "danger", "foes", "health", "hunting", "is_dreaded", "is_hungry", "pressing"]
 
-HITS, SPELL_HARM = 0.6, 5.0
-"""Share of blows that land, by rule of thumb; and what a small spell does."""
+HITS, STRUCK = 0.6, 0.45
+"""Shares of one's own blows, and of others', that land, by rule of thumb."""
+SPELL_HARM, FIST = 4.0, 2.5
+"""What a point of mana does to an enemy, the Magic skill aside, and a bare hand."""
 BLOW, BLOW_A_LEVEL = 3.0, 1.0
 """What a blow of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
 LARGE = 3.0
@@ -34,9 +38,20 @@ def awake(game: Game) -> list[int]:
     return [foe for foe in foes(game) if not is_asleep(foe)]
 
 
+def hunting(game: Game) -> list[int]:
+    """List the enemies in view that are up and not running away, nearest first."""
+    return [foe for foe in awake(game) if not _runs(foe)]
+
+
+def _runs(foe: int) -> bool:
+    """Return whether a creature is seen to run away."""
+    mind = esper.try_component(foe, Mind)
+    return mind is not None and mind.fear > 0
+
+
 def pressing(game: Game, tiles: int = 1) -> list[int]:
     """List the enemies awake within so many moves, nearest first."""
-    return [foe for foe in awake(game) if reach(game.player, foe) <= tiles]
+    return [foe for foe in hunting(game) if reach(game.player, foe) <= tiles]
 
 
 def health(game: Game) -> float:
@@ -51,25 +66,34 @@ def is_hungry(game: Game) -> bool:
     return clock is not None and clock.state in ("Hungry", "Starving")
 
 
-def pace(game: Game) -> float:
-    """Return how many hit points the player takes from an enemy in a turn, by rule of thumb."""
+def danger(game: Game, against: Sequence[int]) -> float:
+    """Return the share of one's hit points that fighting these to the end would cost, the weakest first."""
+    own = esper.component_for_entity(game.player, Pools)
+    pools = {foe: esper.component_for_entity(foe, Pools) for foe in against}
+    magic, blow = _spell_harm(game), _own_blow(game)
+    turns, cost, mana = 0.0, 0.0, float(own.mana)
+    for foe in sorted(against, key=lambda foe: (pools[foe].hp, foe)):
+        by_magic = min(mana, pools[foe].hp / magic)
+        mana -= by_magic
+        turns += by_magic + (pools[foe].hp - by_magic * magic) / blow
+        cost += turns * STRUCK * _blow(foe, pools[foe].level)
+    return cost / max(1, own.hp)
+
+
+def _own_blow(game: Game) -> float:
+    """Return how many hit points the player's blows take in a turn, by rule of thumb."""
     player = game.player
     wielded = esper.component_for_entity(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
-    skills = esper.component_for_entity(player, Skills)
-    blow = HITS * ((weapon.dice.mean if weapon else 2.5) + skills.melee)
-    has_mana = esper.component_for_entity(player, Pools).mana > 0
-    return max(blow, SPELL_HARM + skills.magic if has_mana else 0.0, 1.0)
+    skill = esper.component_for_entity(player, Skills).melee
+    return max(1.0, HITS * ((weapon.dice.mean if weapon else FIST) + skill))
 
 
-def danger(game: Game, against: Sequence[int]) -> float:
-    """Return the share of one's hit points that fighting these to the end would cost, the weakest first."""
-    speed, turns, cost = pace(game), 0.0, 0.0
-    pools = {foe: esper.component_for_entity(foe, Pools) for foe in against}
-    for foe in sorted(against, key=lambda foe: (pools[foe].hp, foe)):
-        turns += pools[foe].hp / speed
-        cost += turns * HITS * _blow(foe, pools[foe].level)
-    return cost / max(1, esper.component_for_entity(game.player, Pools).hp)
+def _spell_harm(game: Game) -> float:
+    """Return how many hit points a point of mana takes, by rule of thumb; hardly any when no spell is known."""
+    if not esper.component_for_entity(game.player, KnownSpells).names:
+        return 0.1
+    return SPELL_HARM + esper.component_for_entity(game.player, Skills).magic
 
 
 def _blow(foe: int, level: int) -> float:

@@ -15,9 +15,9 @@ from roguelike.core.rng import Stream
 from roguelike.effects.pools import Heal
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import master_of
-from roguelike.engine.bots.appraisal import awake, danger, health, pressing
+from roguelike.engine.bots.appraisal import danger, health, hunting, pressing
 from roguelike.engine.bots.belongings import known_uses, unknown_potions
-from roguelike.engine.bots.fighting import aimed_items
+from roguelike.engine.bots.fighting import aimed_items, zap
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.foresight import worth
 from roguelike.engine.session import Session
@@ -47,7 +47,7 @@ def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
     enemies = hostiles_in_view(game)
     if not enemies:
         return
-    price = MANA_WORTH * max(0.2, 1 - danger(game, awake(game)))
+    price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
     promising: list[tuple[float, Action]] = []
     for name in affordable(game):
         spell = game.content.spell(name)
@@ -81,7 +81,7 @@ def _calls(game: Game, action: Action) -> bool:
     if not any(isinstance(each, Summon) for each in game.content.spell(action.spell).use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
-    return danger(game, awake(game)) > THREATENED and not any(
+    return danger(game, hunting(game)) > THREATENED and not any(
         master_of(other) == game.player for other in others
     )
 
@@ -89,7 +89,7 @@ def _calls(game: Game, action: Action) -> bool:
 def expend(session: Session, rng: Stream) -> Iterator[Action]:
     """In peril, use wands and scrolls: what is left over at death was saved for nothing."""
     game = session.game
-    if danger(game, awake(game)) < IMPERILLED:
+    if danger(game, hunting(game)) < IMPERILLED:
         return
     promising: list[tuple[float, Action]] = []
     for item in aimed_items(game):
@@ -104,7 +104,7 @@ def expend(session: Session, rng: Stream) -> Iterator[Action]:
 def mend(session: Session, rng: Stream) -> Iterator[Action]:
     """Hurt and beset, drink or cast what heals."""
     game = session.game
-    if health(game) > HURT or not awake(game):
+    if health(game) > HURT or not hunting(game):
         return
     yield from (UseItem(item) for item in known_uses(game, Heal))
     for name in affordable(game):
@@ -116,3 +116,9 @@ def gamble(session: Session, rng: Stream) -> Iterator[Action]:
     """At death's door, drink and read what nobody has explained."""
     if health(session.game) <= DESPERATE and pressing(session.game, 2):
         yield from (UseItem(item) for item in unknown_potions(session.game))
+
+
+def try_out(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peril, point at them what nobody has explained."""
+    if danger(session.game, hunting(session.game)) > IMPERILLED:
+        yield from zap(session, rng)

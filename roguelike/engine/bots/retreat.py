@@ -22,6 +22,7 @@ from roguelike.engine.bots.appraisal import (
     danger,
     foes,
     health,
+    hunting,
     is_dreaded,
     is_hungry,
     pressing,
@@ -59,8 +60,10 @@ class Caution:
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Note where something dreadful is; it proposes nothing."""
         game = session.game
-        for foe in foes(game):
-            if is_dreaded(game, foe):
+        seen = foes(game)
+        lair = bool(seen) and not awake(game) and danger(game, seen) > UNEQUAL
+        for foe in seen:
+            if lair or is_dreaded(game, foe):
                 self._dreaded[game.depth, foe] = cells_of(foe)[0]
             else:
                 self._dreaded.pop((game.depth, foe), None)
@@ -94,13 +97,11 @@ class Caution:
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
         """From something dreadful that sleeps, go away; from what is awake, make for the stairs."""
         game = session.game
-        dreaded = [foe for foe in foes(game) if is_dreaded(game, foe)]
-        if not dreaded:
-            return
-        if not any(foe in dreaded for foe in awake(game)):
+        dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
+        if any(foe in dreaded for foe in hunting(game)):
+            yield from to_stairs(session)
+        elif dreaded and not hunting(game):
             yield from away_from(session, dreaded)
-            return
-        yield from to_stairs(session)
 
 
 def away_from(session: Session, enemies: list[int]) -> Iterator[Action]:
@@ -135,21 +136,30 @@ def to_stairs(session: Session) -> Iterator[Action]:
 
 def _distances(game: Game, spot: Point) -> list[int]:
     """List how many steps each enemy awake in view is from a tile; far when there is none."""
-    return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in awake(game)] or [99]
+    return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in hunting(game)] or [
+        99
+    ]
 
 
 def leave(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hurt in a fight that goes badly, make for the stairs."""
+    """Fight an unequal fight from the stairs, and take them when that leaves some of the enemies behind."""
     game = session.game
-    against = awake(game)
-    if against and health(game) <= SHAKEN and danger(game, against) > UNEQUAL:
+    against = hunting(game)
+    if danger(game, against) <= UNEQUAL:
+        return
+    near = pressing(game)
+    on_stairs = any(session.here in known_stairs(game, way) for way in (-1, 1))
+    if on_stairs:
+        if len(near) < len(against) and (len(near) > 1 or health(game) <= SHAKEN):
+            yield from to_stairs(session)
+    elif not near or health(game) <= SHAKEN:
         yield from to_stairs(session)
 
 
 def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     """About to die, be elsewhere: by scroll or by spell, home if need be."""
     game = session.game
-    if health(game) > DOOMED or not awake(game) or danger(game, awake(game)) < UNEQUAL:
+    if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
         return
     for kind in (OpenPortal, Teleport):
         yield from (UseItem(item) for item in known_uses(game, kind))
@@ -161,7 +171,7 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
     """Outnumbered, and none of them here yet, step to where fewer can get at one."""
     game, here = session.game, session.here
-    against = awake(game)
+    against = hunting(game)
     if len(against) < CROWD or pressing(game):
         return
     ground = game.level.walkable & game.level.explored
