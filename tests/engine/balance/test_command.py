@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -153,6 +154,15 @@ def test_a_bot_that_takes_no_time_for_ever_is_broken(
     assert "turn 0 does not pass" in record.failure
 
 
+@pytest.fixture
+def hearing() -> Iterator[None]:
+    """Let children hear Ctrl-C, to which whatever a shell runs in the background is deaf, heirs included."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hearing")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
     words = ["balance", "--seeds", "500", "--turns", "40", "--jobs", jobs, "--out", str(tmp_path)]
@@ -171,7 +181,11 @@ def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
             said += os.read(terminal, 1000)
         # A terminal sends it to all who belong together.
         os.killpg(program.pid, signal.SIGINT)
-        out, _ = program.communicate(timeout=60)
+        try:
+            out, _ = program.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
     with suppress(OSError):  # the end of a terminal is an error
         said += os.read(terminal, 10_000)
     os.close(terminal)
