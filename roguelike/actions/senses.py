@@ -5,7 +5,6 @@ import esper
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
-from roguelike.core.sight import clear_line
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.figures import figures
@@ -29,7 +28,7 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
         return False
     if "see" in figures(actor).forbids:
         return False
-    return clear_line(game.level.transparent, here, point)
+    return game.level.clear_between(here, point)
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:

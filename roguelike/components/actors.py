@@ -112,6 +112,10 @@ class Sums:
     modifiers: tuple[int, int, int, int] = (0, 0, 0, 0)
     armor_class: int = 10
     penalty: float = 0.0
+    slowness: int = 0
+    """Ticks that quickness and penalty add to the time between two turns."""
+    shot_reach: int = 0
+    """Tiles that its missile weapon carries, 0 without one."""
     weight: float = 0.0
     capacity: float = 0.0
     resistances: dict[str, float] = field(default_factory=dict)

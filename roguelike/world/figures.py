@@ -5,12 +5,12 @@ reader works them out anew. So a status takes effect at once and ends at once; a
 back the sums that it dropped, since all is as it was.
 """
 
-from math import prod
+from math import floor, prod
 
 import esper
 
 from roguelike.components.actors import Figures, Sums
-from roguelike.components.combat import NaturalDefence, Resistances, Wearable
+from roguelike.components.combat import NaturalDefence, Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
@@ -20,6 +20,7 @@ POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4
 UNARMOURED = 10
 MISSING_SKILL = -4
+QUICKNESS = ATTRIBUTES.index("quickness")
 _EVERYDAY = Attributes()
 
 
@@ -46,9 +47,8 @@ def put_back(entity: int, dropped: Sums | None) -> None:
 
 def figures(entity: int) -> Sums:
     """Return up-to-date sums of a creature."""
-    try:
-        found = esper.component_for_entity(entity, Figures)
-    except KeyError:
+    found: Figures | None = ecs.row(entity).get(Figures)
+    if found is None:
         found = Figures()
         ecs.attach(entity, found)
     if found.now is None:
@@ -82,10 +82,18 @@ def _worked_out(entity: int) -> Sums:
     if int(out.weight) > out.capacity:
         penalty += OVERBURDENED_PENALTY
     out.penalty = penalty
+    out.slowness = floor(penalty) - out.bonuses[QUICKNESS]
+    out.shot_reach = _shot_reach(worn)
     out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
     out.resistances = _resistances((entity, *worn), templates)
     _take_in_blessings(worn, out)
     return out
+
+
+def _shot_reach(worn: list[int]) -> int:
+    """Return how far the first missile weapon carries; 0 without one."""
+    weapons = (esper.try_component(item, Weapon) for item in worn)
+    return next((each.reach for each in weapons if each and each.reach is not None), 0)
 
 
 def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:

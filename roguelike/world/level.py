@@ -14,7 +14,7 @@ from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Framed, framed, to_bits
 from roguelike.core.records import dataclass
-from roguelike.core.sight import Mask, field_of_view
+from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
 MOST_FIELDS = 128
@@ -64,6 +64,7 @@ class Level:
     _views: dict[tuple[Point, int], Mask] = field(default_factory=dict)
     _blasts: dict[tuple[Point, int], tuple[Point, ...]] = field(default_factory=dict)
     _bits: Bits = 0
+    _opaque: Bits | None = None
     shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = field(
         default_factory=dict
     )
@@ -126,6 +127,7 @@ class Level:
         self._blasts.clear()
         self._views.clear()
         self._bits = 0
+        self._opaque = None
 
     # --- what stands where
 
@@ -259,6 +261,12 @@ class Level:
             found = self._views[key] = field_of_view(self.transparent, centre, radius)
             found.flags.writeable = False
         return found
+
+    def clear_between(self, a: Point, b: Point) -> bool:
+        """Return whether nothing blocks the sight between two tiles."""
+        if self._opaque is None:
+            self._opaque = to_bits(~self.transparent)
+        return clear_line(self._opaque, self.width, a, b)
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches: seen from its centre, the map's edge left out."""

@@ -4,8 +4,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, line
+from roguelike.core.paths import to_bits
 from roguelike.core.sight import Mask, clear_line, field_of_view, points
+
+
+def is_clear(mask: Mask, a: Point, b: Point) -> bool:
+    """Look along the lines between two tiles of a mask of what lets light through."""
+    return clear_line(to_bits(~mask), mask.shape[0], a, b)
 
 
 def ground(drawing: str) -> tuple[Mask, dict[str, Point]]:
@@ -50,7 +56,7 @@ def test_walls_are_seen_and_stop_the_sight() -> None:
 def test_a_pillar_casts_a_shadow() -> None:
     mask, marks = ground("a.#..b")
     assert not field_of_view(mask, marks["a"], 8)[marks["b"]]
-    assert not clear_line(mask, marks["a"], marks["b"])
+    assert not is_clear(mask, marks["a"], marks["b"])
 
 
 def test_the_edge_of_the_map_is_no_obstacle() -> None:
@@ -89,7 +95,17 @@ def test_a_clear_line_is_clear_both_ways(
 ) -> None:
     mask, spots = cave
     a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
-    assert clear_line(mask, a, b) == clear_line(mask, b, a)
+    assert is_clear(mask, a, b) == is_clear(mask, b, a)
+
+
+@given(caves(), st.data())
+def test_a_line_is_clear_if_every_tile_between_is_on_one_of_the_two_ways(
+    cave: tuple[Mask, list[Point]], data: st.DataObject
+) -> None:
+    mask, spots = cave
+    a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
+    ways = (line(a, b)[1:-1], line(b, a)[1:-1])
+    assert is_clear(mask, a, b) == any(all(mask[cell] for cell in way) for way in ways)
 
 
 @given(caves(), st.data())

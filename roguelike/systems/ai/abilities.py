@@ -21,6 +21,7 @@ from roguelike.effects.forecast import Forecast, Outcome, forecast
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import side_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
@@ -33,11 +34,12 @@ NEED_FOOTING = (Leap, PlaceRune)
 """Effects that want a free tile, not somebody's."""
 
 
-def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | None:
+def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
     """Return the ability that it uses on an enemy this turn, if any."""
-    abilities = esper.try_component(entity, Abilities)
+    abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
+    game, entity = actor.game, actor.entity
     away = sqrt(squared)
     for ability in abilities.cast:
         if ability.when != "enemy near" or not ability.min_range <= away <= ability.range:
@@ -45,7 +47,7 @@ def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | 
         if not game.rng.chance(ability.chance):
             continue
         spell = game.content.spell(ability.spell)
-        if esper.component_for_entity(entity, Pools).mana < spell.mana_cost:
+        if actor.row[Pools].mana < spell.mana_cost:
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
         if _worth_it(game, entity, cast, consumes=spell.use.delivery.consumes_user):
@@ -53,17 +55,17 @@ def choose_spell(game: Game, entity: int, there: Point, squared: int) -> Cast | 
     return None
 
 
-def choose_aid(game: Game, entity: int, here: Point) -> Cast | None:
+def choose_aid(actor: Actor) -> Cast | None:
     """Return the ability with which it mends itself or a friend this turn, if any."""
-    abilities = esper.try_component(entity, Abilities)
+    abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
+    game, entity, here = actor.game, actor.entity, actor.here
     for ability in abilities.cast:
         if ability.when == "enemy near":
             continue
-        pools = esper.component_for_entity(entity, Pools)
         spell = game.content.spell(ability.spell)
-        if pools.mana < spell.mana_cost:
+        if actor.row[Pools].mana < spell.mana_cost:
             continue
         there = _patient(game, entity, here, ability)
         if there is None or not game.rng.chance(ability.chance):

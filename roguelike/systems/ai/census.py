@@ -1,8 +1,8 @@
 """Who is on the level, and whom each faction would attack or flee.
 
 It is counted only after somebody came, went or changed sides, so that looking around costs by enemies and not by
-creatures; where there are many enemies the near ones are sifted out at once, and no creature looks at more than the
-nearest few of them.
+creatures. Where there are many enemies, the nearest to each member of a side are found for all of them at once, and no
+creature looks at more than those.
 """
 
 from dataclasses import field
@@ -11,27 +11,28 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.actions.senses import can_see
-from roguelike.components.actors import Nature
 from roguelike.components.spatial import Hidden, Position
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import distance_squared
 from roguelike.core.records import dataclass
-from roguelike.core.sight import Mask
 from roguelike.effects.targeting import faction, stance
+from roguelike.systems.ai.actor import Actor
+from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import cells_of
 
 Sighting = tuple[int, int]
 """(squared distance, creature)."""
+ARMS_LENGTH = 2
+"""Squared distance of neighbouring tiles."""
 PLAYER_SIGHT = 8
 """Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
 CROWD = 12
-"""From so many enemies on, the near ones are sifted out first."""
+"""From so many enemies on, the nearest are found first."""
 MOST_SEEN = 4
 """How many enemies a creature takes in at a glance, the nearest."""
-SLACK = 2
-"""Tiles by which somebody may have moved since the count."""
+NEAREST = 2 * MOST_SEEN
+"""How many of a crowd are looked for: not all of them are in sight."""
 
 
 @dataclass(slots=True)
@@ -42,8 +43,8 @@ class Side:
     prey: list[int]
     threats: list[int]
     turn: int = -1
-    places: NDArray[np.int32] | None = None
-    """Where the prey stood on that turn, as rows of x and y, if it is a crowd."""
+    nearest: dict[int, list[int]] = field(default_factory=dict)
+    """The nearest of a crowd of prey to each member, as everybody stood when that turn began."""
 
 
 @dataclass(slots=True)
@@ -53,9 +54,6 @@ class Census:
     factions: dict[str, list[int]]
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
-    origin: tuple[Point, int] = ((0, 0), -1)
-    overlooked: Mask | None = None
-    """From where the player can be seen."""
 
 
 def census(game: Game) -> Census:
@@ -100,77 +98,73 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     return Side(factions.get(name, []), prey, threats)
 
 
-def in_sight(
-    game: Game, entity: int, here: Point, nature: Nature
-) -> tuple[list[Sighting], list[Sighting]]:
+def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
-    known = census(game)
-    side = _side_in(game, known, entity)
-    prey = side.prey if len(side.prey) < CROWD else _near(game, side, here, nature)
-    threats = side.threats
-    return (
-        _seen(game, known, entity, here, nature, prey) if prey else [],
-        _seen(game, known, entity, here, nature, threats) if threats else [],
-    )
+    game, entity = actor.game, actor.entity
+    side = _side_in(game, census(game), entity)
+    prey, threats = side.prey, side.threats
+    if len(prey) >= CROWD:
+        if side.turn != game.turn:
+            side.turn, side.nearest = game.turn, _nearest(side)
+        prey = side.nearest.get(entity, prey)
+    return _seen(actor, prey) if prey else [], _seen(actor, threats) if threats else []
 
 
-def _near(game: Game, side: Side, here: Point, nature: Nature) -> list[int]:
-    """Sift the nearest out of a crowd, with some to spare for those who moved."""
-    if side.places is None or side.turn != game.turn:
-        side.turn = game.turn
-        found = (esper.component_for_entity(entity, Position) for entity in side.prey)
-        side.places = np.array([(each.x, each.y) for each in found], dtype=np.int32).T
-    away = (side.places[0] - here[0]) ** 2 + (side.places[1] - here[1]) ** 2
-    near = np.flatnonzero(away <= (nature.vision + SLACK) ** 2)
-    if len(near) > 2 * MOST_SEEN:
-        near = near[np.argsort(away[near], kind="stable")[: 2 * MOST_SEEN]]
-    return [side.prey[index] for index in near]
+def _nearest(side: Side) -> dict[int, list[int]]:
+    """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
+    members, prey = _places(side.members), _places(side.prey)
+    away = ((members[:, None, :] - prey[None, :, :]) ** 2).sum(axis=2)
+    # With the place in the list as its last digit each distance is another, so that every machine finds the same.
+    ranked = away * len(side.prey) + np.arange(len(side.prey))
+    nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
+    return {
+        entity: [side.prey[index] for index in row]
+        for entity, row in zip(side.members, nearest.tolist(), strict=True)
+    }
 
 
-def _seen(
-    game: Game, known: Census, entity: int, here: Point, nature: Nature, others: list[int]
-) -> list[Sighting]:
+def _places(entities: list[int]) -> NDArray[np.int64]:
+    """Return where some creatures stand, as rows of x and y."""
+    found = (esper.component_for_entity(entity, Position) for entity in entities)
+    return np.array([(each.x, each.y) for each in found], dtype=np.int64)
+
+
+def _seen(actor: Actor, others: list[int]) -> list[Sighting]:
     """List the nearest of those in sight, nearest first."""
-    x, y = here
-    furthest, near = nature.vision**2, list[Sighting]()
+    x, y = actor.here
+    furthest, near = actor.nature.vision**2, list[Sighting]()
     for other in others:
-        if other == entity or other in game.dead:
-            continue
-        there = esper.component_for_entity(other, Position)
+        there: Position = ecs.row(other)[Position]
         squared = (there.x - x) ** 2 + (there.y - y) ** 2
-        if squared <= furthest:
+        if squared <= furthest and other != actor.entity:
             near.append((squared, other))
     near.sort()
     found: list[Sighting] = []
-    for squared, other in near:
-        if _sees(game, known, entity, other, here, squared):
-            found.append((squared, other))
+    for sighting in near:
+        # Whoever is at arm's length is felt, if not seen.
+        if sighting[0] <= ARMS_LENGTH or _sees(actor, *sighting):
+            found.append(sighting)
             if len(found) == MOST_SEEN:
                 break
     return found
 
 
-def _sees(game: Game, known: Census, entity: int, other: int, here: Point, squared: int) -> bool:
+def _sees(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another that is within its range of sight."""
-    if squared <= 2:
-        return True  # whoever is at arm's length is felt, if not seen
-    if other == game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
-        if not _overlooked(game, known)[here]:
-            return False
-    elif not any(can_see(game, entity, cell) for cell in cells_of(other)):
+    if "see" in actor.figures.forbids:
         return False
-    mine = figures(entity)
-    if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
+    row = ecs.row(other)
+    hidden: Hidden | None = row.get(Hidden)
+    if hidden is not None and not hidden.found:
         return False
-    hidden = esper.try_component(other, Hidden)
-    return hidden is None or hidden.found
-
-
-def _overlooked(game: Game, known: Census) -> Mask:
-    """Return from which tiles the player can be seen; a blinded player is seen as well as any."""
-    level = game.level
-    place = point_of(game.player) or (0, 0)
-    if known.overlooked is None or known.origin != (place, level.version):
-        known.origin = (place, level.version)
-        known.overlooked = level.view(place, PLAYER_SIGHT)
-    return known.overlooked
+    if figures(other).unseen and not actor.figures.keen:
+        return False
+    level, here = actor.level, actor.here
+    if other == actor.game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
+        there: Position = row[Position]
+        return bool(level.view((there.x, there.y), PLAYER_SIGHT)[here])
+    furthest = actor.nature.vision**2
+    return any(
+        distance_squared(here, cell) <= furthest and level.clear_between(here, cell)
+        for cell in cells_of(other)
+    )

@@ -3,10 +3,11 @@
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.components.actors import Mind, Nature
-from roguelike.core.geometry import Point, steps_between
+from roguelike.components.actors import Mind
+from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import faction, master_of
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import census
 from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.walking import approach
@@ -24,10 +25,11 @@ EARSHOT = 8
 """Tiles that a call for help carries."""
 
 
-def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind) -> None:
+def raise_alarm(actor: Actor) -> None:
     """Tell its own kind, awake and asleep, where the enemy is; once for each quarry."""
+    game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
     mind.called = True
-    if not nature.calls:
+    if not actor.nature.calls:
         return
     side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
     heard = False
@@ -45,7 +47,7 @@ def raise_alarm(game: Game, entity: int, here: Point, nature: Nature, mind: Mind
             _inform(other, mind)
             heard = True
     if heard:
-        cry = "{1} raise[s] the alarm!" if nature.hands else "{1} howl[s] for its own kind!"
+        cry = "{1} raise[s] the alarm!" if actor.nature.hands else "{1} howl[s] for its own kind!"
         game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
 
 
@@ -61,15 +63,15 @@ def _inform(other: int, mind: Mind) -> None:
     theirs.last_seen, theirs.called = mind.last_seen, True
 
 
-def keep_company(game: Game, entity: int, here: Point, mind: Mind) -> Action | None:
+def keep_company(actor: Actor) -> Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
-    master, tiles = master_of(entity), HEEL
-    if master == entity and mind.leader:
-        master, tiles = _leader(game, mind), PACK
-    there = point_of(master) if master not in (0, entity) else None
-    if there is None or steps_between(here, there) <= tiles:
+    master, tiles = master_of(actor.entity), HEEL
+    if master == actor.entity and actor.mind.leader:
+        master, tiles = _leader(actor.game, actor.mind), PACK
+    there = point_of(master) if master not in (0, actor.entity) else None
+    if there is None or steps_between(actor.here, there) <= tiles:
         return None
-    return approach(game, entity, here, there)
+    return approach(actor, there)
 
 
 def _leader(game: Game, mind: Mind) -> int:
@@ -80,7 +82,8 @@ def _leader(game: Game, mind: Mind) -> int:
     return 0
 
 
-def lose_heart(game: Game, mind: Mind) -> None:
+def lose_heart(actor: Actor) -> None:
     """Let the death of its leader frighten a follower."""
-    if mind.leader and not is_here(game, mind.leader):
+    mind = actor.mind
+    if mind.leader and not is_here(actor.game, mind.leader):
         mind.leader, mind.fear = 0, FRIGHT_TURNS // 2

@@ -1,28 +1,24 @@
 """Losing heart: the badly hurt run, and some come back; thieves run for good with what they took."""
 
-import esper
-
 from roguelike.actions.action import Action
-from roguelike.actions.melee import Melee, is_adjacent
-from roguelike.components.actors import Mind, Nature
+from roguelike.actions.melee import Melee
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import Sighting
 from roguelike.systems.ai.walking import STATIC_PASS, flee
-from roguelike.world.figures import figures
-from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
 FRIGHT_TURNS = 12
 """Own turns that a fright lasts."""
 
 
-def is_afraid(entity: int, nature: Nature, mind: Mind) -> bool:
+def is_afraid(actor: Actor) -> bool:
     """Return whether a creature runs from its enemies now; takes one turn from its fright."""
-    if figures(entity).flees or mind.loot:
+    mind, nature = actor.mind, actor.nature
+    if actor.figures.flees or mind.loot:
         return True
     if nature.flees_at:
-        pools = esper.component_for_entity(entity, Pools)
+        pools: Pools = actor.row[Pools]
         if pools.hp <= nature.flees_at * pools.max_hp:
             if not mind.fled:
                 mind.fled, mind.fear = True, FRIGHT_TURNS
@@ -36,15 +32,16 @@ def is_afraid(entity: int, nature: Nature, mind: Mind) -> bool:
     return False
 
 
-def run(game: Game, entity: int, here: Point, mind: Mind, threats: list[Sighting]) -> Action | None:
+def run(actor: Actor, threats: list[Sighting]) -> Action | None:
     """Return a step away from the threats, or from where one was last seen; the cornered fight."""
+    last_seen = actor.mind.last_seen
     points = [point for _, other in threats if (point := point_of(other)) is not None]
     if not points:
-        if mind.last_seen is None or here == mind.last_seen:
+        if last_seen is None or actor.here == last_seen:
             return None
-        return flee(game, entity, here, [mind.last_seen]) or STATIC_PASS
-    away = flee(game, entity, here, points)
+        return flee(actor, [last_seen]) or STATIC_PASS
+    away = flee(actor, points)
     if away is not None:
         return away
-    cornered = [other for _, other in threats if is_adjacent(entity, other)]
+    cornered = [other for squared, other in threats if actor.touches(other, squared)]
     return Melee(cornered[0]) if cornered else STATIC_PASS

@@ -2,11 +2,10 @@
 
 from math import sqrt
 
-import esper
-
-from roguelike.actions.melee import is_adjacent
 from roguelike.components.vitals import Pools
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import Sighting
+from roguelike.world import ecs
 
 PER_TILE = 3.0
 """What each tile of distance counts against a target."""
@@ -16,28 +15,25 @@ PER_LEVEL, MOST_LEVELS = 0.5, 8
 """What each level of a dangerous target is worth, up to so many."""
 LOYALTY = 2.0
 """What it is worth to stay with the target of the last turn."""
-FARTHEST_TOUCH = 8
-"""Squared distance of two bodies' top left tiles beyond which not even large ones touch."""
 ADJACENT = 4.0
 """What it is worth that a target can be struck at once."""
 
 
-def best_target(entity: int, quarry: int, prey: list[Sighting]) -> Sighting:
+def best_target(actor: Actor, prey: list[Sighting]) -> Sighting:
     """Return the best of some enemies in sight: near, weak, dangerous, and rather the one it was after."""
     if len(prey) == 1:
         return prey[0]
-    return min(prey, key=lambda each: (-_worth(entity, quarry, each), each))
+    return min(prey, key=lambda sighting: (-_worth(actor, *sighting), sighting))
 
 
-def _worth(entity: int, quarry: int, sighting: Sighting) -> float:
+def _worth(actor: Actor, squared: int, other: int) -> float:
     """Weigh one enemy: higher is better."""
-    squared, other = sighting
-    pools = esper.component_for_entity(other, Pools)
+    pools: Pools = ecs.row(other)[Pools]
     worth = WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
     worth += PER_LEVEL * min(MOST_LEVELS, pools.level)
     worth -= PER_TILE * sqrt(squared)
-    if other == quarry:
+    if other == actor.mind.quarry:
         worth += LOYALTY
-    if squared <= 2 or (squared <= FARTHEST_TOUCH and is_adjacent(entity, other)):
+    if actor.touches(other, squared):
         worth += ADJACENT
     return worth

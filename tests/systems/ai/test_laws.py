@@ -10,6 +10,7 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.turn import AWAKE_WITHIN
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import in_sight
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -82,9 +83,8 @@ def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
             here = arena.position(each)
             if not arena.alive(each) or here is None or distance(here, (40, 25)) >= AWAKE_WITHIN:
                 continue
-            nature = next(c for c in ecs.components_of(each) if type(c).__name__ == "Nature")
             room = any(game.level.is_free((here[0] + dx, here[1] + dy)) for dx, dy in DIRECTIONS)
-            sees = bool(in_sight(game, each, here, nature)[0])
+            sees = bool(in_sight(Actor.of(game, each))[0])
             unused = here == before[each] and each not in busy
             idle[each] = idle[each] + 1 if unused and room and sees else 0
             assert idle[each] <= 4, ecs.get(each, Mind)
