@@ -94,11 +94,9 @@ def attempt(chosen: Action, actor: int, game: Game) -> Settled:
     """Perform an action, following what it turns into; leaves its effects in the queue."""
     for _ in range(MOST_INSTEADS):
         result = PERFORMERS[type(chosen)](chosen, actor, game)
-        match result:
-            case Instead(other):
-                chosen = other
-            case _:
-                return result
+        if not isinstance(result, Instead):
+            return result
+        chosen = result.action
     raise RuntimeError(f"{chosen!r} turns into others without end")
 
 

@@ -17,15 +17,13 @@ from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.figures import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of, is_here, is_large
+from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
 """What an unarmed creature hits with (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = 20, 1
 BESIDE = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
-FARTHEST_TOUCH = 50
-"""Squared distance of the first tiles of two bodies that touch, of the largest that raws can describe: 5 by 5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +106,6 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is somebody else, alive and on this level."""
     return target != actor and is_creature(game, target) and is_here(game, target)
-
-
-def touches(a: int, b: int, squared: int) -> bool:
-    """Return whether two creatures touch, when the squared distance of their first tiles is known already."""
-    if BESIDE < squared <= FARTHEST_TOUCH and (is_large(a) or is_large(b)):
-        return is_adjacent(a, b)
-    return squared <= BESIDE
 
 
 def is_adjacent(a: int, b: int) -> bool:

@@ -9,18 +9,21 @@ from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
-from roguelike.components.spatial import Door
+from roguelike.components.spatial import NOWHERE, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
+from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import cells_at, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile
 
+DONE = Done()
+"""What most steps come to: made once, since nobody changes it."""
 MANA_ODDS = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 
@@ -36,26 +39,29 @@ class Step(Action):
 @performs(Step)
 def step(action: Step, actor: int, game: Game) -> Result:
     """Walk, or turn into attacking, opening or swapping."""
-    here = point_of(actor)
-    if here is None or (action.dx, action.dy) == (0, 0):
-        return Refused("You are nowhere.") if here is None else Instead(Pass())
-    there = (here[0] + action.dx, here[1] + action.dy)
-    if not -1 <= action.dx <= 1 >= action.dy >= -1:
+    place: Position | None = ecs.row(actor).get(Position)
+    if place is None or place.depth == NOWHERE:
+        return Refused("You are nowhere.")
+    dx, dy = action.dx, action.dy
+    if dx == 0 == dy:
+        return Instead(Pass())
+    if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
     if state := hindrance(actor, "move"):
         return Refused(f"You cannot move while {state}.")
-    cells, level = cells_at(actor, there), game.level
+    before, after = (place.x, place.y, place.depth), (place.x + dx, place.y + dy, place.depth)
+    cells, level = cells_at(actor, after[:2]), game.level
     for cell in cells:
         blocker = level.blockers.get(cell, actor)
         if blocker != actor:
             return _bump(game, actor, blocker)
     if not level.has_ground(cells):
-        return Refused(_obstacle(game, there))
+        return Refused(_obstacle(game, after[:2]))
     cause = _stepping(actor)
-    game.change(Moved(actor, (*here, level.depth), (*there, level.depth), cause))
+    game.change(Moved(actor, before, after, cause))
     if level.is_shared(cells):
         set_foot(game, actor, actor, cause)
-    return Done()
+    return DONE
 
 
 @lru_cache(maxsize=1024)

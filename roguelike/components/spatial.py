@@ -1,5 +1,7 @@
 """Where things are."""
 
+from dataclasses import field
+
 from roguelike.core.records import dataclass
 
 NOWHERE = 0
@@ -48,3 +50,10 @@ class Body:
     blocks_sight: bool = False
     opens: bool = False
     """Whether it is a door: hands can make way."""
+    plain: bool = field(init=False, repr=False, compare=False)
+    """Whether it takes one tile and is nothing to look through: asked at every step of everybody."""
+
+    def __post_init__(self) -> None:
+        """Work out whether it is plain."""
+        small = self.width == 1 == self.height
+        object.__setattr__(self, "plain", small and not (self.blocks_sight or self.opens))

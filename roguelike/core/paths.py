@@ -13,12 +13,28 @@ import numpy as np
 import tcod.path
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import DIRECTIONS, Point
 
 Bits = int
 """A set of tiles: bit x + y * width."""
 Framed = int
 """A set of tiles with a margin of one row and one tile, so that every tile has one above it and one to its left."""
+
+Rows = list[int]
+"""A set of tiles that changes all the time: for each row, above and below the map as well, tile x is bit x + 1."""
+Window = int
+"""Which of the 3x3 tiles about a place are in a set: bit (dx + 1) + 3 * (dy + 1)."""
+
+
+def no_rows(height: int) -> Rows:
+    """Return the empty set of tiles of a map so high."""
+    return [0] * (height + 2)
+
+
+def window(rows: Rows, point: Point) -> Window:
+    """Return which tiles about a place are in a set."""
+    x, y = point
+    return rows[y] >> x & 7 | (rows[y + 1] >> x & 7) << 3 | (rows[y + 2] >> x & 7) << 6
 
 
 def to_bits(mask: NDArray[np.bool_]) -> Bits:
@@ -82,45 +98,45 @@ class DistanceField:
 
     def distance(self, point: Point, limit: int = 1_000) -> int | None:
         """Count the steps from a tile to the nearest goal; None when there is no way within `limit`."""
-        width, rings = self._width, self._rings
-        cell = point[0] + point[1] * width + width + 1
-        # On open ground the first ring that can hold the tile does.
-        first = steps_between(point, self._goal) if self._goal is not None else 0
+        rings, (x, y), first = self._rings, point, 0
+        cell = x + 1 + (y + 1) * self._width
+        if self._goal is not None:
+            # On open ground the first ring that can hold the tile does.
+            first = max(abs(x - self._goal[0]), abs(y - self._goal[1]))
+        while len(rings) <= first:
+            if not self._grow():
+                return None
         for steps in range(first, limit + 1):
-            while steps >= len(rings):
-                if not self._grow():
-                    return None
             if rings[steps] >> cell & 1:
                 return steps
+            if steps + 1 == len(rings) and not self._grow():
+                return None
         return None
 
     def steps(self, point: Point, limit: int = 1_000) -> list[Point]:
         """List the neighbours of a tile that are one step nearer to the goal, straight ones first."""
-        steps = self.distance(point, limit)
-        return self.beside(point, steps - 1) if steps else []
+        (x, y), steps = point, self.distance(point, limit)
+        return [(x + dx, y + dy) for dx, dy in self.ways(point, steps - 1)] if steps else []
 
-    def beside(self, point: Point, steps: int, barred: Framed = 0) -> list[Point]:
-        """List the neighbours of a tile that are so many steps from the goal and not barred, straight ones first.
+    def ways(self, point: Point, steps: int, barred: Window = 0) -> tuple[Point, ...]:
+        """List the directions from a tile to those that are so many steps from the goal, straight ones first.
 
-        The ring of those steps must be known: ask for the tile's own `distance` before. The 3x3 window around the tile
-        is cut out of the ring's bits at once.
+        Tiles that are barred, as seen from there, are left out. The ring of those steps must be known: ask for the
+        tile's own `distance` before. The 3x3 window around the tile is cut out of the ring's bits at once.
         """
         x, y = point
-        width, window = self._width, self._window
-        corner = x + y * width
-        rows = self._rings[steps] >> corner & window
-        if barred:
-            rows &= (barred >> corner & window) ^ window
+        width = self._width
+        rows = self._rings[steps] >> x + y * width & self._window
         if not rows:
-            return []
-        pattern = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
-        return [(x + dx, y + dy) for dx, dy in _directions(pattern)]
+            return ()
+        near = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
+        return _directions(near & ~barred)
 
 
 @cache
-def _directions(pattern: int) -> tuple[Point, ...]:
-    """List the directions whose bits are set in a 3x3 window, bit (dx + 1) + 3 * (dy + 1), straight ones first."""
-    return tuple((dx, dy) for dx, dy in DIRECTIONS if pattern >> dx + 1 + 3 * (dy + 1) & 1)
+def _directions(found: Window) -> tuple[Point, ...]:
+    """List the directions of the tiles that a window holds, straight ones first."""
+    return tuple((dx, dy) for dx, dy in DIRECTIONS if found >> dx + 1 + 3 * (dy + 1) & 1)
 
 
 def route(passable: NDArray[np.bool_], start: Point, goal: Point) -> list[Point]:

@@ -3,6 +3,8 @@
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from roguelike.engine.memory import settle_memory
+
 if TYPE_CHECKING:  # importing it is what the thread is for
     from roguelike.raws.catalog import Catalog
 
@@ -30,6 +32,7 @@ class DataLoader:
             from roguelike.raws.catalog import load_catalog
 
             self._catalog = load_catalog()
+            settle_memory()
         except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
             self._fault = fault
 

@@ -58,8 +58,7 @@ def narrate(game: Game, start: int) -> None:
     """Add to the log what the player perceived of the changes since `start`, and count them."""
     trace, log = game.trace, game.log
     roll: Rolled | None = None
-    for index in range(start, len(trace)):
-        change = trace[index]
+    for change in trace[start:]:
         teller = _TELLERS.get(type(change))
         if teller is None:
             if type(change) is Rolled:
@@ -70,8 +69,8 @@ def narrate(game: Game, start: int) -> None:
             message.turn = game.turn
             message.why = _why(change.cause, roll)
             log.append(message)
-    if len(log) > 2 * MOST_LINES:
-        del log[:-MOST_LINES]
+            if len(log) > 2 * MOST_LINES:
+                del log[:-MOST_LINES]
 
 
 def _why(cause: Cause, roll: Rolled | None) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from roguelike.effects.hazards import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.narrator import narrate
 from roguelike.engine.story import unfold
+from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.durations import run_statuses
 from roguelike.systems.enchantments import run_enchantments
@@ -35,13 +36,14 @@ from roguelike.systems.standing import remember
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, is_won
+from roguelike.world.changes import Departed, Moved, is_won
 from roguelike.world.ecs import Row
 from roguelike.world.figures import figures
-from roguelike.world.game import Game
+from roguelike.world.game import Change, Game
 
 AWAKE_WITHIN = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
+AWAKE_SQUARED = AWAKE_WITHIN * AWAKE_WITHIN
 
 
 class Travel(Protocol):
@@ -86,8 +88,9 @@ def act(game: Game, actor: int, action: Action) -> Settled:
     start = len(game.trace)
     result = perform(action, actor, game)
     if actor == game.player:
-        listen(game, start)
-        remember(game, start)
+        news = _news(game, start)
+        listen(game, news)
+        remember(game, news)
         look_around(game)
     narrate(game, start)
     return result
@@ -116,15 +119,21 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
             run_statuses(game)
             run_enchantments(game)
             grow_hungry(game, game.player)
-    listen(game, start)
+    news = _news(game, start)
+    listen(game, news)
     with told(game):
-        remember(game, start)
+        remember(game, news)
     if game.player not in game.dead:
         with told(game):
             look_around(game)
             notice(game)
             unfold(game)
             stir(game)
+
+
+def _news(game: Game, start: int) -> list[Change]:
+    """List what has happened since `start` of the trace but for steps, which most of it are."""
+    return [change for change in game.trace[start:] if type(change) is not Moved]
 
 
 @contextmanager
@@ -139,10 +148,7 @@ def _run_others(game: Game, *, minds: bool) -> None:
     """Give turns in the order of initiative until it is the player's."""
     agenda, player, dead = game.agenda, game.player, game.dead
     here = esper.component_for_entity(player, Position)
-    while player not in dead:
-        coming = agenda.next()
-        if coming is None:
-            return
+    while player not in dead and (coming := agenda.next()) is not None:
         due, entity = coming
         game.now = max(game.now, due)
         if entity == player:
@@ -166,7 +172,7 @@ def _takes_turns(game: Game, entity: int, row: Row, here: Position) -> bool:
         return False
     position: Position = row[Position]
     dx, dy = position.x - here.x, position.y - here.y
-    if dx * dx + dy * dy <= AWAKE_WITHIN * AWAKE_WITHIN:
+    if dx * dx + dy * dy <= AWAKE_SQUARED:
         return True
     # The player needs several ticks a tile, so it cannot come near in less.
     due = row[Initiative].due = game.now + max(6, int(hypot(dx, dy) - AWAKE_WITHIN) * 3)
@@ -183,7 +189,7 @@ def _creature_turn(game: Game, entity: int, row: Row) -> None:
             act(game, entity, random_step(game))
             return
     start = len(game.trace)
-    action = decide(game, entity)
+    action = decide(Actor.of(game, entity, row))
     if isinstance(action, Pass):
         if len(game.trace) > start:
             narrate(game, start)

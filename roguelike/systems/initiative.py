@@ -1,6 +1,6 @@
 """When creatures act: each turn taken is followed by a fresh roll of how long the next one takes."""
 
-from roguelike.components.actors import Initiative
+from roguelike.components.actors import Figures, Initiative, Sums
 from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -14,8 +14,8 @@ def reroll(game: Game, entity: int) -> None:
 
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick.
     """
-    ticks = BASE + game.rng.below(DIE) + 1 + figures(entity).slowness
-    due = game.now + (max(1, ticks))
-    initiative: Initiative = ecs.row(entity)[Initiative]
-    initiative.due = due
+    row = ecs.row(entity)
+    sums: Sums = row[Figures].now or figures(entity)
+    ticks = BASE + game.rng.below(DIE) + 1 + sums.slowness
+    due = row[Initiative].due = game.now + max(1, ticks)
     game.agenda.schedule(due, entity)

@@ -4,6 +4,8 @@ Like noise it is read from the trace, so no effect has to know of it and no fore
 hands remember; beasts, moulds and demons' hounds do not keep accounts. `effects.targeting.stance` consults the sum.
 """
 
+from collections.abc import Sequence
+
 import esper
 
 from roguelike.components.actors import Nature
@@ -25,10 +27,9 @@ AID = 4
 BOUND = 100
 
 
-def remember(game: Game, start: int) -> None:
-    """Weigh what the player and whoever serves the player did since `start` of the trace."""
-    for index in range(start, len(game.trace)):
-        change = game.trace[index]
+def remember(game: Game, news: Sequence[Change]) -> None:
+    """Weigh what the player and whoever serves the player did, among some changes."""
+    for change in news:
         match change:
             case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
                 _mourn(game, victim, cause)

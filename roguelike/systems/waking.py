@@ -4,7 +4,7 @@ Noise is no effect: it is read from the trace, like everything that follows from
 door has to know that it is loud, and a forecast, whose trace nobody reads, wakes nobody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import esper
 import numpy as np
@@ -99,11 +99,10 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
     game.sleepers = None
 
 
-def listen(game: Game, start: int) -> None:
-    """Let everybody hear what has happened since `start` of the trace, and feel what hurt them."""
+def listen(game: Game, news: Sequence[Change]) -> None:
+    """Let everybody hear what has happened, and feel what hurt them."""
     noises: dict[Point, tuple[int, int]] = {}
-    for index in range(start, len(game.trace)):
-        change = game.trace[index]
+    for change in news:
         kind = type(change)
         if kind is PoolChanged:
             _feel(game, change)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ import esper
 
 from roguelike.components.actors import Initiative
 from roguelike.core.records import dataclass
+from roguelike.world import ecs
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class Agenda:
             self.noted.clear()
         while heap:
             coming = heappop(heap)
-            initiative = esper.try_component(coming[1], Initiative)
+            initiative = ecs.row(coming[1]).get(Initiative)
             if initiative is not None and initiative.due == coming[0]:
                 if heap and heap[0] == coming:
                     continue  # entered twice at the same tick: the last copy is the one that counts

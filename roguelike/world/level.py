@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, DistanceField, Framed, framed, to_bits
+from roguelike.core.paths import Bits, DistanceField, Rows, no_rows, to_bits
 from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
@@ -51,7 +51,7 @@ class Level:
     at: dict[Point, list[int]] = field(default_factory=dict)
     blockers: dict[Point, int] = field(default_factory=dict)
     shut: set[Point] = field(default_factory=set)
-    crowd: Framed = 0
+    crowd: Rows = field(init=False)
     """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
     screens: set[Point] = field(default_factory=set)
     transparent: Mask = field(init=False)
@@ -75,6 +75,7 @@ class Level:
         self.tiles = np.asfortranarray(self.tiles, dtype=np.uint8)
         self.width, self.height = self.tiles.shape
         self.explored = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.crowd = no_rows(self.height)
         self.visible = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
         self.ground_changed()
 
@@ -88,12 +89,6 @@ class Level:
             if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
                 return False
         return True
-
-    def lets_through(self, point: Point, *, hands: bool) -> bool:
-        """Return whether a creature of usual size could step on a tile, or open the door that bars it."""
-        if point in self.blockers:
-            return hands and point in self.shut
-        return bool(self.walkable[point])
 
     def is_shared(self, cells: Iterable[Point]) -> bool:
         """Return whether more than one thing is on any of some tiles."""
@@ -176,20 +171,23 @@ class Level:
         else:
             at[after] = [entity]
         if blocks_tile:
-            width, blockers = self.width, self.blockers
+            crowd, blockers = self.crowd, self.blockers
             if blockers.get(before) == entity:
                 del blockers[before]
-                self.crowd ^= 1 << before[0] + 1 + (before[1] + 1) * width
+                x, y = before
+                crowd[y + 1] &= ~(2 << x)
             blockers[after] = entity
-            self.crowd |= 1 << after[0] + 1 + (after[1] + 1) * width
+            x, y = after
+            crowd[y + 1] |= 2 << x
 
     def _bar(self, cell: Point, body: Body, *, barred: bool) -> None:
         """Let a door or another body bar a tile, or no longer."""
         if body.opens:
             (self.shut.add if barred else self.shut.discard)(cell)
+            self.forget_fields()
             return
-        bit = framed(cell, self.width)
-        self.crowd = self.crowd | bit if barred else self.crowd ^ bit
+        bit, row = 2 << cell[0], cell[1] + 1
+        self.crowd[row] = self.crowd[row] | bit if barred else self.crowd[row] & ~bit
 
     def _screen(self, cell: Point, *, blocked: bool) -> None:
         """Let something block the sight through a tile, or no longer."""
@@ -220,31 +218,32 @@ class Level:
         return found
 
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
-        """Return the field of distances for those who need more room than a tile, or cannot open doors.
+        """Return the field of distances for bodies of a size, with or without hands to open doors with.
 
         It counts places of the body's top left tile, from those in which it covers the goal.
         """
-        if hands and body.width == 1 == body.height:
-            return self.toward(goal)
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
         if found is None:
             if len(self._ways) >= MOST_FIELDS:
                 self._ways.clear()
-            x, y = goal
-            goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
-            found = self._ways[key] = DistanceField(
-                self._room(body, hands=hands), self.width, goals
-            )
+            found = self._ways[key] = self._find_ways(goal, body, hands=hands)
         return found
+
+    def _find_ways(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
+        """Flood from the places of a body in which it covers the goal."""
+        if hands and body.width == 1 == body.height:
+            return self.toward(goal)
+        x, y = goal
+        goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
+        return DistanceField(self._room(body, hands=hands), self.width, goals)
 
     def _room(self, body: Body, *, hands: bool) -> Bits:
         """Return the tiles on which a body's top left tile fits; closed doors keep out those without hands."""
         bits = to_bits(self.walkable)
         if not hands:
-            for x, y in self.screens:
-                if (x, y) in self.blockers:
-                    bits &= ~(1 << x + y * self.width)
+            for x, y in self.shut:
+                bits &= ~(1 << x + y * self.width)
         for _ in range(body.width - 1):
             bits &= bits >> 1
         for _ in range(body.height - 1):

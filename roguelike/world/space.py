@@ -30,19 +30,16 @@ def is_large(entity: int) -> bool:
 
 def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
     """Return the tiles that an entity would cover at `point`."""
-    body = esper.try_component(entity, Body)
-    if body is None or body.width == 1 == body.height:
-        return (point,)
-    return covered(point, body)
+    body: Body = ecs.row(entity).get(Body, SMALL)
+    return (point,) if body.plain else covered(point, body)
 
 
 def point_of(entity: int) -> Point | None:
     """Return the tile of an entity on any level; None for what is carried or gone."""
-    try:
-        position = esper.component_for_entity(entity, Position)
-    except KeyError:
+    position: Position | None = ecs.row(entity).get(Position)
+    if position is None or position.depth == NOWHERE:
         return None
-    return None if position.depth == NOWHERE else (position.x, position.y)
+    return (position.x, position.y)
 
 
 def cells_of(entity: int) -> tuple[Point, ...]:
@@ -89,19 +86,21 @@ def put_back(game: Game, entity: int) -> None:
 
 def relocate(game: Game, entity: int, to: Place) -> None:
     """Take an entity up and put it down elsewhere."""
-    position, body = esper.component_for_entity(entity, Position), body_of(entity)
+    row = ecs.row(entity)
+    position: Position = row[Position]
+    body: Body = row.get(Body, SMALL)
     before, depth = (position.x, position.y), position.depth
     position.x, position.y, position.depth = to
-    small = body.width == 1 == body.height
-    if depth == position.depth != NOWHERE and small and not (body.blocks_sight or body.opens):
-        point = (position.x, position.y)
-        game.levels[depth].shift(entity, before, point, blocks_tile=body.blocks_tile)
+    after = (position.x, position.y)
+    if body.plain and depth == position.depth != NOWHERE:
+        game.levels[depth].shift(entity, before, after, blocks_tile=body.blocks_tile)
         return
+    body = body_of(entity)
     game.counted = -1
     if level := game.levels.get(depth):
         level.lift(entity, before, body)
     if level := game.levels.get(position.depth):
-        level.settle(entity, (position.x, position.y), body)
+        level.settle(entity, after, body)
 
 
 def can_stand(game: Game, entity: int, point: Point) -> bool:

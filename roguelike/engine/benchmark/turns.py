@@ -4,6 +4,7 @@ from functools import cache
 
 from roguelike.engine.benchmark.hall import Hall
 from roguelike.engine.benchmark.row import Effort, Figure, pace, row
+from roguelike.engine.memory import settle_memory
 from roguelike.raws.catalog import Catalog, load_catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30
@@ -11,8 +12,10 @@ WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30
 
 @cache
 def own_catalog() -> Catalog:
-    """Load the game's data once."""
-    return load_catalog()
+    """Load the game's data once, as the program does."""
+    catalog = load_catalog()
+    settle_memory()
+    return catalog
 
 
 def turns_a_second(effort: Effort, *, near: int, far: int = 0, scale: int = 1) -> float:

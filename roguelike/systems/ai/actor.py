@@ -1,13 +1,10 @@
 """A creature at its turn: what its thoughts ask for again and again, looked up once."""
 
-from dataclasses import dataclass
-
-from roguelike.actions.melee import BESIDE, touches
-from roguelike.components.actors import Mind, Nature, Sums
+from roguelike.components.actors import Figures, Mind, Nature, Sums
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
-from roguelike.world import ecs
+from roguelike.core.records import dataclass
 from roguelike.world.ecs import Row
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -30,9 +27,8 @@ class Actor:
     body: Body
 
     @classmethod
-    def of(cls, game: Game, entity: int) -> "Actor":
-        """Look a creature up."""
-        row = ecs.row(entity)
+    def of(cls, game: Game, entity: int, row: Row) -> "Actor":
+        """Gather what is known of a creature, whose components are at hand."""
         place: Position = row[Position]
         return cls(
             game,
@@ -42,7 +38,7 @@ class Actor:
             (place.x, place.y),
             row[Mind],
             row[Nature],
-            figures(entity),
+            row[Figures].now or figures(entity),
             row.get(Body, SMALL),
         )
 
@@ -50,12 +46,11 @@ class Actor:
         """Return whether it could step to a tile beside it, or open what bars the way."""
         if self.body.width > 1:
             return can_stand(self.game, self.entity, point)
-        return self.level.lets_through(point, hands=self.nature.hands)
+        level = self.level
+        if point in level.blockers:
+            return self.nature.hands and point in level.shut
+        return bool(level.walkable[point])
 
     def way_to(self, goal: Point) -> DistanceField:
         """Return the field that leads one of its build to a goal."""
         return self.level.way(goal, self.body, hands=self.nature.hands)
-
-    def touches(self, other: int, squared: int) -> bool:
-        """Return whether it touches another so far off (squared, between their first tiles)."""
-        return squared <= BESIDE or touches(self.entity, other, squared)

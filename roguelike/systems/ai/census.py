@@ -11,6 +11,7 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.actions.melee import BESIDE
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import dataclass
@@ -19,12 +20,10 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_large
 
 Sighting = tuple[int, int]
-"""(squared distance, creature)."""
-ARMS_LENGTH = 2
-"""Squared distance of neighbouring tiles."""
+"""(squared distance between the nearest tiles of two creatures, the other one)."""
 PLAYER_SIGHT = 8
 """Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
 CROWD = 12
@@ -52,6 +51,8 @@ class Census:
     """Who is on a level by faction, each list by id; sides are worked out when one of them looks about."""
 
     factions: dict[str, list[int]]
+    large: frozenset[int]
+    """Those who take more than one tile."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
 
@@ -68,10 +69,11 @@ def census(game: Game) -> Census:
 def _count(game: Game) -> Census:
     """Sort the living into factions."""
     factions: dict[str, list[int]] = {}
-    for entity in sorted(set(game.level.blockers.values())):
+    standing = sorted(set(game.level.blockers.values()))
+    for entity in standing:
         if side := faction(entity):
             factions.setdefault(side, []).append(entity)
-    return Census(factions)
+    return Census(factions, frozenset(entity for entity in standing if is_large(entity)))
 
 
 def side_of(game: Game, entity: int) -> Side:
@@ -101,13 +103,17 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
     game, entity = actor.game, actor.entity
-    side = _side_in(game, census(game), entity)
+    known = census(game)
+    side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, threats = side.prey, side.threats
     if len(prey) >= CROWD:
         if side.turn != game.turn:
             side.turn, side.nearest = game.turn, _nearest(side)
         prey = side.nearest.get(entity, prey)
-    return _seen(actor, prey) if prey else [], _seen(actor, threats) if threats else []
+    return (
+        _seen(actor, prey, known.large) if prey else [],
+        _seen(actor, threats, known.large) if threats else [],
+    )
 
 
 def _nearest(side: Side) -> dict[int, list[int]]:
@@ -129,35 +135,40 @@ def _places(entities: list[int]) -> NDArray[np.int64]:
     return np.array([(each.x, each.y) for each in found], dtype=np.int64)
 
 
-def _seen(actor: Actor, others: list[int]) -> list[Sighting]:
+def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
     """List the nearest of those in sight, nearest first."""
     x, y = actor.here
     furthest, near = actor.nature.vision**2, list[Sighting]()
     for other in others:
         there: Position = ecs.row(other)[Position]
-        squared = (there.x - x) ** 2 + (there.y - y) ** 2
+        dx, dy = there.x - x, there.y - y
+        squared = dx * dx + dy * dy
+        if large and (other in large or actor.entity in large):
+            squared = _gap(actor.entity, other)
         if squared <= furthest and other != actor.entity:
             near.append((squared, other))
     near.sort()
     found: list[Sighting] = []
     for sighting in near:
         # Whoever is at arm's length is felt, if not seen.
-        if sighting[0] <= ARMS_LENGTH or _sees(actor, *sighting):
+        if sighting[0] <= BESIDE or _sees(actor, *sighting):
             found.append(sighting)
             if len(found) == MOST_SEEN:
                 break
     return found
 
 
+def _gap(entity: int, other: int) -> int:
+    """Return the squared distance between the nearest tiles of two creatures."""
+    return min(distance_squared(a, b) for a in cells_of(entity) for b in cells_of(other))
+
+
 def _sees(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another that is within its range of sight."""
-    if "see" in actor.figures.forbids:
+    mine, row = actor.figures, ecs.row(other)
+    if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
         return False
-    row = ecs.row(other)
-    hidden: Hidden | None = row.get(Hidden)
-    if hidden is not None and not hidden.found:
-        return False
-    if figures(other).unseen and not actor.figures.keen:
+    if Hidden in row and not row[Hidden].found:
         return False
     level, here = actor.level, actor.here
     if other == actor.game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:

@@ -1,7 +1,7 @@
 """Losing heart: the badly hurt run, and some come back; thieves run for good with what they took."""
 
 from roguelike.actions.action import Action
-from roguelike.actions.melee import Melee
+from roguelike.actions.melee import BESIDE, Melee
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import Sighting
@@ -43,5 +43,5 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
     away = flee(actor, points)
     if away is not None:
         return away
-    cornered = [other for squared, other in threats if actor.touches(other, squared)]
+    cornered = [other for squared, other in threats if squared <= BESIDE]
     return Melee(cornered[0]) if cornered else STATIC_PASS

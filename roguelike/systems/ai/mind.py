@@ -1,7 +1,7 @@
 """The order of a creature's thoughts: talk, mend, run, cast, strike, shoot, hunt, search, keep company, wander."""
 
 from roguelike.actions.action import Action
-from roguelike.actions.melee import Melee
+from roguelike.actions.melee import BESIDE, Melee
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.stealing import Steal, has_loose_things
@@ -18,7 +18,7 @@ from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach, flee, press_on, stroll, wander
 from roguelike.world import ecs
 from roguelike.world.changes import Told
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause
 from roguelike.world.names import noun, true_name
 from roguelike.world.space import point_of
 
@@ -34,9 +34,8 @@ ANY_REACH = 40
 """Tiles within which one that keeps its distance does so, if it has no missile weapon."""
 
 
-def decide(game: Game, entity: int) -> Action:
+def decide(actor: Actor) -> Action:
     """Return what a creature does with its turn; what is rooted does it without a step."""
-    actor = Actor.of(game, entity)
     action = _decide(actor)
     if actor.nature.movement == "rooted" and isinstance(action, Step):
         return STATIC_PASS
@@ -83,7 +82,7 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
         if away is not None:
             mind.backed = True
             return away
-    if actor.touches(quarry, squared):
+    if squared <= BESIDE:
         mind.stuck = mind.backed = False
         return _at_arms_length(actor, quarry)
     if squared <= reach * reach:
@@ -105,7 +104,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
     if step is not None:
         actor.mind.stuck = False
         return step
-    near = next((other for squared, other in prey if actor.touches(other, squared)), 0)
+    near = next((other for squared, other in prey if squared <= BESIDE), 0)
     return Melee(near) if near else press_on(actor, there)
 
 

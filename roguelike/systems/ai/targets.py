@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from roguelike.actions.melee import BESIDE
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import Sighting
@@ -34,6 +35,6 @@ def _worth(actor: Actor, squared: int, other: int) -> float:
     worth -= PER_TILE * sqrt(squared)
     if other == actor.mind.quarry:
         worth += LOYALTY
-    if actor.touches(other, squared):
+    if squared <= BESIDE:
         worth += ADJACENT
     return worth

@@ -9,6 +9,7 @@ from functools import cache
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
+from roguelike.core.paths import window
 from roguelike.systems.ai.actor import Actor
 from roguelike.world.space import can_stand
 
@@ -42,12 +43,13 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     if not steps:
         return None
     # The tiles of a large body are part of the crowd themselves: its ways must be tried one by one.
-    barred = 0 if actor.body.width > 1 else level.crowd
+    large = actor.body.width > 1
+    barred = 0 if large else window(level.crowd, here)
     # Nearer if there is a way; else round whoever stands in it, without losing ground.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
-        for there in field.beside(here, ring, barred):
-            if actor.can_enter(there):
-                return _toward(here, there)
+        for dx, dy in field.ways(here, ring, barred):
+            if not large or actor.can_enter((x + dx, y + dy)):
+                return _stride(dx, dy)
     return None
 
 

@@ -35,7 +35,7 @@ Look = Callable[[Game], dict[int, dict[str, object]]]
 DERIVED_GAME_FIELDS = {
     "content", "world", "agenda", "queue", "trace", "census", "sleepers", "counted",
 }  # fmt: skip
-DERIVED_LEVEL_FIELDS = {"_ways", "_views", "width", "height", "shut", "crowd",
+DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",
     "_fields", "_blasts", "_bits", "shed_light",
 }  # fmt: skip

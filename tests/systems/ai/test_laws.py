@@ -84,7 +84,7 @@ def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
             if not arena.alive(each) or here is None or distance(here, (40, 25)) >= AWAKE_WITHIN:
                 continue
             room = any(game.level.is_free((here[0] + dx, here[1] + dy)) for dx, dy in DIRECTIONS)
-            sees = bool(in_sight(Actor.of(game, each))[0])
+            sees = bool(in_sight(Actor.of(game, each, ecs.row(each)))[0])
             unused = here == before[each] and each not in busy
             idle[each] = idle[each] + 1 if unused and room and sees else 0
             assert idle[each] <= 4, ecs.get(each, Mind)

@@ -1,0 +1,39 @@
+"""The garbage collector leaves alone what stays, and new records for a while."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.engine.memory import YOUNG, settle_memory
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    thresholds = gc.get_threshold()
+    yield
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
+
+
+def test_what_is_loaded_is_not_looked_through_again() -> None:
+    loaded = [[number] for number in range(1000)]
+    settle_memory()
+    assert gc.get_freeze_count() > len(loaded)
+    assert not any(each is loaded for each in gc.get_objects())
+
+
+def test_cycles_are_still_found() -> None:
+    settle_memory()
+    found: list[str] = []
+
+    class Knot:
+        def __init__(self) -> None:
+            self.self = self
+
+        def __del__(self) -> None:
+            found.append("gone")
+
+    Knot()
+    keep = [[] for _ in range(2 * YOUNG)]
+    assert found == ["gone"], len(keep)
