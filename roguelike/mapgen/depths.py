@@ -39,6 +39,9 @@ from roguelike.mapgen.starters.voronoi import VoronoiCells
 from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
+RATIONS, USUAL_RATIONS = {1: 0, 2: 2, 3: 2, 4: 1}, 3
+"""Meals that are sure to lie on a level, by depth. One lasts 220 turns; to explore takes some 650, at depth 4 half of
+that, and in the woods and galleries game is eaten too (measured by `roguelike balance`)."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
 
@@ -262,5 +265,6 @@ def chain_for(depth: int, rng: Stream) -> Chain:
 
 
 def provisions(depth: int) -> tuple[Population, ...]:
-    """Return the food that is sure to lie somewhere: in the woods, and on every odd level below them."""
-    return (Guarantee("items", FOOD),) if depth == 2 or (depth > 1 and depth % 2) else ()
+    """Return the food that is sure to lie somewhere on a level: what it takes to explore it, and some more."""
+    rations = RATIONS.get(depth, USUAL_RATIONS)
+    return (Guarantee("items", FOOD, count=rations),) if rations else ()

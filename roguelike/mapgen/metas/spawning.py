@@ -161,17 +161,20 @@ def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """Make sure that a level holds a thing, `within` so many steps of the start, unless it does already."""
+    """Make sure that a level holds so many of a thing, `within` so many steps of the start: add those that lack."""
 
     section: Section
     name: str
     within: int = 1_000
+    count: int = 1
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add it where it is missing."""
+        """Add what is missing."""
         rings = flood(plan.walkable(), beginning(plan))[: self.within + 1]
         near = to_mask(union(rings), plan.width, plan.height)
-        if not any(
-            spawn[:2] == (self.section, self.name) and near[spawn.point] for spawn in plan.spawns
-        ):
+        there = sum(
+            spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
+            for spawn in plan.spawns
+        )
+        for _ in range(self.count - there):
             Places(plan).put(self.section, self.name, np.flatnonzero(near), rng)

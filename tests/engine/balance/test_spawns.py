@@ -11,6 +11,7 @@ import pytest
 from roguelike import app
 from roguelike.core.data_path import data_folder
 from roguelike.engine.balance.census import DEEPEST, Holding, count_seed
+from roguelike.engine.balance.figures import MEAL_TURNS
 from roguelike.engine.balance.sources import could_come, missing, summoners, turned_up
 from roguelike.engine.balance.spawns import SECTIONS, sorts, spawn_report
 from roguelike.engine.dungeon import new_game
@@ -61,7 +62,7 @@ def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth:
     assert 5 <= mean(level.gold for level in levels) <= 600
     found = sorts(catalog, sum((level.lying for level in levels), start=type(levels[0].lying)()))
     shares = {sort: count / sum(items) for sort, count in found.items()}
-    assert 0.04 <= shares["food"] <= 0.25
+    assert 0.08 <= shares["food"] <= 0.35
     assert 0.3 <= shares["consumable"] <= 0.65
     assert 0.02 <= shares["book"] <= 0.2
     assert 0.1 <= shares["gear"] <= 0.35
@@ -158,3 +159,17 @@ def test_an_enchanted_thing_speaks_for_what_it_was_made_from() -> None:
     found = turned_up(catalog, [holding])["items"]
     assert found[made.base]["enchanted"] == 2
     assert made.name not in found
+
+
+@pytest.mark.parametrize("depth", WILD)
+def test_a_level_has_the_meals_that_it_takes_to_explore_it(
+    catalog: Catalog, few: list[Holding], depth: int
+) -> None:
+    """Bots take 500 to 750 turns to explore a level, some 330 at depth 4; a meal lasts 220."""
+    levels = [holding for holding in few if holding.depth == depth]
+    lying = [sorts(catalog, level.lying)["food"] for level in levels]
+    hunted = [sorts(catalog, level.loot)["food"] for level in levels]
+    assert min(lying) >= (1 if depth == 4 else 2 if depth < 4 else 3)
+    needed = 330 if depth == 4 else 650
+    assert (mean(lying) + mean(hunted)) * MEAL_TURNS >= needed
+    assert mean(lying) <= 5, "food is not all there is to find"
