@@ -76,7 +76,7 @@ class Nature:
 
     `sleeps` is the percent chance to be found asleep; `flees_at` the share of hit points at which it runs, to come back
     if it `returns`; `keeps` the tiles it likes to have between itself and its prey; `ambush` how near, in tiles, prey
-    must come before it shows itself.
+    must come before it shows itself; the `heedless` walk through fire and over traps.
     """
 
     faction: str = "Mindless"
@@ -95,6 +95,7 @@ class Nature:
     calls: bool = False
     steals: bool = False
     ambush: int = 0
+    heedless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             if trigger is None or thing in game.dead:
                 continue
             rune = esper.try_component(thing, Hazard)
-            if rune is not None and _is_spared(game, mover, rune.source, trigger):
+            if rune is not None and is_spared(game, mover, rune.source, trigger):
                 continue
             blamed = rune.source if rune else driver
             cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
@@ -120,7 +120,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
                 game.push(Vanish(), Single(thing), thing, cause)
 
 
-def _is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
+def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
     """Return whether a rune lets somebody pass: whoever laid it, or their friends, if it says so."""
     match trigger.use.delivery.spares:
         case "self":

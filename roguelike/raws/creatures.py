@@ -68,6 +68,7 @@ def _nature(row: MobRow) -> Nature:
         calls=row.calls,
         steals=row.steals,
         ambush=row.ambush,
+        heedless=row.heedless,
     )
 
 

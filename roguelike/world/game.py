@@ -131,6 +131,7 @@ class Game:
     wizard: bool = False
     census: Any = None
     sleepers: Any = None
+    perils: Any = None
     standing: dict[str, int] = field(default_factory=dict)
     counted: int = -1
     epitaph: str = ""

@@ -4,7 +4,7 @@ The indexes (`at`, `blockers`, `transparent`) are kept by `settle` and `lift`, w
 that no system has to rebuild them each turn.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import field
 
 import numpy as np
@@ -54,6 +54,10 @@ class Level:
     crowd: Rows = field(init=False)
     """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
     screens: set[Point] = field(default_factory=set)
+    perils: dict[int, Point] = field(default_factory=dict)
+    """What burns or waits to be trodden on, and where."""
+    perils_seen: int = 0
+    """How often one of them came or went."""
     transparent: Mask = field(init=False)
     walkable: Mask = field(init=False)
     left: int = -1
@@ -204,18 +208,30 @@ class Level:
         """Return whether a creature could stand there."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
+    def beware(self, entity: int, point: Point | None) -> None:
+        """Enter among the perils what burns or waits on a tile, or, without one, take it out."""
+        self.perils_seen += 1
+        if point is None:
+            self.perils.pop(entity, None)
+        else:
+            self.perils[entity] = point
+
     # --- derived, cached until the ground changes
 
     def toward(self, *goals: Point) -> DistanceField:
         """Return the field of distances to the nearest of some goals, doors counted as open."""
         found = self._fields.get(goals)
         if found is None:
-            if not self._bits:
-                self._bits = to_bits(self.walkable)
             if len(self._fields) >= MOST_FIELDS:
                 self._fields.clear()
-            found = self._fields[goals] = DistanceField(self._bits, self.width, goals)
+            found = self._fields[goals] = DistanceField(self.ground(), self.width, goals)
         return found
+
+    def ground(self) -> Bits:
+        """Return the tiles that can be walked on."""
+        if not self._bits:
+            self._bits = to_bits(self.walkable)
+        return self._bits
 
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
         """Return the field of distances for bodies of a size, with or without hands to open doors with.
@@ -227,23 +243,23 @@ class Level:
         if found is None:
             if len(self._ways) >= MOST_FIELDS:
                 self._ways.clear()
-            found = self._ways[key] = self._find_ways(goal, body, hands=hands)
+            found = self._ways[key] = self.find_ways(goal, body, hands=hands)
         return found
 
-    def _find_ways(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
-        """Flood from the places of a body in which it covers the goal."""
-        if hands and body.width == 1 == body.height:
+    def find_ways(
+        self, goal: Point, body: Body, *, hands: bool, without: Collection[Point] = ()
+    ) -> DistanceField:
+        """Flood from the places of a body in which it covers the goal, `without` some tiles; `way` keeps the field."""
+        if hands and not without and body.width == 1 == body.height:
             return self.toward(goal)
         x, y = goal
         goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
-        return DistanceField(self._room(body, hands=hands), self.width, goals)
+        closed = without if hands else {*without, *self.shut}
+        return DistanceField(self._room(body, closed), self.width, goals)
 
-    def _room(self, body: Body, *, hands: bool) -> Bits:
-        """Return the tiles on which a body's top left tile fits; closed doors keep out those without hands."""
-        bits = to_bits(self.walkable)
-        if not hands:
-            for x, y in self.shut:
-                bits &= ~(1 << x + y * self.width)
+    def _room(self, body: Body, closed: Collection[Point]) -> Bits:
+        """Return the tiles on which a body's top left tile fits, some tiles closed to it."""
+        bits = self.ground() & ~sum(1 << x + y * self.width for x, y in closed)
         for _ in range(body.width - 1):
             bits &= bits >> 1
         for _ in range(body.height - 1):

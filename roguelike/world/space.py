@@ -3,7 +3,9 @@
 import esper
 
 from roguelike.components.actors import Initiative, Mind
+from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
+from roguelike.components.terrain import Hazard
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -58,14 +60,18 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
+def is_peril(entity: int) -> bool:
+    """Return whether something burns, or waits to be trodden on."""
+    row = ecs.row(entity)
+    return Hazard in row or Trigger in row
+
+
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Set an entity down on a level (or, at NOWHERE, on none)."""
     position = esper.component_for_entity(entity, Position)
     position.x, position.y = point
     position.depth = depth
-    game.counted = -1
-    if level := game.levels.get(depth):
-        level.settle(entity, point, body_of(entity))
+    put_back(game, entity)
 
 
 def take_up(game: Game, entity: int) -> None:
@@ -74,6 +80,8 @@ def take_up(game: Game, entity: int) -> None:
     game.counted = -1
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body_of(entity))
+        if is_peril(entity):
+            level.beware(entity, None)
 
 
 def put_back(game: Game, entity: int) -> None:
@@ -81,7 +89,10 @@ def put_back(game: Game, entity: int) -> None:
     position = esper.component_for_entity(entity, Position)
     game.counted = -1
     if level := game.levels.get(position.depth):
-        level.settle(entity, (position.x, position.y), body_of(entity))
+        point = (position.x, position.y)
+        level.settle(entity, point, body_of(entity))
+        if is_peril(entity):
+            level.beware(entity, point)
 
 
 def relocate(game: Game, entity: int, to: Place) -> None:

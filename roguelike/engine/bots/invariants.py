@@ -95,8 +95,12 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
             if cell in fresh.blockers:
                 yield f"{_called(entity)} and {_called(fresh.blockers[cell])} both stand at {cell}"
         fresh.settle(entity, point, body)
+        if space.is_peril(entity):
+            fresh.beware(entity, point)
     yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
     yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)
+    if fresh.perils != level.perils:
+        yield f"depth {level.depth}: the index of perils is out of date"
     for name in ("screens", "shut", "crowd", "transparent", "walkable"):
         if not np.array_equal(getattr(fresh, name), getattr(level, name)):
             yield f"depth {level.depth}: the index of what is {name} is out of date"

@@ -114,6 +114,9 @@ class MobRow(Row):
     ambush: int = Field(
         0, ge=0, le=12, description="hidden until prey comes so near, in tiles; 0 is never"
     )
+    heedless: bool = Field(
+        default=False, description="walks through fire, gas and traps, having no mind to mind them"
+    )
     company: tuple[FollowersRow, ...] = Field((), description="who follows it from the start")
     abilities: tuple[AbilityRow, ...] = ()
     on_death: tuple[AbilityRow, ...] = ()

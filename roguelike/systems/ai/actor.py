@@ -5,10 +5,11 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
 from roguelike.core.records import dataclass
+from roguelike.systems.ai.perils import Shunned, shunned_by
 from roguelike.world.ecs import Row
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
-from roguelike.world.level import Level
+from roguelike.world.level import Level, covered
 from roguelike.world.space import SMALL, can_stand
 
 
@@ -25,25 +26,32 @@ class Actor:
     nature: Nature
     figures: Sums
     body: Body
+    shunned: Shunned | None
 
     @classmethod
     def of(cls, game: Game, entity: int, row: Row) -> "Actor":
         """Gather what is known of a creature, whose components are at hand."""
         place: Position = row[Position]
+        nature: Nature = row[Nature]
+        sums: Sums = row[Figures].now or figures(entity)
+        level = game.level
         return cls(
             game,
-            game.level,
+            level,
             entity,
             row,
             (place.x, place.y),
             row[Mind],
-            row[Nature],
-            row[Figures].now or figures(entity),
+            nature,
+            sums,
             row.get(Body, SMALL),
+            shunned_by(game, level, entity, sums) if level.perils and not nature.heedless else None,
         )
 
     def can_enter(self, point: Point) -> bool:
-        """Return whether it could step to a tile beside it, or open what bars the way."""
+        """Return whether it would step to a tile beside it, or open what bars the way."""
+        if self.shunned is not None and self.is_in_peril(point):
+            return False
         if self.body.width > 1:
             return can_stand(self.game, self.entity, point)
         level = self.level
@@ -53,4 +61,10 @@ class Actor:
 
     def way_to(self, goal: Point) -> DistanceField:
         """Return the field that leads one of its build to a goal."""
-        return self.level.way(goal, self.body, hands=self.nature.hands)
+        ways = self.level if self.shunned is None else self.shunned
+        return ways.way(goal, self.body, hands=self.nature.hands)
+
+    def is_in_peril(self, point: Point) -> bool:
+        """Return whether it would stand on something that it shuns, at some place."""
+        shunned = self.shunned
+        return shunned is not None and not shunned.tiles.isdisjoint(covered(point, self.body))

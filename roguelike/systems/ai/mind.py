@@ -1,4 +1,7 @@
-"""The order of a creature's thoughts: talk, mend, run, cast, strike, shoot, hunt, search, keep company, wander."""
+"""The order of a creature's thoughts.
+
+Talk, get out of the fire, mend, run, cast, strike, shoot, hunt, search, keep company, wander.
+"""
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import BESIDE, Melee
@@ -15,7 +18,16 @@ from roguelike.systems.ai.census import Sighting, in_sight
 from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
 from roguelike.systems.ai.targets import best_target
-from roguelike.systems.ai.walking import STATIC_PASS, approach, flee, press_on, stroll, wander
+from roguelike.systems.ai.walking import (
+    STATIC_PASS,
+    approach,
+    flee,
+    leave_peril,
+    press_on,
+    shuffle,
+    stroll,
+    wander,
+)
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause
@@ -50,8 +62,8 @@ def _decide(actor: Actor) -> Action:
     prey, threats = in_sight(actor)
     if mind.leader:
         lose_heart(actor)
-    if Abilities in actor.row and (aid := choose_aid(actor)) is not None:
-        return aid
+    if (urgent := _urgent(actor, prey)) is not None:
+        return urgent
     if is_afraid(actor):
         if prey:
             mind.last_seen, mind.searching = point_of(prey[0][1]), SEARCH_TURNS
@@ -63,6 +75,16 @@ def _decide(actor: Actor) -> Action:
     elif threats:
         return run(actor, threats) or STATIC_PASS
     return _search(actor) or keep_company(actor) or wander(actor)
+
+
+def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
+    """Return what cannot wait, if anything: getting off burning ground, mending itself or a friend."""
+    if actor.shunned is not None:
+        near = point_of(prey[0][1]) if prey else None
+        out = leave_peril(actor, near or actor.here)
+        if out is not None:
+            return out
+    return choose_aid(actor) if Abilities in actor.row else None
 
 
 def _fight(actor: Actor, prey: list[Sighting]) -> Action:
@@ -125,6 +147,8 @@ def _search(actor: Actor) -> Action | None:
         step = stroll(actor, SEARCH_REACH)
         if step is not None:
             return step
+        if mind.stuck:
+            return shuffle(actor, mind.last_seen)
     mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
     mind.searching, mind.called, mind.stuck = 0, False, False
     return None

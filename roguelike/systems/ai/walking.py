@@ -9,8 +9,9 @@ from functools import cache
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
-from roguelike.core.paths import window
+from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
+from roguelike.world.level import covered
 from roguelike.world.space import can_stand
 
 FURTHEST_CHASE = 30
@@ -33,18 +34,29 @@ def _toward(here: Point, there: Point) -> Step:
 
 def approach(actor: Actor, goal: Point) -> Action | None:
     """Return a step toward a goal: straight if that is free, else along the shortest way round."""
-    level, here = actor.level, actor.here
-    (x, y), (goal_x, goal_y) = here, goal
-    dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
-    if level.visible[here] and actor.can_enter((x + dx, y + dy)):
-        return _stride(dx, dy)
+    (x, y), (goal_x, goal_y) = actor.here, goal
+    shunned = actor.shunned
+    if shunned is None and actor.level.visible[x, y]:
+        dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
+        if actor.can_enter((x + dx, y + dy)):
+            return _stride(dx, dy)
     field = actor.way_to(goal)
-    steps = field.distance(here, FURTHEST_CHASE)
-    if not steps:
-        return None
+    steps = field.distance(actor.here, FURTHEST_CHASE)
+    if steps is None and shunned is not None and shunned.bolder is not None:
+        # No way leads around: what lies in wait is dared, what burns is waited out.
+        actor.shunned = shunned.bolder
+        return approach(actor, goal)
+    return _step_along(actor, field, steps) if steps else None
+
+
+def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None:
+    """Return a step along a field, to whose goal there are so many."""
+    here, (x, y) = actor.here, actor.here
     # The tiles of a large body are part of the crowd themselves: its ways must be tried one by one.
     large = actor.body.width > 1
-    barred = 0 if large else window(level.crowd, here)
+    barred = 0 if large else window(actor.level.crowd, here)
+    if actor.shunned is not None:
+        barred |= window(actor.shunned.rows, here)
     # Nearer if there is a way; else round whoever stands in it, without losing ground.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):
@@ -57,10 +69,26 @@ def press_on(actor: Actor, goal: Point) -> Action:
     """Return what to do without a way to the goal; one turn may go unused, the next never does if there is room."""
     mind = actor.mind
     mind.stuck = not mind.stuck
-    return STATIC_PASS if mind.stuck else _shuffle(actor, goal)
+    return STATIC_PASS if mind.stuck else shuffle(actor, goal)
 
 
-def _shuffle(actor: Actor, goal: Point) -> Action:
+def leave_peril(actor: Actor, goal: Point) -> Action | None:
+    """Return a step off ground that burns: to a safe tile near the goal, or else toward the nearest safe one."""
+    shunned = actor.shunned
+    if shunned is None or "move" in actor.figures.forbids or actor.nature.movement == "rooted":
+        return None
+    burning = shunned.bolder or shunned
+    if burning.tiles.isdisjoint(covered(actor.here, actor.body)):
+        return None
+    step = shuffle(actor, goal)
+    if step is not STATIC_PASS:
+        return step
+    ways = burning.way_out().steps(actor.here)
+    out = next((there for there in ways if can_stand(actor.game, actor.entity, there)), None)
+    return None if out is None else _toward(actor.here, out)
+
+
+def shuffle(actor: Actor, goal: Point) -> Action:
     """Return the step to a free tile beside that is nearest to the goal: it makes room, and may find another way."""
     x, y = actor.here
     free = [
@@ -99,7 +127,8 @@ def wander(actor: Actor) -> Action:
     roll = actor.game.rng.below(5)
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]
-        if can_stand(actor.game, actor.entity, (actor.here[0] + dx, actor.here[1] + dy)):
+        there = (actor.here[0] + dx, actor.here[1] + dy)
+        if can_stand(actor.game, actor.entity, there) and not actor.is_in_peril(there):
             return _stride(dx, dy)
     return STATIC_PASS
 

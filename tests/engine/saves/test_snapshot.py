@@ -33,9 +33,9 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "agenda", "queue", "trace", "census", "sleepers", "counted",
+    "content", "world", "agenda", "queue", "trace", "census", "sleepers", "perils", "counted",
 }  # fmt: skip
-DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "_views", "width", "height", "shut", "crowd",
+DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "perils", "perils_seen", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",
     "_fields", "_blasts", "_bits", "shed_light",
 }  # fmt: skip
