@@ -10,7 +10,7 @@ from roguelike.effects.targeting import faction, master_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import census
 from roguelike.systems.ai.fear import FRIGHT_TURNS
-from roguelike.systems.ai.walking import approach
+from roguelike.systems.ai.walking import approach, press_on
 from roguelike.systems.waking import sleepers_within, wake
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game
@@ -71,7 +71,7 @@ def keep_company(actor: Actor) -> Action | None:
     there = point_of(master) if master not in (0, actor.entity) else None
     if there is None or steps_between(actor.here, there) <= tiles:
         return None
-    return approach(actor, there)
+    return approach(actor, there) or press_on(actor, there)
 
 
 def _leader(game: Game, mind: Mind) -> int:
