@@ -1,6 +1,7 @@
 """Laws of crowds: in clan wars of three hundred nobody shares a tile, stands idle, or plays differently twice."""
 
 from collections import Counter
+from collections.abc import Sequence
 from time import process_time
 
 import pytest
@@ -9,6 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects.targeting import is_creature
+from roguelike.engine.bots.invariants import faults
 from roguelike.engine.turn import AWAKE_WITHIN
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.census import in_sight
@@ -19,10 +21,19 @@ from tests.systems.ai.menagerie import every
 
 WIDTH, HEIGHT = 80, 50
 CLANS = ("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf")
+EVERYBODY = (
+    *("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf"),
+    *("Arbat Duellist", "Barbo Goblin Archer", "Cirro Dark Priestess"),
+    *("Arbat Surgeon", "Barbo Spellbinder", "Cirro Spider"),
+    *("Arbat Dark Elf Leader", "Barbo Goblin Archer", "Cirro Weaver"),
+)
+"""All that the clans have, in turn: casters, callers, healers and archers among them."""
 
 
-def war(fighters: int = 300, seed: int = 0) -> Arena:
-    """Draw a plaza full of three clans, and the player in a closed corner of it who only watches."""
+def war(
+    fighters: int = 300, seed: int = 0, *, kinds: Sequence[str] = CLANS, mortal: bool = False
+) -> Arena:
+    """Draw a plaza full of three clans, and the player in the middle of it, who only watches."""
     rows = ["#" * WIDTH]
     for y in range(1, HEIGHT - 1):
         row = [
@@ -37,8 +48,9 @@ def war(fighters: int = 300, seed: int = 0) -> Arena:
         for step in range(400):
             x, y = 22 + (number * 7 + step) % 37, 8 + (number * 11 + step * 3) % 34
             if arena.game.level.is_free((x, y)):
-                fighter = arena.spawn(CLANS[number % 3], x, y)
-                arena.set_pools(fighter, max_hp=10**4, hp=10**4)
+                fighter = arena.spawn(kinds[number % len(kinds)], x, y)
+                if not mortal:
+                    arena.set_pools(fighter, max_hp=10**4, hp=10**4)
                 break
     return arena
 
@@ -68,6 +80,27 @@ def test_a_war_shares_no_tile() -> None:
         arena.wait()
         _blockers_share_no_tile(arena)
     arena.close()
+
+
+def test_a_war_to_the_death_leaves_everything_in_order() -> None:
+    arena = war(kinds=EVERYBODY, mortal=True, seed=1)
+    assert len(every(arena, *EVERYBODY)) == 300
+    for _ in range(10):
+        arena.wait(2)
+        assert faults(arena.game) == []
+    living = [each for each in every(arena, *EVERYBODY) if arena.alive(each)]
+    assert 0 < len(living) < 280
+    arena.close()
+
+
+@pytest.mark.soak
+def test_a_long_war_to_the_death_leaves_everything_in_order() -> None:
+    for seed in range(4):
+        arena = war(kinds=EVERYBODY, mortal=True, seed=seed)
+        for _ in range(80):
+            arena.wait()
+            assert faults(arena.game) == []
+        arena.close()
 
 
 def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
