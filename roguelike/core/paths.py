@@ -130,11 +130,11 @@ class DistanceField:
         if not rows:
             return ()
         near = rows & 7 | (rows >> width & 7) << 3 | rows >> 2 * width << 6
-        return _directions(near & ~barred)
+        return directions(near & ~barred)
 
 
 @cache
-def _directions(found: Window) -> tuple[Point, ...]:
+def directions(found: Window) -> tuple[Point, ...]:
     """List the directions of the tiles that a window holds, straight ones first."""
     return tuple((dx, dy) for dx, dy in DIRECTIONS if found >> dx + 1 + 3 * (dy + 1) & 1)
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from roguelike.actions.melee import BESIDE
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
+from roguelike.core.paths import directions, window
 from roguelike.core.records import dataclass
 from roguelike.effects.targeting import faction, stance
 from roguelike.systems.ai.actor import Actor
@@ -41,6 +42,8 @@ class Side:
     members: list[int]
     prey: list[int]
     threats: list[int]
+    hunted: frozenset[int]
+    """The prey once more, to ask whether somebody is."""
     turn: int = -1
     nearest: dict[int, list[int]] = field(default_factory=dict)
     """The nearest of a crowd of prey to each member, as everybody stood when that turn began."""
@@ -97,7 +100,7 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     moods = {other: stance(game, name, other) for other in factions}
     prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
     threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
-    return Side(factions.get(name, []), prey, threats)
+    return Side(factions.get(name, []), prey, threats, frozenset(prey))
 
 
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
@@ -106,20 +109,33 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     known = census(game)
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, threats = side.prey, side.threats
+    flee_from = _seen(actor, threats, known.large) if threats else []
     if len(prey) >= CROWD:
+        # In the thick of it nobody looks beyond arm's length.
+        if actor.body.plain and (touched := _touched(actor, side)):
+            return touched, flee_from
         if side.turn != game.turn:
             side.turn, side.nearest = game.turn, _nearest(side)
         prey = side.nearest.get(entity, prey)
-    return (
-        _seen(actor, prey, known.large) if prey else [],
-        _seen(actor, threats, known.large) if threats else [],
-    )
+    return _seen(actor, prey, known.large) if prey else [], flee_from
+
+
+def _touched(actor: Actor, side: Side) -> list[Sighting]:
+    """List those of a crowd of prey that are at arm's length, nearest first."""
+    (x, y), blockers, hunted = actor.here, actor.level.blockers, side.hunted
+    found = {
+        other: dx * dx + dy * dy
+        for dx, dy in reversed(directions(window(actor.level.crowd, actor.here)))
+        if (other := blockers[x + dx, y + dy]) in hunted
+    }
+    return sorted((squared, other) for other, squared in found.items())[:MOST_SEEN]
 
 
 def _nearest(side: Side) -> dict[int, list[int]]:
     """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
-    members, prey = _places(side.members), _places(side.prey)
-    away = ((members[:, None, :] - prey[None, :, :]) ** 2).sum(axis=2)
+    (xs, ys), (prey_xs, prey_ys) = _places(side.members), _places(side.prey)
+    dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
+    away = dx * dx + dy * dy
     # With the place in the list as its last digit each distance is another, so that every machine finds the same.
     ranked = away * len(side.prey) + np.arange(len(side.prey))
     nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
@@ -130,9 +146,9 @@ def _nearest(side: Side) -> dict[int, list[int]]:
 
 
 def _places(entities: list[int]) -> NDArray[np.int64]:
-    """Return where some creatures stand, as rows of x and y."""
-    found = (esper.component_for_entity(entity, Position) for entity in entities)
-    return np.array([(each.x, each.y) for each in found], dtype=np.int64)
+    """Return where some creatures stand: all x, then all y."""
+    found = [esper.component_for_entity(entity, Position) for entity in entities]
+    return np.array([[each.x for each in found], [each.y for each in found]], dtype=np.int64)
 
 
 def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
