@@ -9,7 +9,7 @@ from html import escape
 from math import floor, log10
 
 WIDTH, HEIGHT = 460, 270
-LEFT, RIGHT, TOP, BOTTOM = 50, 80, 14, 44
+LEFT, RIGHT, TOP, BOTTOM = 64, 76, 14, 44
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 LABEL_GAP = 15
 """Least distance between the names at the ends of two curves."""
@@ -150,7 +150,7 @@ def number_text(value: float) -> str:
     """Write a number with as many digits as mean something."""
     if value >= 100 or value == int(value):
         return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
 
 
 def _rule(frame: Frame, rule: Rule) -> str:
@@ -189,16 +189,19 @@ def _curve(frame: Frame, curve: Curve, number: int) -> list[str]:
 
 
 def _names(frame: Frame, curves: Sequence[Curve]) -> list[str]:
-    """Write the name of each curve at its end, none over another."""
+    """Write the names of the curves beside their ends, in the margin, none over another."""
     ends = sorted(
-        (frame.y(curve.points[-1][1]), frame.x(curve.points[-1][0]), number, curve.name)
+        (frame.y(curve.points[-1][1]), number, curve.name)
         for number, curve in enumerate(curves)
         if curve.points
     )
-    parts, lowest = [], float("-inf")
-    for y, x, number, name in ends:
-        lowest = max(y + 4, lowest + LABEL_GAP)
+    lowest = HEIGHT - BOTTOM - LABEL_GAP * (len(ends) - 1)
+    parts, free = [], float("-inf")
+    for place, (y, number, name) in enumerate(ends):
+        free = max(min(y, lowest + LABEL_GAP * place), free)
         parts.append(
-            f'<text class="name s{number % 4}" x="{x + 9}" y="{lowest:.1f}">{escape(name)}</text>'
+            f'<text class="name s{number % 4}" x="{WIDTH - RIGHT + 9}" y="{free + 4:.1f}">'
+            f"{escape(name)}</text>"
         )
+        free += LABEL_GAP
     return parts

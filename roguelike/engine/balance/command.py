@@ -1,13 +1,16 @@
 """`roguelike balance`: play and report, compare two reports, or count what levels hold."""
 
 import argparse
+import textwrap
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from roguelike.engine.balance import crew
 from roguelike.engine.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
-from roguelike.engine.balance.document import BalanceError, Games, written
+from roguelike.engine.balance.comparing import comparison
+from roguelike.engine.balance.comparison_page import comparison_page, in_words, warnings
+from roguelike.engine.balance.document import BalanceError, Games, read, written
 from roguelike.engine.balance.figures import Figures
 from roguelike.engine.balance.files import Files, files_at, write
 from roguelike.engine.balance.playing import catalog_of, play_game
@@ -24,6 +27,8 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         if options.spawns:
             return _count(options, out, err)
+        if options.compare:
+            return _compare(options, out)
         return _play(options, out, err)
     except BalanceError as fault:
         err.write(f"roguelike: {fault}\n")
@@ -64,6 +69,17 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     broken_off = "" if whole else ", broken off before all were counted"
     out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
     return OK if complete and whole else FAILURE
+
+
+def _compare(options: argparse.Namespace, out: TextIO) -> int:
+    """Compare two reports, in words here and in full on a page."""
+    old, new = map(read, options.compare)
+    rows = comparison(old, new)
+    files = files_at(options.out or OUT, "comparison")
+    write(files.page, comparison_page(old, new, rows))
+    lines = [*warnings(old, new), *in_words(rows), f"The comparison is in {files.page}."]
+    out.write("\n".join((*(line for said in lines for line in textwrap.wrap(said, 100)), "")))
+    return OK
 
 
 def play_all(

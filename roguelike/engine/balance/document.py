@@ -3,7 +3,9 @@
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
 
 from roguelike import __version__
 from roguelike.engine.balance.figures import Figures, figures_of
@@ -23,7 +25,7 @@ class Games:
     """The games of one report, by bot and seed, and what they were played with. `whole` unless they were broken off."""
 
     seeds: tuple[int, int]
-    turns: int
+    turns: Annotated[int, Field(ge=1)]
     bots: tuple[str, ...]
     data_hash: str
     records: tuple[Record, ...]
@@ -53,9 +55,11 @@ def written(games: Games, figures: dict[str, Figures]) -> str:
         "bots": list(games.bots),
         "whole": games.whole,
         "figures": {bot: asdict(each) for bot, each in figures.items()},
-        "games": [asdict(record) for record in games.records],
     }
-    return json.dumps(story, indent=1, ensure_ascii=False) + "\n"
+    # A line for each game: hundreds of them, and nobody reads them one number a line.
+    head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
+    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in games.records)
+    return f'{head},\n "games": [\n{lines}\n ]\n}}\n'
 
 
 def read(path: Path) -> Games:
@@ -80,17 +84,20 @@ def _parsed(path: Path) -> Any:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BalanceError(f"{path} {UNREADABLE}: it is far too large.")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_number)
     except OSError as fault:
         raise BalanceError(f"{path} cannot be read: {fault.strerror}.") from fault
     except (ValueError, RecursionError) as fault:
         raise BalanceError(f"{path} {UNREADABLE}: it is not JSON.") from fault
 
 
+def _no_number(text: str) -> float:
+    """Refuse what JSON has no word for."""
+    raise ValueError(f"{text} is not JSON")
+
+
 def _checked(path: Path, story: dict[str, Any]) -> Games:
     """Turn the JSON into games, every field checked."""
-    from pydantic import TypeAdapter, ValidationError
-
     wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
     wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
     try:

@@ -14,15 +14,16 @@ body { margin: 0 auto; padding: 1rem; max-width: 72rem; background: var(--paper)
   font: 16px/1.45 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; margin: .4rem 0; } h2 { font-size: 1.15rem; margin: 0 0 .5rem; }
 p { margin: .4rem 0; } .soft { color: var(--soft); } .warn { color: var(--warn); font-weight: 600; }
-.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); }
+.cards { columns: 2 27rem; column-gap: 1rem; }
 section { background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; padding: .8rem;
-  min-width: 0; }
-section.wide { grid-column: 1 / -1; }
+  margin: 0 0 1rem; break-inside: avoid; }
+section.wide { column-span: all; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .45rem; text-align: right; border-bottom: 1px solid var(--edge);
-  vertical-align: top; }
-th { font-weight: 600; } th:first-child, td:first-child, .left td, .left th { text-align: left; }
+  vertical-align: top; white-space: nowrap; }
+th[scope=row] { white-space: normal; min-width: 6rem; }
+th { font-weight: 600; } th:first-child, td:first-child { text-align: left; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 12.5px system-ui, sans-serif; fill: var(--soft); }
 svg .name { font-weight: 600; } svg .said { fill: var(--ink); }
@@ -70,15 +71,14 @@ def said(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: bool = False) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table; the cells are HTML already, and each row's first heads it."""
     head = "".join(f'<th scope="col">{each}</th>' for each in heads)
     body = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
         for first, *rest in rows
     )
-    kind = ' class="left"' if left else ""
-    return f'<div class="scroll"><table{kind}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def folded(summary: str, content: str) -> str:

@@ -4,8 +4,13 @@ Everything is counted by name, so that a new spell, monster or bot needs no chan
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+Count = Annotated[int, Field(ge=0)]
+Depth = Annotated[int, Field(ge=1, le=1_000)]
+Counts = dict[str, Count]
 End = Literal["alive", "dead", "won", "broken"]
 
 
@@ -20,28 +25,28 @@ class Record:
 
     bot: str
     seed: str
-    turns: int = 0
-    deepest: int = 1
-    level: int = 1
-    kills: int = 0
-    gold: float = 0.0
+    turns: Count = 0
+    deepest: Depth = 1
+    level: Count = 1
+    kills: Count = 0
+    gold: Annotated[float, Field(ge=0)] = 0.0
     end: End = "alive"
     epitaph: str = ""
     killer: str = ""
-    died_at: int = 0
+    died_at: Count = 0
     state_hash: str = ""
     failure: str = ""
-    turns_at: dict[int, int] = field(default_factory=dict)
-    level_at: dict[int, int] = field(default_factory=dict)
-    food_at: dict[int, int] = field(default_factory=dict)
-    dealt: dict[str, int] = field(default_factory=dict)
-    taken: dict[str, int] = field(default_factory=dict)
-    cast: dict[str, int] = field(default_factory=dict)
-    found: dict[str, int] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
-    finds: dict[str, int] = field(default_factory=dict)
-    uses: dict[str, int] = field(default_factory=dict)
-    hunger: dict[str, int] = field(default_factory=dict)
+    turns_at: dict[Depth, Count] = field(default_factory=dict)
+    level_at: dict[Depth, Count] = field(default_factory=dict)
+    food_at: dict[Depth, Count] = field(default_factory=dict)
+    dealt: Counts = field(default_factory=dict)
+    taken: Counts = field(default_factory=dict)
+    cast: Counts = field(default_factory=dict)
+    found: Counts = field(default_factory=dict)
+    used: Counts = field(default_factory=dict)
+    finds: Counts = field(default_factory=dict)
+    uses: Counts = field(default_factory=dict)
+    hunger: Counts = field(default_factory=dict)
 
 
 def count(tally: dict[str, int], name: str, amount: int = 1) -> None:

@@ -5,7 +5,7 @@ from html import escape
 
 from roguelike.engine.balance.charts import Curve, Rule, bar, chart, legend_mark, number_text
 from roguelike.engine.balance.document import Games
-from roguelike.engine.balance.figures import MEAL_TURNS, Figures, Spread, Tallies
+from roguelike.engine.balance.figures import MEAL_TURNS, Figures, Spread, Tallies, Tally
 from roguelike.engine.balance.page import card, folded, page, said, table
 
 Bots = Mapping[str, Figures]
@@ -190,33 +190,36 @@ def _ranked(tables: Mapping[str, Mapping[str, float]], *, by_number: bool = Fals
 
 
 def _tallies(bots: Bots, part: Callable[[Figures], Tallies], head: str) -> Iterator[str]:
-    """Yield a table of tallies: share and total with a bar, and the median of a game."""
+    """Yield a table of tallies: total and share with a bar, and the median of a game."""
     found = {bot: part(each) for bot, each in bots.items()}
     totals = {bot: {name: t.total for name, t in each.items()} for bot, each in found.items()}
     sums = {bot: sum(each.values()) for bot, each in totals.items()}
     names = _ranked(totals)
     rows = []
     for name in names[:MOST_ROWS]:
-        cells = []
+        cells: list[str] = []
         for number, bot in enumerate(bots):
-            tally = found[bot].get(name)
-            share = tally.total / sums[bot] if tally else 0.0
-            told = (
-                f"{tally.total:,} <span class='soft'>({share:.0%}), median {number_text(tally.middle)}</span>"
-                if tally
-                else "–"
-            )
-            cells.append(told + bar(share, number))
+            cells += _tally(found[bot].get(name), sums[bot], number)
         rows.append((escape(name), *cells))
     if not rows:
         yield said("None at all.")
         return
-    yield table((head, *_heads(bots)), rows)
+    heads = [each for named in _heads(bots) for each in (named, "median")]
+    yield table((head, *heads), rows)
     told = ", ".join(f"{bot} {sums[bot] / max(1, bots[bot].games):,.1f}" for bot in bots)
     rest = (
         f" {len(names) - MOST_ROWS} rarer ones are in the JSON." if len(names) > MOST_ROWS else ""
     )
-    yield said(f"In a game, on average: {told}; the median is that of all games.{rest}", "soft")
+    yield said(f"In a game, on average: {told}. Medians are of a game.{rest}", "soft")
+
+
+def _tally(tally: Tally | None, whole: int, number: int) -> tuple[str, str]:
+    """Write one tally of one bot: total with share and bar, and median."""
+    if tally is None:
+        return f"–{bar(0.0, number)}", "–"
+    share = tally.total / whole
+    told = f"{tally.total:,} <span class='soft'>({share:.0%})</span>{bar(share, number)}"
+    return told, number_text(tally.middle)
 
 
 def _named(finds: Tallies) -> Tallies:
