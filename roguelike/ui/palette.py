@@ -101,6 +101,10 @@ class Palette:
             return colours
         return _transform_array(self.variant, colours)
 
+    def transform_grounds(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return an array of the map's backgrounds; in high contrast they stay as dark as they are."""
+        return colours if self.variant == "high contrast" else self.transform_array(colours)
+
 
 _DEFAULT = Palette()
 
@@ -195,6 +199,49 @@ def contrast(a: Colour, b: Colour) -> float:
     """Contrast ratio, 1.0 to 21.0 (WCAG 2.1)."""
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
+
+
+def lifted(
+    inks: NDArray[np.uint8], grounds: NDArray[np.uint8], wanted: NDArray[np.float32]
+) -> NDArray[np.uint8]:
+    """Return inks of shape (..., 3), each mixed with as much white as it takes to stand out from its ground.
+
+    `wanted` contrasts broadcast to (...). By bisection, to a 64th of white.
+    """
+    needed = wanted * (_luminances(grounds) + 0.05) - 0.05
+    faint = _luminances(inks) < needed
+    dark, needed = inks[faint], needed[faint]
+    least, most = np.zeros(len(dark), np.float32), np.ones(len(dark), np.float32)
+    for _ in range(6):
+        share = ((least + most) / 2).astype(np.float32)
+        enough = _luminances(_whitened(dark, share)) >= needed
+        most, least = np.where(enough, share, most), np.where(enough, least, share)
+    found = inks.copy()
+    found[faint] = _whitened(dark, most.astype(np.float32))
+    return found
+
+
+def _whitened(inks: NDArray[np.uint8], share: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Mix colours with a share of white."""
+    mixed: NDArray[np.uint8] = (inks + (255 - inks) * share[..., None]).astype(np.uint8)
+    return mixed
+
+
+def _luminances(colours: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return the relative luminance of every colour."""
+    red, green, blue = _linear()
+    found: NDArray[np.float32] = (
+        red[colours[..., 0]] + green[colours[..., 1]] + blue[colours[..., 2]]
+    )
+    return found
+
+
+@cache
+def _linear() -> NDArray[np.float32]:
+    """Return what every level of each channel adds to the luminance, [channel, level] (WCAG 2.1)."""
+    levels = np.arange(256) / 255
+    light = np.where(levels <= 10 / 255, levels / 12.92, ((levels + 0.055) / 1.055) ** 2.4)
+    return np.outer(_LUMINANCE, light).astype(np.float32)
 
 
 def seen_as(variant: str, colour: Colour) -> Colour:

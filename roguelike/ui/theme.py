@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from roguelike.core.colour import Colour
 from roguelike.core.records import dataclass
 from roguelike.engine.views import MapView, Tile
-from roguelike.ui.palette import palette
+from roguelike.ui.palette import lifted, palette
 from roguelike.ui.panels.rows import Cells
 
 JOINED = 32
@@ -35,6 +35,8 @@ CORE = 7
 IN_THE_DARK = np.array((5, 5, 3, 2), np.uint16) * np.uint16(CODES * NOISE)
 """What a tile in view of a dark level adds to its number, by its brightness."""
 BLOOD: Colour = (74, 8, 16)
+PLAIN, CLEAR = (1.0, 2.7, 3.3, 3.1, 2.9, 2.7), (1.0, 3.2, 4.5, 4.5, 4.2, 4.0)
+"""How much glyphs stand out from their ground at least (WCAG 2.1), by state; the latter in high contrast."""
 
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
 
@@ -182,17 +184,18 @@ def _table(name: str, variant: str) -> Cells:
     glyphs, fg, bg = _looks(theme_named(name))
     lit_fg, lit_bg = _by_light(fg), _by_light(bg)
     lit_fg[0] = lit_bg[0] = 0.0
-    lit_fg[1], lit_bg[1] = _remembered(fg), _remembered(bg) * 0.7
+    lit_fg[1], lit_bg[1] = _remembered(fg), _remembered(bg) * 0.9
     red = np.where(
         np.arange(STATES)[:, None, None, None] >= NEAREST, np.array(BLOOD, float), lit_bg
     )
     cells = np.zeros((2, STATES, NOISE, CODES, 3), np.int32)
     cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
-    for layer, values in ((1, (lit_fg, lit_fg)), (2, (lit_bg, red))):
-        for half, shades in enumerate(values):
-            cells[half, ..., layer] = _words(
-                colours.transform_array(shades.clip(0, 255).astype(np.uint8))
-            )
+    wanted = np.array(CLEAR if variant == "high contrast" else PLAIN, np.float32)[:, None, None]
+    inks = colours.transform_array(lit_fg.clip(0, 255).astype(np.uint8))
+    for half, shades in enumerate((lit_bg, red)):
+        grounds = colours.transform_grounds(shades.clip(0, 255).astype(np.uint8))
+        cells[half, ..., 1] = _words(lifted(inks, grounds, wanted))
+        cells[half, ..., 2] = _words(grounds)
     flat: Cells = cells.reshape(-1, 3)
     return flat
 
@@ -204,9 +207,7 @@ def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArra
     wall = theme.looks[Tile.WALL]
     # A kind of ground that nobody gave a look yet must not be invisible.
     looks = {int(tile): theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile}
-    looks |= {
-        JOINED + mask: Look(glyph, wall.fg, wall.bg) for mask, glyph in enumerate(WALL_GLYPHS)
-    }
+    looks |= {JOINED + mask: Look(sign, wall.fg, wall.bg) for mask, sign in enumerate(WALL_GLYPHS)}
     for code, look in looks.items():
         for noise, grain in enumerate(GRAIN):
             glyphs[noise, code] = ord(look.glyphs[noise % len(look.glyphs)])

@@ -9,14 +9,16 @@ from functools import cache
 import numpy as np
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.engine.views import MapView
-from roguelike.ui.palette import palette
+from roguelike.ui.palette import contrast, palette
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 from roguelike.ui.theme import numbers, table
 
 CELL_BYTES = 12
+REMEMBERED_CONTRAST = 4.0
+"""How much remembered things stand out from black: more than the ground on which they lie."""
 MOST_LOOKS = 4096
 
 
@@ -70,7 +72,7 @@ class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
             self.clear()
         glyph, fg, bg, seen = key
         colours = self._colours
-        shown = legible(colours.transform(fg)) if seen else colours.transform(faded(fg))
+        shown = legible(colours.transform(fg)) if seen else _readable(colours.transform(faded(fg)))
         words = [ord(glyph), word(shown)]
         if bg != BLACK and seen:
             words.append(word(colours.transform(bg)))
@@ -79,6 +81,13 @@ class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
 
 
 _looks = cache(_Looks)
+
+
+def _readable(colour: Colour) -> Colour:
+    """Lighten what is remembered until it stands out from remembered ground, which is nearly black."""
+    while contrast(colour, BLACK) < REMEMBERED_CONTRAST:
+        colour = mix(colour, WHITE, 0.08)
+    return colour
 
 
 def faded(colour: Colour) -> Colour:
