@@ -12,6 +12,7 @@ from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
 from roguelike.core.records import dataclass
+from roguelike.core.rng import Chance
 
 MOST_LETTERS, MOST_DEPTH = 120, 12
 MOST_VALUE = 10_000
@@ -50,6 +51,10 @@ class Formula:
     def number(self, variables: Mapping[str, float]) -> int:
         """Work out a formula that has no dice."""
         return self.dice(variables).bonus
+
+    def roll(self, rng: Chance) -> int:
+        """Roll it as it is when nobody empowered it, like plain dice."""
+        return self.dice(NO_POWER).roll(rng)
 
     def __str__(self) -> str:
         """Write it as the data has it."""

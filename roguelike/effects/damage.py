@@ -4,7 +4,7 @@ from roguelike.components.actors import Figures
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.core.formula import Amount
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
@@ -41,7 +41,10 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     pools: Pools = row[Pools]
     if pools.hp < 1:
         return 0
-    loss = _suffered(amount, element, hit, row, game)
+    loss = max(0, amount.roll(game.rng))
+    statuses: Statuses | None = row.get(Statuses)
+    if (statuses is not None and statuses.entities) or (element and Figures in row):
+        loss = _suffered(loss, element, hit, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
         return 0
@@ -56,17 +59,12 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     return before - after
 
 
-def _suffered(written: Amount, element: str, hit: Hit, row: ecs.Row, game: Game) -> int:
-    """Return the damage that gets through: rolled, shared by element and statuses, less what shields take."""
-    target = hit.target
-    amount = max(0, fixed(written, NO_POWER).roll(game.rng))
-    statuses: Statuses | None = row.get(Statuses)
-    afflicted = statuses is not None and bool(statuses.entities)
-    if afflicted or (element and Figures in row):
-        numbers = figures(target)
-        share = numbers.resistances.get(element, 1.0) * numbers.damage_share
-        amount = int(amount * share)
-    if afflicted and amount:
+def _suffered(amount: int, element: str, hit: Hit, game: Game) -> int:
+    """Return the damage that gets through: shared by element and statuses, less what shields take."""
+    target, numbers = hit.target, figures(hit.target)
+    share = numbers.resistances.get(element, 1.0) * numbers.damage_share
+    amount = int(amount * share)
+    if amount:
         amount = absorb(game, target, amount, hit.cause)
         struck_by(game, target, element, hit.cause, hurt=amount > 0)
     return amount

@@ -31,8 +31,9 @@ def drain(game: Game, *, looking_ahead: bool = False) -> None:
                 spent = True
             if entry.effect.key not in SETTLING:
                 continue
-        if entry.effect.foreseen or not looking_ahead:
-            handle(entry, game)
+        if looking_ahead and not entry.effect.foreseen:
+            continue
+        handle(entry, game)
 
 
 def handle(entry: Entry, game: Game) -> None:

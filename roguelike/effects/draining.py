@@ -5,7 +5,7 @@ import esper
 from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.core.formula import Amount
 from roguelike.effects.damage import Damage, wound
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.registry import Hit, handles
@@ -69,7 +69,7 @@ def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
 def _empty(amount: Amount, hit: Hit, game: Game) -> int:
     """Take mana, no more than there is; returns how much."""
     pools = esper.component_for_entity(hit.target, Pools)
-    lost = min(pools.mana, max(0, fixed(amount, NO_POWER).roll(game.rng)))
+    lost = min(pools.mana, max(0, amount.roll(game.rng)))
     if lost:
         game.change(PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause))
     return lost

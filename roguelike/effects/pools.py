@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.core.formula import Amount
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
@@ -23,7 +23,7 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
     pools = esper.component_for_entity(hit.target, Pools)
     if pools.hp < 1:
         return  # dying of the same spell: nothing calls it back
-    after = min(pools.max_hp, pools.hp + max(0, fixed(effect.amount, NO_POWER).roll(game.rng)))
+    after = min(pools.max_hp, pools.hp + max(0, effect.amount.roll(game.rng)))
     if after <= pools.hp:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
         return
@@ -41,7 +41,7 @@ class RestoreMana(Effect):
 def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise mana; nothing happens to the full."""
     pools = esper.component_for_entity(hit.target, Pools)
-    after = min(pools.max_mana, pools.mana + max(0, fixed(effect.amount, NO_POWER).roll(game.rng)))
+    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
     if after <= pools.mana:
         game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
         return

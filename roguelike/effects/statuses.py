@@ -6,11 +6,18 @@ from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import NO_POWER, Amount, fixed
+from roguelike.core.formula import Amount
 from roguelike.effects.leavings import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
-from roguelike.world.changes import Altered, Fizzled, Rescheduled, StatusBegan, StatusEnded
+from roguelike.world.changes import (
+    Absorbed,
+    Altered,
+    Fizzled,
+    Rescheduled,
+    StatusBegan,
+    StatusEnded,
+)
 from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.space import point_of
@@ -39,7 +46,7 @@ def rolled(strength: Strength, game: Game) -> float:
     """Return a strength as a number."""
     if isinstance(strength, int | float):
         return strength
-    return fixed(strength, NO_POWER).roll(game.rng)
+    return strength.roll(game.rng)
 
 
 def begin(
@@ -152,7 +159,8 @@ def running(entity: int, name: str) -> list[int]:
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
-    """Let shields take damage, each as much as it is strong; returns what gets through."""
+    """Let shields take damage, each as much as it is strong; returns what gets through, and says so if nothing does."""
+    whole = amount
     for status in list(_on(target)):
         state = esper.component_for_entity(status, StatusEffect)
         if not amount or not game.content.status(state.name).absorbs:
@@ -164,6 +172,8 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
         else:
             left = state.strength - taken
             game.change(Altered(status, StatusEffect, "strength", state.strength, left, cause))
+    if whole and not amount:
+        game.change(Absorbed(cause, target))
     return amount
 
 

@@ -45,6 +45,11 @@ def put_back(entity: int, dropped: Sums | None) -> None:
         found.now = dropped
 
 
+def is_overburdened(sums: Sums) -> bool:
+    """Return whether somebody carries more than they can bear; a part of a pound does not count."""
+    return int(sums.weight) > sums.capacity
+
+
 def figures(entity: int) -> Sums:
     """Return up-to-date sums of a creature."""
     found: Figures | None = ecs.row(entity).get(Figures)
@@ -79,7 +84,7 @@ def _worked_out(entity: int) -> Sums:
     out.capacity = POUNDS_PER_MIGHT * values[0]
     # Magic may make gear lighter than nothing; no set of it may make its wearer faster than naked.
     penalty += max(0.0, sum(item.initiative_penalty for item in items))
-    if int(out.weight) > out.capacity:
+    if is_overburdened(out):
         penalty += OVERBURDENED_PENALTY
     out.penalty = penalty
     out.slowness = floor(penalty) - out.bonuses[QUICKNESS]

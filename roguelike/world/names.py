@@ -4,10 +4,11 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components.actors import Figures, Kind, Nature, Player
+from roguelike.components.actors import Kind, Nature, Player
 from roguelike.components.items import Charges, Magic
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Body, Hidden, Position
+from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.world import ecs
 from roguelike.world.figures import figures
@@ -41,13 +42,13 @@ def shown_name(game: Game, entity: int) -> str:
 
 def noun(game: Game, entity: int) -> Noun:
     """Return an entity as a sentence speaks of it."""
-    kind = esper.try_component(entity, Kind)
+    row = ecs.row(entity)
+    kind: Kind | None = row.get(Kind)
     if kind is None:
         return Noun("dungeon", entity, role="")
     if kind.section == "mobs":
-        nature = esper.component_for_entity(entity, Nature)
-        return _creature(kind.name, entity, proper=nature.proper_name)
-    if esper.has_component(entity, Player):
+        return _creature(kind.name, entity, proper=row[Nature].proper_name)
+    if Player in row:
         return Noun("you", entity, is_you=True)
     return thing(shown_name(game, entity), entity, title=_is_title(entity))
 
@@ -101,11 +102,14 @@ def sees(game: Game, entity: int) -> bool:
     if hidden is not None and not hidden.found:
         return False
     body: Body | None = row.get(Body)
-    here = (position.x, position.y)
-    level = game.levels[game.depth]
-    if not (level.visible[here] if body is None else level.in_view(covered(here, body))):
+    here, level = (position.x, position.y), game.levels[game.depth]
+    if body is None or body.width == 1 == body.height:
+        if not level.visible[here]:
+            return False
+    elif not level.in_view(covered(here, body)):
         return False
-    return Figures not in row or not _is_concealed(game, entity)
+    statuses: Statuses | None = row.get(Statuses)
+    return statuses is None or not statuses.entities or not _is_concealed(game, entity)
 
 
 def _is_concealed(game: Game, entity: int) -> bool:

@@ -4,13 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.actions.action import Done, perform
+from roguelike.actions.carrying import PickUp
 from roguelike.components.actors import Mind
+from roguelike.core.grammar import Message, Noun
 from roguelike.engine.turn import narrate
 from roguelike.world.changes import move
+from roguelike.world.figures import figures
 from roguelike.world.game import Cause
 from tests.scenario.boards import Board, boards
 from tests.scenario.sieve import faults
-from tests.testing.rooms import Draw, inflict
+from tests.testing.rooms import Draw, catalog, inflict
 
 PAIR = "######\n#@g..#\n######"
 
@@ -43,6 +47,70 @@ def test_ones_own_magic_upon_oneself(draw: Draw) -> None:
     arena.teach("Venom")
     assert list(arena.cast("Venom", (1, 1)).log) == ["You cast Venom.", "You are poisoned."]
     assert list(arena.wait().log) == ["You take 4 damage from Venom."]
+
+
+BURDENED = "You carry more than your strength bears: it slows you down."
+RELIEVED = "What you carry no longer weighs you down."
+
+
+def test_too_heavy_a_load_is_told_once_and_its_end_too(draw: Draw) -> None:
+    arena = draw("######\n#@...#\n######")
+    crate = arena.spawn("Crate of Anvils", 1, 1)
+    assert list(arena.pick_up().log)[-1] == BURDENED
+    potion = arena.spawn("Health Potion", 1, 1)
+    assert BURDENED not in arena.pick_up().log
+    assert list(arena.drop(potion).log)[1:] == []
+    assert list(arena.wait(3).log) == []
+    assert list(arena.drop(crate).log)[-1] == RELIEVED
+    assert list(arena.wait(3).log) == []
+
+
+def test_strength_that_comes_and_goes_may_make_the_load_too_heavy(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.give(arena.player, "Crate of Anvils")
+    assert figures(arena.player).penalty > 0
+    arena.teach("Giant's Back")
+    assert RELIEVED in arena.cast("Giant's Back").log
+    assert BURDENED in arena.wait(4).log
+
+
+def test_what_somebody_else_carries_is_nobodys_business(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    figures(goblin)
+    arena.spawn("Crate of Anvils", 2, 1)
+    result = perform(PickUp(), goblin, arena.game)
+    assert result == Done()
+    narrate(arena.game, 0)
+    assert BURDENED not in arena.log
+
+
+def test_a_blow_that_a_shield_takes_whole_is_told(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    arena.teach("Zap")
+    inflict(arena, "status", ogre, status="Shielded", strength=6)
+    assert list(arena.cast("Zap", (2, 1)).log) == [
+        "You cast Zap.",
+        "Nothing of Zap gets through to the ogre.",
+    ]
+    assert list(arena.cast("Zap", (2, 1)).log)[1:] == [
+        "The ogre is no longer affected: shielded.",
+        "The ogre takes 4 damage from Zap.",
+    ]
+    inflict(arena, "status", ogre, status="Shielded", strength=60)
+    arena.equip(arena.player, "Needle")
+    assert list(arena.melee(ogre).log)[-1] == "You hit the ogre, but nothing gets through."
+
+
+@pytest.mark.parametrize("name", ["begins", "ends", "warning"])
+def test_of_many_who_are_charmed_it_speaks_as_of_many(name: str) -> None:
+    template = getattr(catalog().status("Charmed"), name)
+    wolves, rat = Noun("wolves", 1, plural=True), Noun("rat", 2)
+    many, one = (Message(template, (noun,)).text for noun in (wolves, rat))
+    assert many.startswith("The wolves ")
+    assert not any(word in f" {many} " for word in (" it ", " you ", " its ", " your "))
+    assert one != many.replace("wolves", "rat")
 
 
 @pytest.mark.parametrize(

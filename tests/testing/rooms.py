@@ -100,6 +100,11 @@ SPELLS = [
     _spell("Brand", _point(), _status("Branded", 4, 1)),
     _spell("Bleed", _point(), _status("Bleeding", 4, 1)),
     _spell("Grow", _around(), {"kind": "attribute_bonus", "status": "Strength Potion", "might": 4}),
+    _spell(
+        "Giant's Back",
+        _around(),
+        {"kind": "attribute_bonus", "status": "Strength Potion", "might": 40, "turns": 3},
+    ),
     _spell("Doom", _point(), {"kind": "death"}),
     _spell("Lesson", _around(), {"kind": "experience", "amount": 1000}, cost=0),
     _spell("Boom", _around(2), _harm("2d4")),

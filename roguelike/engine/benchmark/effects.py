@@ -37,7 +37,7 @@ def forecast_of_a_blast(effort: Effort) -> Figure:
     ecs.get(game.player, KnownSpells).names.append(STORM["name"])  # type: ignore[arg-type]
     storm = Cast(str(STORM["name"]), hall.middle)
     touched = len(foresee(game, game.player, storm).outcomes)
-    found = median_ms(lambda: foresee(game, game.player, storm), effort.of(50))
+    found = median_ms(lambda: foresee(game, game.player, storm), effort.of(50, least=20))
     hall.close()
     return Figure(found.value, f"{touched} creatures, {found.note}")
 
@@ -65,6 +65,6 @@ def effects_a_second(effort: Effort) -> Figure:
             narrate(game, 0)
 
     worth = ROUNDS * len(creatures) * len(effects)
-    found = pace(work, worth, effort.of(60))
+    found = pace(work, worth, effort.of(120, least=60))
     hall.close()
     return Figure(found, f"{worth} effects a sample")

@@ -15,6 +15,7 @@ from roguelike.world.changes.belongings import (
     repack,
 )
 from roguelike.world.changes.events import (
+    Absorbed,
     Departed,
     Event,
     Fed,
@@ -49,11 +50,12 @@ from roguelike.world.changes.vitals import (
     alter,
 )
 
-EVENTS = (Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
+EVENTS = (Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
 """Changes that alone do not count as something having happened."""
 
 __all__ = [
     "EVENTS",
+    "Absorbed",
     "Altered",
     "Departed",
     "Died",

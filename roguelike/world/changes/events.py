@@ -87,6 +87,13 @@ class Struck(Event):
 
 
 @dataclass(slots=True)
+class Absorbed(Event):
+    """A blow went home, but shields took all of it."""
+
+    target: int = 0
+
+
+@dataclass(slots=True)
 class Told(Event):
     """A sentence for the player; `heard` without being seen when no entity of it need be in view."""
 

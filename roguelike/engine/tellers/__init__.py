@@ -1,0 +1,63 @@
+"""Each kind of change that is worth a sentence, and the function that says it, tied by `@tells`.
+
+What the player does not perceive is not told, and one of whom they perceive nothing else is "something".
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import esper
+
+from roguelike.core.grammar import Argument, Message, Noun
+from roguelike.world.game import Game
+from roguelike.world.names import noun, sees, thing
+from roguelike.world.space import cells_of
+
+Teller = Callable[[Any, Game], Message | None]
+TELLERS: dict[type[Any], Teller] = {}
+
+
+def tells(kind: type[Any]) -> Callable[[Teller], Teller]:
+    """Register the function below as the teller of a kind of change."""
+
+    def register(teller: Teller) -> Teller:
+        TELLERS[kind] = teller
+        return teller
+
+    return register
+
+
+def about(game: Game, tone: str, template: str, subject: int, *others: Argument) -> Message | None:
+    """Make a message about somebody the player sees; None about the unseen."""
+    if not (sees(game, subject) or was_seen(game, subject)):
+        return None
+    return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
+
+
+def is_seen(game: Game, entity: int) -> bool:
+    """Return whether the player sees somebody, or saw them die."""
+    return sees(game, entity) or was_seen(game, entity)
+
+
+def was_seen(game: Game, entity: int) -> bool:
+    """Return whether one that just died did so in view."""
+    if entity not in game.dead or not esper.entity_exists(entity):
+        return False
+    return game.level.in_view(cells_of(entity))
+
+
+def means(what: str, game: Game) -> Noun | str:
+    """Return what did it as a sentence speaks of it: "the bear trap", but "Zap"."""
+    has = game.content.has
+    is_thing = has("items", what) or has("props", what) or has("hazards", what)
+    return thing(what) if is_thing else what
+
+
+def blow(
+    game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
+) -> Message | None:
+    """Make a message about two who fight; the one not seen is something, and none is about two unseen."""
+    pair = [noun(game, each) if is_seen(game, each) else "something" for each in (attacker, victim)]
+    if all(isinstance(each, str) for each in pair):
+        return None
+    return Message(template, (*pair, *others), tone, entities=(attacker, victim))
