@@ -66,15 +66,19 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:
-    """Ask for the item that an effect lands on, if one does and it was not chosen; refuse when there is none."""
-    for effect in payment.use.effects:
-        if (lister := CHOICES.get(type(effect))) is None:
-            continue
-        eligible = [item for item in lister(payment.user, game) if item not in payment.spent]
-        if not eligible:
-            return Refused("You have nothing that it could be used on.")
-        if payment.choice not in eligible:
-            return Ask("item", f"{payment.called}: on what?", tuple(eligible))
+    """Ask for the item that effects land on, if any does and it was not chosen; refuse when there is none.
+
+    Of several such effects each does what it can to the one item.
+    """
+    listers = [CHOICES[type(each)] for each in payment.use.effects if type(each) in CHOICES]
+    if not listers:
+        return None
+    listed = [item for lister in listers for item in lister(payment.user, game)]
+    eligible = tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
+    if not eligible:
+        return Refused("You have nothing that it could be used on.")
+    if payment.choice not in eligible:
+        return Ask("item", f"{payment.called}: on what?", eligible)
     return None
 
 

@@ -17,10 +17,11 @@ from roguelike.world.game import Cause, Game
 
 @action("cast")
 class Cast(Action):
-    """Casts a spell, at a tile if it needs one."""
+    """Casts a spell, at a tile if it needs one, on one's own thing if it wants one."""
 
     spell: str
     target: Point | None = None
+    choice: int = 0
 
 
 def knows(entity: int, spell: str) -> bool:
@@ -53,7 +54,14 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
             game.change(PoolChanged(actor, "mana", pools.mana, after, cause))
 
     payment = Payment(
-        actor, spell.use, cause, action.target, pay, spell.name, power=power_of(spell, actor)
+        actor,
+        spell.use,
+        cause,
+        action.target,
+        pay,
+        spell.name,
+        choice=action.choice,
+        power=power_of(spell, actor),
     )
     return pay_and_unleash(payment, game)
 

@@ -30,6 +30,14 @@ class Hazard:
     origin: str = ""
 
 
+@dataclass(slots=True)
+class Strength:
+    """What the formulas of a rune are worked out with: the power of the cast that laid it. State."""
+
+    power: float = 1.0
+    level: float = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Reaction:
     """What an element does to one kind of ground, hazard or thing: a row of the reaction table.

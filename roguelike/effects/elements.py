@@ -6,7 +6,7 @@ All of it is rows of the reaction table in the data; spells, traps, monsters and
 import esper
 
 from roguelike.components.actors import Kind
-from roguelike.components.terrain import Hazard, Reaction
+from roguelike.components.terrain import Hazard, Reaction, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
@@ -95,8 +95,10 @@ def start(effect: Kindle, hit: Hit, game: Game) -> None:
         kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
 
 
-def kindle(game: Game, point: Point, name: str, turns: int | None, cause: Cause) -> None:
-    """Start a hazard on a tile, or renew the one of its kind that is there."""
+def kindle(
+    game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength
+) -> None:
+    """Start a hazard on a tile, with `more` of its own, or renew the one of its kind that is there."""
     content = game.content
     template = content.hazard(name)
     if template.quenches and int(game.level.tiles[point]) in template.quenches:
@@ -115,6 +117,7 @@ def kindle(game: Game, point: Point, name: str, turns: int | None, cause: Cause)
         Kind("hazards", name),
         *content.templates("hazards", name),
         Hazard(lasts, cause.by, cause.what),
+        *more,
     )
     game.change(Spawned(parts, point, game.depth, cause))
 

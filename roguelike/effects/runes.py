@@ -1,14 +1,18 @@
 """Runes: magic laid on the ground, that waits for someone to tread on it and knows who laid it.
 
 A rune is a hazard that does nothing by itself and has a trigger; so it ends after its turns like any fire, and whoever
-laid it is to blame for what it does.
+laid it is to blame for what it does. How strong it is was decided when it was laid, by the power of that cast.
 """
+
+from collections.abc import Mapping
+from dataclasses import field
 
 import esper
 
 from roguelike.components.magic import Trigger
-from roguelike.components.terrain import Hazard
+from roguelike.components.terrain import Hazard, Strength
 from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
@@ -18,10 +22,11 @@ from roguelike.world.game import Game
 
 @effect("place_rune", lands_on="tile")
 class PlaceRune(Effect):
-    """Lays a rune on a free patch of ground."""
+    """Lays a rune on a free patch of ground, as strong as the `power` of the cast makes it."""
 
     hazard: str
     turns: int | None = None
+    power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
 
 @handles(PlaceRune)
@@ -37,7 +42,8 @@ def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
     ):
         game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
         return
-    kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
+    strength = Strength(effect.power["power"], effect.power["level"])
+    kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause, strength)
     if game.level.visible[hit.tile]:
         message = Message("A rune begins to glow on the ground.", (), "magic")
         game.change(Told(hit.cause, message))

@@ -6,12 +6,13 @@ checked before, in `roguelike.actions`; from here on nothing can be refused.
 
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
+from typing import Any
 
 import esper
 
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
-from roguelike.components.terrain import Hazard
+from roguelike.components.terrain import Hazard, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
@@ -73,12 +74,17 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
 
 
 def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
-    """Return an effect with its formulas worked out for the power behind it; itself when it has none."""
-    found = {
+    """Return an effect with its formulas worked out for the power behind it; itself when it has none.
+
+    One that has a field for the power gets all of it: what it leaves behind has formulas of its own.
+    """
+    found: dict[str, Any] = {
         each.name: value.dice(power)
         for each in fields(effect)  # type: ignore[arg-type]
         if isinstance(value := getattr(effect, each.name), Formula)
     }
+    if hasattr(effect, "power"):
+        found["power"] = power
     return replace(effect, **found) if found else effect  # type: ignore[type-var]
 
 
@@ -88,6 +94,12 @@ class Tread(Effect):
 
 
 TREAD = Tread()
+
+
+def _strength_of(thing: int) -> Mapping[str, float]:
+    """Return the power of the cast that laid a rune; NO_POWER for what nobody cast."""
+    laid = esper.try_component(thing, Strength)
+    return {"power": laid.power, "level": laid.level} if laid else NO_POWER
 
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
@@ -115,7 +127,8 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             if esper.try_component(thing, Hidden) and game.level.visible[cell]:
                 alter(game, thing, Hidden, "found", after=True, cause=cause)
             layer = blamed if rune and is_creature(game, blamed) else thing
-            game.push(Unleash(trigger.use, cell), Single(mover), layer, cause)
+            sprung = Unleash(trigger.use, cell, _strength_of(thing))
+            game.push(sprung, Single(mover), layer, cause)
             if trigger.once:
                 game.push(Vanish(), Single(thing), thing, cause)
 
@@ -155,5 +168,5 @@ def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> 
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)
-    game.push(Unleash(trigger.use, point), Several(()), trap, cause)
+    game.push(Unleash(trigger.use, point, _strength_of(trap)), Several(()), trap, cause)
     game.push(Vanish(), Single(trap), trap, cause)

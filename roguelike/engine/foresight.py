@@ -1,5 +1,7 @@
 """What an action would do, for whoever is about to choose it, and where to aim it best."""
 
+from dataclasses import replace
+
 import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
@@ -92,10 +94,8 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
 def aimed_at(action: Action, point: Point) -> Action:
     """Return the same cast or use, aimed at a tile."""
     match action:
-        case Cast(spell):
-            return Cast(spell, point)
-        case UseItem(item):
-            return UseItem(item, point)
+        case Cast() | UseItem():
+            return replace(action, target=point)
         case _:
             return action
 

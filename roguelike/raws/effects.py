@@ -75,6 +75,13 @@ def _text(value: object) -> str:
     raise ValueError(f'{shown(value)} is not text: write it in quotes, "..."')
 
 
+def _name(value: object) -> str:
+    """Read the name of something else in the data."""
+    if _text(value):
+        return str(value)
+    raise ValueError("no name is written there: say which one is meant")
+
+
 def _truth(value: object) -> bool:
     """Read true or false, as such or as the string map's 1 and 0."""
     known = {"true": True, "1": True, "false": False, "0": False, "": True}
@@ -164,6 +171,8 @@ def _find_slots(kind: type[Effect]) -> tuple[Slot, ...] | None:
     for field in fields(kind):  # type: ignore[arg-type]
         required = field.default is MISSING and field.default_factory is MISSING
         reader = _reader(hints[field.name])
+        if required and hints[field.name] is str:
+            reader = (_name, {"type": "string", "minLength": 1})
         if field.name in COUNTS:
             reader = (_count, {"type": "integer", "minimum": 1})
         if reader is not None:

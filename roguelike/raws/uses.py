@@ -44,11 +44,16 @@ def read_use(
     """Read a use in any form; faults go to `place`, and what is sound is in the result."""
     match raw:
         case UseRow():
-            return _from_typed(raw, bearer, place)
+            use = _from_typed(raw, bearer, place)
         case tuple():
-            return Use(effects=_effects(raw, place))
+            use = Use(effects=_effects(raw, place))
         case _:
-            return _from_map(raw, bearer, place)
+            use = _from_map(raw, bearer, place)
+    if use.delivery.aimed or use.delivery.radius:
+        for effect in [each for each in use.effects if each.lands_on == "item"]:
+            problem = f"{effect.key!r} is for a thing of one's own, and cannot be aimed"
+            place.fault(problem, "leave out range and radius, or write another effect")
+    return use
 
 
 def ends_with_use(raw: UseRow | tuple[Any, ...] | Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -146,8 +147,8 @@ class Arena(Staging):
             chosen = self._chosen(action, actor)
             result = act(game, actor, chosen)
             match result, chosen:
-                case Ask("item", _, (first, *_)), UseItem(item, aim):
-                    result = act(game, actor, UseItem(item, aim, first))
+                case Ask("item", _, (first, *_)), UseItem() | Cast():
+                    result = act(game, actor, replace(chosen, choice=first))
             match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason

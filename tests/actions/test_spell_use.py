@@ -1,17 +1,96 @@
 """Casting: known, affordable, aimed well, worth it; and then paid for exactly once."""
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 
-from roguelike.actions.action import Ask, perform
+from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.spell_use import Cast
+from roguelike.components.items import Charges
+from roguelike.engine.saves.commands import decode, encode
+from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged
-from tests.testing.rooms import Draw, fingerprint, lost, of
+from tests.testing.rooms import Draw, component, fingerprint, laboratory, lost, of
 
 CORRIDOR = """
     ###########
     #@...g...k#
     ###########
 """
+
+
+NAMING = {"name": "Name It", "mana_cost": 1, "effects": {"identify": ""}}
+FILLING = {"name": "Fill It", "mana_cost": 1, "effects": {"recharge": ""}}
+LIFTING = {"name": "Lift It", "mana_cost": 1, "effects": {"remove_curse": ""}}
+BOTH = {"name": "Both", "mana_cost": 1, "effects": {"identify": "", "recharge": ""}}
+
+
+@pytest.fixture
+def study() -> Iterator[Arena]:
+    """A room with a mage who knows spells that want a thing to work on."""
+    data = deepcopy(laboratory())
+    spells = [NAMING, FILLING, LIFTING, BOTH]
+    data["spells"] += spells
+    with Arena.from_ascii("#####\n#@..#\n#####", raws=data) as arena:
+        for spell in spells:
+            arena.teach(str(spell["name"]))
+        arena.set_pools(arena.player, max_mana=9, mana=9)
+        yield arena
+
+
+def test_a_spell_asks_which_thing_and_does_it_to_that_one(study: Arena) -> None:
+    potion, scroll = (study.give(study.player, n) for n in ("Health Potion", "Fireball Scroll"))
+    before = study.state_hash()
+    match perform(Cast("Name It"), study.player, study.game):
+        case Ask("item", prompt, items):
+            assert (prompt, items) == ("Name It: on what?", (potion, scroll))
+        case other:
+            raise AssertionError(other)
+    assert study.state_hash() == before
+    assert perform(Cast("Name It", None, scroll), study.player, study.game) == Done()
+    assert study.shown_name(scroll) == "Fireball Scroll"
+    assert study.shown_name(potion) != "Health Potion"
+    assert study.mana(study.player) == 8
+
+
+@pytest.mark.parametrize("spell", ["Name It", "Fill It", "Lift It", "Both"])
+def test_a_spell_with_nothing_to_choose_is_refused(study: Arena, spell: str) -> None:
+    study.give(study.player, "Dagger")
+    before = study.state_hash()
+    result = study.cast(spell)
+    assert result.refused == "You have nothing that it could be used on."
+    assert study.state_hash() == before
+
+
+def test_a_thing_that_was_not_offered_is_asked_for_again(study: Arena) -> None:
+    study.give(study.player, "Health Potion")
+    dagger = study.give(study.player, "Dagger")
+    before = study.state_hash()
+    assert isinstance(perform(Cast("Name It", None, dagger), study.player, study.game), Ask)
+    assert study.state_hash() == before
+
+
+def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
+    rod = study.give(study.player, "Rod of Naming")
+    potion = study.give(study.player, "Health Potion")
+    study.identify("Rod of Naming")
+    component(rod, Charges).left = 1
+    match perform(Cast("Both"), study.player, study.game):
+        case Ask("item", _, items):
+            assert set(items) == {rod, potion}
+        case other:
+            raise AssertionError(other)
+    assert perform(Cast("Both", None, rod), study.player, study.game) == Done()
+    assert study.charges(rod) == 3
+    assert perform(Cast("Both", None, potion), study.player, study.game) == Done()
+    assert study.shown_name(potion) == "Health Potion"
+
+
+def test_the_choice_is_kept_by_journal_and_replay() -> None:
+    action = Cast("Name It", None, 7)
+    assert decode(encode(action)) == action
+    assert decode({"do": "cast", "spell": "Zap"}) == Cast("Zap")
 
 
 def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:

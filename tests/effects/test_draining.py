@@ -5,8 +5,11 @@ import pytest
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components.items import Pack
+from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.targeting import are_friends
+from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.figures import stale
 from tests.testing.rooms import (
     Draw,
     begun,
@@ -219,6 +222,43 @@ def test_dispelling_sends_the_summoned_home(draw: Draw) -> None:
 
 
 # --- runes
+
+
+@pytest.mark.parametrize(("intelligence", "magic", "power"), [(11, 1, 1), (16, 4, 7), (3, 1, 0)])
+def test_a_rune_is_as_strong_as_the_cast_that_laid_it(
+    draw: Draw, intelligence: int, magic: int, power: int
+) -> None:
+    arena = draw("########\n#@.o..g#\n########")
+    arena.teach("Barb Rune")
+    arena.teach("Shove")
+    arena.set_pools(arena.player, max_mana=9, mana=9)
+    component(arena.player, Attributes).intelligence = intelligence
+    component(arena.player, Skills).magic = magic
+    stale(arena.player)
+    arena.cast("Barb Rune", (5, 1))
+    # What becomes of the caster later is nothing to the rune.
+    component(arena.player, Attributes).intelligence = 18
+    stale(arena.player)
+    with Arena.load(arena.save()) as later:
+        ogre = later.find("Ogre")
+        harm = 10 + 3 * power
+        least, _, most = later.forecast("Shove", (3, 1)).outcomes[ogre].damage
+        assert (least, most) == (harm + 1, harm + 4), "the rune, and the goblin that it runs into"
+        later.move(1, 0, by=ogre)
+        assert lost(later.move(1, 0, by=ogre).trace, ogre) == harm
+
+
+def test_a_rune_set_off_by_a_blast_is_no_weaker(draw: Draw) -> None:
+    arena = draw("########\n#@...o.#\n########")
+    arena.teach("Burst Rune")
+    arena.teach("Blast")
+    arena.set_pools(arena.player, max_mana=9, mana=9)
+    component(arena.player, Skills).magic = 5
+    arena.cast("Burst Rune", (4, 1))
+    ogre = arena.find("Ogre")
+    foreseen = arena.forecast("Blast", (4, 1)).outcomes[ogre].damage
+    assert foreseen == (21, 21.0, 21)
+    assert lost(arena.cast("Blast", (4, 1)).trace, ogre) == 21
 
 
 def test_a_rune_waits_for_an_enemy(draw: Draw) -> None:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.components.items import Pack
 from roguelike.testing import Arena
 from tests.pilot.person import CROWD, PIT, QUIET, Person
+from tests.testing.rooms import component
 
 Seat = Callable[..., Person]
 
@@ -55,6 +57,30 @@ def test_from_the_title_to_a_dead_monster(real: Seat) -> None:
         person.settle()
     assert not arena.alive(rat)
     assert arena.xp(arena.player) > 0
+
+
+def reader(arena: Arena) -> None:
+    """Know a spell that wants a thing to work on, and carry two that it could."""
+    arena.teach("Small Print")
+    for item in ("Health Potion", "Fireball Scroll"):
+        arena.give(arena.player, item)
+
+
+def test_a_spell_that_wants_a_thing_asks_once_and_is_cast(room: Seat) -> None:
+    person = room(QUIET, reader)
+    arena = person.arena
+    before, (potion, scroll) = person.state, component(arena.player, Pack).items
+    person.press("ctrl+1")
+    assert person.screens == ["Play", "Choose"]
+    assert person.shows("Small Print: on what?")
+    person.press("escape")
+    assert person.screens == ["Play"]
+    assert person.state == before
+    person.press("ctrl+1", "down", "enter")
+    assert person.screens == ["Play"]
+    assert arena.shown_name(scroll) == "Fireball Scroll"
+    assert arena.shown_name(potion) != "Health Potion"
+    assert arena.mana(arena.player) == 3
 
 
 def test_the_forecast_is_on_the_screen_before_the_shot(room: Seat) -> None:

@@ -16,7 +16,9 @@ from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import Fault
+from roguelike.raws.faults import DataError, Fault
+from roguelike.raws.uses import map_keys
+from tests.effects.test_registry import SOURCE_KEYS
 
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
 
@@ -105,6 +107,73 @@ def test_string_map_and_typed_form_say_the_same() -> None:
 )
 def test_delivery(effects: Any, delivery: Delivery) -> None:
     assert spell_use(effects).delivery == delivery
+
+
+FLAGS = ("", "1", "yes", 1, True)
+AMOUNTS = ("8", 8, "2d6", "2d6+1", "d8", "4+power", "0")
+"""Accepted for hit points and mana."""
+STRENGTHS = ("2", 2, "-2.0", 2.5, "1d4", "1 + power/2")
+TURNS = ("4", 4)
+PARTICLE = ("▓;#00FFFF;200.0", "*;#00ffff;400")
+SPELLINGS: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
+    "provides_healing": (AMOUNTS, ("", "some", "2d", None)),
+    "provides_mana": (AMOUNTS, ("", "some", "2d", None)),
+    "teach_spell": (("Zap",), ("", "Zip", 3)),
+    "ranged": (("6", 6), ("", "0", "-1", "2d6", "far")),
+    "damage": (AMOUNTS, ("", "much", "2d", None)),
+    "area_of_effect": (("3", 3, "0"), ("", "-1", "2d6", "wide")),
+    "confusion": (TURNS, ("", "0", "long", "2d6")),
+    "magic_mapping": (FLAGS, ()),
+    "town_portal": (FLAGS, ()),
+    "food": (FLAGS, ()),
+    "remove_curse": (FLAGS, ()),
+    "identify": (FLAGS, ()),
+    "recharge": (FLAGS, ()),
+    "single_activation": (FLAGS, ()),
+    "target_self": (FLAGS, ()),
+    "target_nearest": (("5", 5), ("", "0", "2d6", "near")),
+    "particle_line": (PARTICLE, ("", "*", "*;red;200", 4)),
+    "particle": (PARTICLE, ("", "*", "*;red;200", 4)),
+    "slow": (STRENGTHS, ("", "much", None)),
+    "damage_over_time": (STRENGTHS, ("", "much", None)),
+    "spares": (("nobody", "self", "friends"), ("", "foes", 1)),
+}
+"""Every key of the source game's string maps and of ours: what may be written, and what is refused."""
+
+
+def test_every_key_of_old_has_its_spellings() -> None:
+    assert set(SOURCE_KEYS) <= set(SPELLINGS) <= set(map_keys())
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, (good, _) in SPELLINGS.items() for value in good]
+)
+def test_every_reasonable_spelling_is_read(key: str, value: Any) -> None:
+    use = spell_use({key: value})
+    plain = spell_use({})
+    assert use != plain or (key, value) in {("area_of_effect", "0"), ("spares", "nobody"), *SELF}
+
+
+SELF = {("target_self", value) for value in FLAGS}
+"""Without a range, a use is its user's own anyhow."""
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, (_, bad) in SPELLINGS.items() for value in bad]
+)
+def test_every_other_spelling_is_named(key: str, value: Any) -> None:
+    with pytest.raises(DataError) as found:
+        spell_use({key: value})
+    (fault,) = found.value.faults
+    assert fault.field.startswith(f"effects.{key}")
+    assert fault.remedy
+
+
+@pytest.mark.parametrize("key", ["identify", "remove_curse", "recharge"])
+@pytest.mark.parametrize("reach", [{"ranged": "6"}, {"area_of_effect": "2"}])
+def test_what_lands_on_a_thing_cannot_be_aimed(key: str, reach: dict[str, str]) -> None:
+    with pytest.raises(DataError, match="cannot be aimed"):
+        spell_use({key: "", **reach})
 
 
 def test_typed_effects_say_what_a_string_map_cannot() -> None:

@@ -134,6 +134,8 @@ SPELLS = [
     _spell("Brittle", _point(), _status("Brittle", 9)),
     _spell("Call", _around(), {"kind": "summon", "mob": "Sprite", "count": 2, "turns": 8}),
     _spell("Ward Rune", _point(), {"kind": "place_rune", "hazard": "Ward Glyph"}),
+    _spell("Barb Rune", _point(), {"kind": "place_rune", "hazard": "Barb Glyph"}),
+    _spell("Burst Rune", _point(), {"kind": "place_rune", "hazard": "Burst Glyph"}),
     _spell("Shove", _point(), {"kind": "knockback", "tiles": 3, "damage": "1d4"}),
     _spell("Hook", _point(), {"kind": "knockback", "tiles": 6, "toward": True}),
     _spell("Blink", _around(), {"kind": "blink", "tiles": 6}),
@@ -173,6 +175,10 @@ HAZARDS = [
      "effects": [{"kind": "confusion", "turns": "2"}]},
     {"name": "Ward Glyph", "glyph": "*", "turns": 30,
      "entry_trigger": {"effects": {"delivery": {"spares": "friends"}, "effects": [_harm("5")]}}},
+    {"name": "Barb Glyph", "glyph": "*", "turns": 30,
+     "entry_trigger": {"effects": {"effects": [_harm("10 + power * 3")]}}},
+    {"name": "Burst Glyph", "glyph": "*", "turns": 30,
+     "entry_trigger": {"effects": {"delivery": {"radius": 2}, "effects": [_harm("power * 3")]}}},
 ]  # fmt: skip
 REACTIONS = [
     {"name": "heat takes to grass", "element": "heat", "ground": "grass", "becomes": "gravel",

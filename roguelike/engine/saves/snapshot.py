@@ -18,7 +18,7 @@ from roguelike.components.items import Charges, Curse, Pack, Stock
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.terrain import Hazard
+from roguelike.components.terrain import Hazard, Strength
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
@@ -49,6 +49,7 @@ SAVED: tuple[type[Any], ...] = (
     Duration,
     Statuses,
     Hazard,
+    Strength,
     Gate,
     Quest,
     Stock,

@@ -44,7 +44,7 @@ class Commanding(Screen):
         self.animation = Animation()
         self.notice = ""
         self.target: int | None = None
-        self._asked: commands.UseItem | None = None
+        self._asked: commands.UseItem | commands.Cast | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
             "wait": lambda: self.perform(commands.Rest()),
             "get": lambda: self.perform(commands.PickUp()),
@@ -108,7 +108,7 @@ class Commanding(Screen):
                 self.program, action, label, hotkey, board=self.board, prefer=self.target
             )
             return Push(aim)
-        if report.ask is not None and isinstance(action, commands.UseItem):
+        if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
             from roguelike.ui.screens.ask import ItemChooser
 
             self._asked = action

@@ -26,7 +26,9 @@ def test_every_action_comes_back(data: st.DataObject) -> None:
 
 def test_commands_read_plainly() -> None:
     assert encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
-    assert encode(Cast("Fireball", (3, 4))) == {"do": "cast", "spell": "Fireball", "target": [3, 4]}
+    assert encode(Cast("Fireball", (3, 4))) == {
+        "do": "cast", "spell": "Fireball", "target": [3, 4], "choice": 0,
+    }  # fmt: skip
     assert decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
     assert decode({"do": "pass"}) == Pass()
 
