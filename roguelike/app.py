@@ -179,6 +179,10 @@ def _mapgen(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     """Play, in a window or in the terminal."""
+    import gc
+
+    # Whatever is made before the first frame stays: whoever loads the data turns this on again.
+    gc.disable()
     from roguelike.ui.font import FontError
     from roguelike.ui.loop import BackendError
 
@@ -190,6 +194,8 @@ def _play(options: argparse.Namespace) -> int:
     except (BackendError, FontError) as fault:
         print(f"roguelike: {fault}", file=sys.stderr)
         return FAILURE
+    finally:
+        gc.enable()
 
 
 def _has_display() -> bool:
@@ -217,6 +223,8 @@ def _play_in_window(options: argparse.Namespace, saves: Path) -> int:
     settings = host.load_settings()
     # A scale that was never chosen is left to the window, which takes the largest that fits the display.
     chosen = options.scale or (settings.scale if (saves / "settings.json").exists() else None)
+    if options.new:
+        host.data.begin()
     with Window(scale=chosen) as window:
         host.on_settings = lambda kept: _scaled(window, kept.scale)
         return _run(host, window, options)
@@ -249,7 +257,8 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
     if options.new:
         _begin_at_once(program, stack)
     try:
-        run(stack, backend, _intercept(backend, program, stack, host.saves))
+        intercept = _intercept(backend, program, stack, host.saves)
+        run(stack, backend, intercept, settle=host.settle)
     except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
         with suppress(Exception):
             stack.close()

@@ -1,5 +1,11 @@
-"""Loading the raws in a thread of its own: the title is on the screen while the models are still being built."""
+"""Loading the raws: in a thread of its own while the title stands on the screen, or at once when a game needs them.
 
+Nothing is loaded before somebody asks: two threads that import modules only keep one another from the first frame.
+"""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -15,33 +21,50 @@ class LoadingError(Exception):
     """The data cannot be used; the message tells the player what is wrong with it."""
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector from looking through what is being loaded, now and ever after: it is here to stay."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        settle_memory()
+        gc.enable()
+
+
 class DataLoader:
-    """Loads the raws while something else goes on."""
+    """Loads the raws, once."""
 
     def __init__(self) -> None:
-        """Start loading."""
         self._catalog: Catalog | None = None
         self._fault: Exception | None = None
-        self._thread = Thread(target=self._load, name="data", daemon=True)
-        self._thread.start()
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Begin to load while something else goes on, unless that was done before."""
+        if self._thread is None:
+            self._thread = Thread(target=self._load, name="data", daemon=True)
+            self._thread.start()
 
     def _load(self) -> None:
         """Import and load; a fault is kept for whoever asks."""
-        try:
-            from roguelike.engine import session  # noqa: F401 - imported here, the first game starts at once
-            from roguelike.raws.catalog import load_catalog
+        with uncollected():
+            try:
+                from roguelike.engine import session  # noqa: F401 - then the first game starts at once
+                from roguelike.raws.catalog import load_catalog
 
-            self._catalog = load_catalog()
-            settle_memory()
-        except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
-            self._fault = fault
+                self._catalog = load_catalog()
+            except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
+                self._fault = fault
 
     def hash(self) -> str:
         """Return the short hash of the data; empty until it is there, and when it never will be."""
         return "" if self._catalog is None else self._catalog.data_hash[:8]
 
     def catalog(self) -> "Catalog":
-        """Wait for the catalog. Raises LoadingError when the data is broken."""
+        """Load the catalog, or wait for it. Raises LoadingError when the data is broken."""
+        self.begin()
+        assert self._thread is not None
         self._thread.join()
         if self._catalog is None:
             raise LoadingError(str(self._fault)) from self._fault

@@ -26,6 +26,16 @@ class FontError(Exception):
     """A font sheet is missing or damaged; the message names the file and the remedy."""
 
 
+def tile_size(scale: str) -> tuple[int, int]:
+    """Return the width and height in pixels of the tiles of one of `SCALES`, without loading them.
+
+    Raises:
+        FontError, DataFolderError: as `load_tileset` does for what the index can tell.
+    """
+    _, (height, width), _, _ = _described(scale)
+    return width, height
+
+
 def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
     """Return the tiles of one of `SCALES`.
 
@@ -33,22 +43,25 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
         FontError: no such scale, or a file of the font is missing or damaged.
         DataFolderError: there is no data folder at all.
     """
+    sheet, shape, columns, charset = _described(scale)
+    tileset = _load_sheet(sheet, columns, charset)
+    if tileset.tile_shape != shape:
+        raise FontError(f"{sheet} does not hold tiles of {shape[1]}x{shape[0]} pixels. {REMEDY}")
+    return tileset
+
+
+def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
+    """Return what the index says of a scale: see `_layout`."""
     if scale not in SCALES:
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
     folder = data_folder() / "fonts"
-    index = _read_index(folder / INDEX)
     try:
-        sheet, shape, columns, charset = _layout(index, scale)
+        sheet, shape, columns, charset = _layout(_read_index(folder / INDEX), scale)
     except (KeyError, TypeError, ValueError) as error:
         raise FontError(
             f"{folder / INDEX} does not describe the {scale} sheet ({error}). {REMEDY}"
         ) from error
-    tileset = _load_sheet(folder / sheet, columns, charset)
-    if tileset.tile_shape != shape:
-        raise FontError(
-            f"{folder / sheet} does not hold tiles of {shape[1]}x{shape[0]} pixels. {REMEDY}"
-        )
-    return tileset
+    return folder / sheet, shape, columns, charset
 
 
 def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int], int, list[int]]:

@@ -200,6 +200,10 @@ class LocalHost:
                 self._notices.append(trouble)
             _log(game, trouble)
 
+    def settle(self) -> None:
+        """Do what waits until the player sees a frame: load what a game needs."""
+        self.data.begin()
+
     def close(self) -> None:
         """Let go of the saves folder."""
         if self._folder is not None:

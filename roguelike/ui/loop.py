@@ -38,11 +38,16 @@ class Backend(Protocol):
 
 
 def run(
-    stack: ScreenStack, backend: Backend, intercept: Callable[[Input], bool] | None = None
+    stack: ScreenStack,
+    backend: Backend,
+    intercept: Callable[[Input], bool] | None = None,
+    *,
+    settle: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the screens until none is open.
 
     `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
+    `settle` does what could wait until the player sees what came of an input; it is called after every frame.
     """
     console = backend.new_console()
     stale = True
@@ -51,6 +56,7 @@ def run(
         if stale:
             stack.draw(console)
             backend.present(console)
+            settle()
         inputs = backend.poll(FRAME_SECONDS if stack.animating else IDLE_SECONDS)
         now = monotonic()
         # Time passes before the inputs count: an animation that a key starts must not begin in its middle.

@@ -170,13 +170,13 @@ class Window:
 
         A Resized input follows when the number of cells changes.
         """
-        from roguelike.ui.font import load_tileset
+        from roguelike.ui.font import tile_size
 
-        tileset = load_tileset(scale)
-        if not _fits_display(tileset):
+        if not _fits_display(scale):
             return False
         self.scale = scale
-        wide, high = tileset.tile_width * MIN_COLUMNS, tileset.tile_height * MIN_ROWS
+        tile_width, tile_height = tile_size(scale)
+        wide, high = tile_width * MIN_COLUMNS, tile_height * MIN_ROWS
         width, height = self._window.size
         if not self._fullscreen and (width < wide or height < high):
             self._window.size = max(width, wide), max(height, high)
@@ -284,18 +284,21 @@ def _display_room() -> tuple[int, int] | None:
     return int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
 
 
-def _fits_display(tileset: tcod.tileset.Tileset) -> bool:
-    """Tell whether a window of 80x50 such tiles fits the main display."""
+def _fits_display(scale: str) -> bool:
+    """Tell whether a window of 80x50 tiles of a scale fits the main display."""
+    from roguelike.ui.font import tile_size
+
     room = _display_room()
-    width, height = tileset.tile_width * MIN_COLUMNS, tileset.tile_height * MIN_ROWS
+    tile_width, tile_height = tile_size(scale)
+    width, height = tile_width * MIN_COLUMNS, tile_height * MIN_ROWS
     return room is None or (width <= room[0] and height <= room[1])
 
 
 def _scale_for_display() -> str:
     """Return the largest letters of which 80x50 fit the main display."""
-    from roguelike.ui.font import SCALES, load_tileset
+    from roguelike.ui.font import SCALES
 
-    return next((s for s in reversed(SCALES) if _fits_display(load_tileset(s))), SCALES[0])
+    return next((scale for scale in reversed(SCALES) if _fits_display(scale)), SCALES[0])
 
 
 def _reason(error: Exception) -> str:
