@@ -248,17 +248,15 @@ def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
 def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> int:
     """Run the screens until none is open; whatever ends the program, the game is saved first."""
     from roguelike.ui.loop import run
+    from roguelike.ui.opening import first_screens
     from roguelike.ui.program import Program
-    from roguelike.ui.screens.title import Title
     from roguelike.ui.stack import ScreenStack
 
     program = Program(host, host.load_settings())
-    stack = ScreenStack(Title(program))
-    if options.new:
-        _begin_at_once(program, stack)
+    stack = ScreenStack(*first_screens(program, new=options.new))
     try:
         intercept = _intercept(backend, program, stack, host.saves)
-        run(stack, backend, intercept, settle=host.settle)
+        run(stack, backend, intercept, settle=lambda: _settle(host))
     except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
         with suppress(Exception):
             stack.close()
@@ -275,11 +273,10 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
     return OK
 
 
-def _begin_at_once(program: "Program", stack: "ScreenStack") -> None:
-    """Skip the title; what keeps a game from beginning, or from being saved, is told on it."""
-    from roguelike.ui.screens.seed import begin
-
-    stack.apply(begin(program, None))
+def _settle(host: "LocalHost") -> bool:
+    """Do what waits until the player sees a frame; returns whether that calls for another."""
+    host.data.begin()
+    return host.settle()
 
 
 def _intercept(

@@ -11,6 +11,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
 
+SPAWNS = "spawns.json"
+"""The file in that folder, or in a content pack, with everything there is to find and to meet."""
 OVERRIDE = "ROGUELIKE_DATA"
 """The environment variable that names another data folder."""
 

@@ -3,16 +3,20 @@
 The standard decorator writes and compiles up to six functions for every class, a quarter of a millisecond. There are
 three hundred records, and a player waits for them at every start: longer than for everything else of ours together.
 Few are made before the first frame, fewer still compared or printed. So here comparing, printing and refusing to
-change are plain functions, and `__init__` is left to the standard decorator until it is first called.
+change are plain functions, and `__init__` is left to the standard decorator until there are many to make.
 
 To whoever uses them, and to type checkers, they are dataclasses: `fields`, `replace`, `match` and the like work.
 """
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from operator import attrgetter
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, NoReturn
+
+FEW = 64
+"""So many records of a kind are made before it is worth while to have a method written for them."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass  # noqa: PLC0414  (what it is to a type checker)
@@ -40,17 +44,59 @@ else:
 
 
 class _DeferredInit:
-    """Stands in for an `__init__`, and puts the real one in its place as soon as anybody looks for it."""
+    """Stands in for an `__init__`: fills in the first few records itself, then puts the real one in its place.
+
+    Filling in a record here takes two microseconds, having the real method written takes as long as a hundred records.
+    """
 
     def __init__(self, kind: Any, *, frozen: bool) -> None:
-        self._kind, self._frozen = kind, frozen
+        self._kind, self._frozen, self._left = kind, frozen, FEW
+        self._parts: list[tuple[Callable[[object, object], None], Any]] = []
 
     def __get__(self, record: object, owner: type) -> Any:
+        """Return what makes this record; the real method to whoever asks for no record's."""
+        return self._real() if record is None else partial(self._make, record)
+
+    def _make(self, record: Any, *args: Any, **named: Any) -> None:
+        """Make a record."""
+        self._left -= 1
+        if self._left <= 0 or not self._fill(record, args, named):
+            # The real method knows best what is wrong with a call.
+            self._real()(record, *args, **named)
+
+    def _fill(self, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
+        """Fill in a record, or return False when that is not as plain as it mostly is."""
+        kind = self._kind
+        fields = dataclasses.fields(kind)
+        if not self._parts:
+            self._parts = [(getattr(kind, each.name).__set__, each) for each in fields]
+        if len(args) > len(fields) or not all(each.init and not each.kw_only for each in fields):
+            return False
+        used = 0
+        for (put, _), value in zip(self._parts, args, strict=False):
+            put(record, value)
+        for put, each in self._parts[len(args) :]:
+            if each.name in named:
+                put(record, named[each.name])
+                used += 1
+            elif each.default is not dataclasses.MISSING:
+                put(record, each.default)
+            elif each.default_factory is not dataclasses.MISSING:
+                put(record, each.default_factory())
+            else:
+                return False
+        if used < len(named):
+            return False
+        if hasattr(kind, "__post_init__"):
+            record.__post_init__()
+        return True
+
+    def _real(self) -> Any:
         """Have the standard decorator write the method for a class with the same fields, and take it over."""
         kind = self._kind
         parts = dataclasses.fields(kind)
-        # A class without a docstring is given its signature, which takes longer than all the rest.
         like = {
+            # A class without a docstring is given its signature, which takes longer than all the rest.
             "__doc__": kind.__name__,
             "__annotations__": {each.name: each.type for each in parts},
         }
@@ -59,7 +105,7 @@ class _DeferredInit:
         model = type(kind.__name__, (), like | {each.name: each for each in parts})
         made: Any = dataclasses.dataclass(frozen=self._frozen, repr=False, eq=False)(model)
         kind.__init__ = made.__init__
-        return made.__init__.__get__(record, owner)
+        return made.__init__
 
 
 def _make_comparable(kind: Any, *, hashable: bool) -> None:

@@ -6,7 +6,8 @@ Nothing is loaded before somebody asks: two threads that import modules only kee
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Thread
+from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from roguelike.engine.memory import settle_memory
@@ -35,7 +36,10 @@ def uncollected() -> Iterator[None]:
 class DataLoader:
     """Loads the raws, once."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Path | None = None) -> None:
+        """Load from `kept`, a file that holds what the last start made of the data, or see that the next one can."""
+        self._kept = kept
+        self._done = Event()
         self._catalog: Catalog | None = None
         self._fault: Exception | None = None
         self._thread: Thread | None = None
@@ -47,15 +51,17 @@ class DataLoader:
             self._thread.start()
 
     def _load(self) -> None:
-        """Import and load; a fault is kept for whoever asks."""
+        """Import and load; a fault is told to whoever asks for the catalog."""
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
-                from roguelike.raws.catalog import load_catalog
+                from roguelike.raws.catalog import load_catalog, load_kept_catalog
 
-                self._catalog = load_catalog()
+                kept = self._kept
+                self._catalog = load_catalog() if kept is None else load_kept_catalog(kept)
             except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
                 self._fault = fault
+        self._done.set()
 
     def hash(self) -> str:
         """Return the short hash of the data; empty until it is there, and when it never will be."""
@@ -64,8 +70,7 @@ class DataLoader:
     def catalog(self) -> "Catalog":
         """Load the catalog, or wait for it. Raises LoadingError when the data is broken."""
         self.begin()
-        assert self._thread is not None
-        self._thread.join()
+        self._done.wait()
         if self._catalog is None:
             raise LoadingError(str(self._fault)) from self._fault
         return self._catalog

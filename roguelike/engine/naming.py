@@ -1,8 +1,5 @@
 """What unknown magic is called in one game: potions by looks, scrolls by titles, rings by stones, none twice."""
 
-from collections.abc import Iterable
-
-from roguelike.components.items import Magic
 from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -32,12 +29,12 @@ MAKES = {
 def name_unknowns(game: Game, catalog: Catalog) -> None:
     """Give every kind of potion and scroll its name until it is known; the same seed gives the same names."""
     rng = game.stream("names")
-    potions = _kinds(catalog, POTION)
+    potions = catalog.named_alike(POTION)
     bottles = [f"{look} {colour} Potion" for look in LOOKS for colour in COLOURS]
     rng.shuffle(bottles)
     game.hidden_names.update(zip(potions, bottles, strict=False))
     used: set[str] = set()
-    for kind in _kinds(catalog, SCROLL):
+    for kind in catalog.named_alike(SCROLL):
         title = _title(rng)
         while title in used:
             title = _title(rng)
@@ -46,23 +43,9 @@ def name_unknowns(game: Game, catalog: Catalog) -> None:
     for naming, makes in MAKES.items():
         left = list(makes)
         rng.shuffle(left)
-        for number, kind in enumerate(_kinds(catalog, naming)):
+        for number, kind in enumerate(catalog.named_alike(naming)):
             make = left[number] if number < len(left) else f"{left[number % len(left)]} {number}"
             game.hidden_names[kind] = f"{make} {naming.capitalize()}"
-
-
-def _kinds(catalog: Catalog, naming: str) -> list[str]:
-    """List the kinds of items that are named so, in the order of the data."""
-    return [
-        name
-        for name in catalog.names("items")
-        if naming in _namings(catalog.templates("items", name))
-    ]
-
-
-def _namings(templates: Iterable[object]) -> list[str]:
-    """List how a kind is named while unknown; none for what is not magic."""
-    return [part.naming.lower() for part in templates if isinstance(part, Magic)]
 
 
 def _title(rng: Stream) -> str:

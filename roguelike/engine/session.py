@@ -1,6 +1,8 @@
 """A game in the hands of a player: what screens, pilots and bots hold. Commands in, events and views out.
 
 The session journals every command that happened, saves when it should, and retires the save when the player dies.
+The journal has a command at once; a whole save waits for `settle`, or for the next command, so that the player sees
+first what came of the last one.
 """
 
 from collections import deque
@@ -81,6 +83,7 @@ class Session:
         self.automatic: Iterator[Action] | None = None
         self._saved_turn = game.turn
         self._depth = game.depth
+        self._due = ""
 
     @classmethod
     def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
@@ -91,6 +94,7 @@ class Session:
 
     def do(self, action: Action) -> Report:
         """Carry out one command of the player."""
+        self.settle()
         game = self.game
         game.enter()
         match play(game, action, travel):
@@ -195,13 +199,25 @@ class Session:
             return
         if self.is_over:
             self.keeper(game, self.journal, "victory" if self.is_won else "death")
-        elif game.depth != self._depth or game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
-            self.save("level" if game.depth != self._depth else "turns")
-        else:
-            self.keeper(game, self.journal[-1:], "command")
+            return
+        self.keeper(game, self.journal[-1:], "command")
+        if game.depth != self._depth:
+            self.save_soon("level")
+        elif game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
+            self.save_soon("turns")
+
+    def save_soon(self, why: str) -> None:
+        """Have the game kept as it is now, at the latest before the next command."""
+        self._due = why
+
+    def settle(self) -> None:
+        """Do what was put off until the player has seen a frame."""
+        if self._due:
+            self.save(self._due)
 
     def save(self, why: str = "quit") -> None:
         """Keep the game as it is now."""
+        self._due = ""
         game = self._entered()
         if self.keeper is None or self.is_over:
             return

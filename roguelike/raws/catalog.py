@@ -4,29 +4,27 @@ The rules below know it only as `roguelike.world.content.Content`. Whatever is w
 all at once, before anything of it can start a game.
 """
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
-from roguelike.components.items import Magic
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance
-from roguelike.raws.compiling import Compiled, category_of, compile_all
+from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
-from roguelike.raws.faults import Report
-from roguelike.raws.models.tables import Category
-from roguelike.raws.reading import Raw, Source, merge, read
-from roguelike.raws.references import References
-from roguelike.raws.spawn_table import Pool, SpawnKind, SpawnTable
+from roguelike.raws.keeping import read_kept, stamp, write_kept
+from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
+
+if TYPE_CHECKING:  # a catalog that was kept needs neither these nor pydantic
+    from roguelike.raws.reading import Raw, Source
 
 HASH_DIGITS = 16
 DEFAULT = "Default"
@@ -41,7 +39,6 @@ class Catalog:
     spawn_table: SpawnTable
     start: Start
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
-    _alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -70,16 +67,7 @@ class Catalog:
 
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
-        found = self._alike.get(naming)
-        if found is None:
-            found = self._alike[naming] = tuple(
-                name
-                for name, entry in self.compiled.entries["items"].items()
-                if any(
-                    isinstance(part, Magic) and part.naming == naming for part in entry.templates
-                )
-            )
-        return found
+        return self.compiled.alike.get(naming.lower(), ())
 
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""
@@ -146,7 +134,7 @@ class Catalog:
         return self.spawn_table.pools(kind, depth)
 
 
-def load_catalog(sources: Sequence[Source] | None = None) -> Catalog:
+def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
     """Load the game's data, or some sources of it, later ones adding to and overriding earlier ones.
 
     A source is a folder with a `spawns.json`, such a file, or its content as plain data.
@@ -155,26 +143,59 @@ def load_catalog(sources: Sequence[Source] | None = None) -> Catalog:
         DataError: something is wrong with the data; it lists everything that is.
         DataFolderError: no source was named, and the game's own data is not where it should be.
     """
+    from roguelike.raws.compiling import compile_all
+    from roguelike.raws.faults import Report
+    from roguelike.raws.reading import merge, read
+    from roguelike.raws.references import References
+
     report = Report()
     raws = [read(source, report) for source in sources or (data_folder(),)]
     tables = merge(raws, report)
     compiled = compile_all(tables)
     References(tables, compiled).check()
     report.settle()
+    return _catalog(_hash(raws), compiled)
+
+
+def load_kept_catalog(kept: Path) -> Catalog:
+    """Load the game's data from the file in which it was kept, or else as it is, and keep it for the next time.
+
+    Raises:
+        DataError, DataFolderError: as `load_catalog` does.
+    """
+    data = data_folder() / SPAWNS
+    try:
+        mark = stamp(data)
+    except OSError:
+        return load_catalog()
+    found = read_kept(kept, mark)
+    if found is not None:
+        return _catalog(*found)
+    made = load_catalog()
+    write_kept(kept, mark, made.data_hash, made.compiled)
+    return made
+
+
+def _catalog(data_hash: str, compiled: Compiled) -> Catalog:
+    """Make a catalog of what was compiled."""
     table = SpawnTable(compiled.spawns, compiled.shares)
-    return Catalog(_hash(raws), compiled, table, compiled.start)
+    return Catalog(data_hash, compiled, table, compiled.start)
 
 
-def _hash(raws: Sequence[Raw]) -> str:
+def _hash(raws: "Sequence[Raw]") -> str:
     """Return the SHA-256 of what the data says, whatever its layout and line ends."""
+    import hashlib
+
     digest = hashlib.sha256()
     for text in _canonical(raws):
         digest.update(text.encode("ascii"))
     return digest.hexdigest()[:HASH_DIGITS]
 
 
-def _canonical(raws: Sequence[Raw]) -> Iterator[str]:
+def _canonical(raws: "Sequence[Raw]") -> Iterator[str]:
     """Write each source's data in the one canonical way."""
+    import json
+
     for raw in raws:
         yield json.dumps(raw.data, sort_keys=True, separators=(",", ":"), default=str)
         yield "\n"

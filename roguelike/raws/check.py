@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.reading import FILE_NAME
 from roguelike.raws.spawn_table import SpawnKind
 
 WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table"}
@@ -42,7 +41,7 @@ def sources_for(folder: Path | None) -> list[Path]:
 
 def _is_whole(folder: Path) -> bool:
     """Return whether a folder has all that a game needs; one that cannot be read says so when loaded."""
-    path = folder / FILE_NAME if folder.is_dir() else folder
+    path = folder / SPAWNS if folder.is_dir() else folder
     try:
         data = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):

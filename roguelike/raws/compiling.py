@@ -1,32 +1,27 @@
 """From all rows to all components, once, in the one order that works: what is referred to first."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator
 from functools import cache
 
-from roguelike.components.actors import Section
+from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
-from roguelike.components.statuses import StatusTemplate
 from roguelike.components.terrain import HazardTemplate
 from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.formula import Formula, FormulaError, parse_formula
-from roguelike.core.records import dataclass
 from roguelike.effects.afflictions import GrantAttributes
-from roguelike.effects.food import Feed
-from roguelike.effects.learning import TeachSpell
+from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
-from roguelike.raws.enchanting import Enchanted, Trait, enchant
-from roguelike.raws.entries import Entry, Start
+from roguelike.raws.enchanting import Trait, enchant
+from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import Category, HazardRow, ReactionRow, SpellRow, TraitRow
+from roguelike.raws.models.tables import HazardRow, ReactionRow, SpellRow, TraitRow
 from roguelike.raws.reading import Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
 from roguelike.raws.uses import read_use
-from roguelike.world.content import Reaction
 from roguelike.world.terrain import Tile
 
 PLAYER = "player"
@@ -34,28 +29,6 @@ BUILT_IN_TURNS = 5
 USUAL_POWER = "intelligence + magic"
 """How strongly a spell is cast, unless it says otherwise: Intelligence bonus and Magic skill; 1 at the start."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
-
-
-@dataclass(slots=True)
-class Compiled:
-    """Everything that the data says, in the rules' own terms."""
-
-    entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
-    spells: dict[str, SpellTemplate] = field(default_factory=dict)
-    statuses: dict[str, StatusTemplate] = field(default_factory=dict)
-    turns: dict[str, int] = field(default_factory=dict)
-    hazards: dict[str, HazardTemplate] = field(default_factory=dict)
-    reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
-    traits: list[Trait] = field(default_factory=list)
-    generated: dict[str, Enchanted] = field(default_factory=dict)
-    equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    wares: dict[str, str] = field(default_factory=dict)
-    loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    spawns: list[SpawnEntry] = field(default_factory=list)
-    shares: dict[str, float] = field(default_factory=dict)
-    start: Start = field(default_factory=Start)
 
 
 def compile_all(tables: Tables) -> Compiled:
@@ -68,11 +41,12 @@ def compile_all(tables: Tables) -> Compiled:
     for placed in tables.each("loot_tables"):
         out.loot[placed.row.name] = tuple((drop.name, drop.weight) for drop in placed.row.drops)
     out.factions = {
-        placed.row.name: placed.row.responses for placed in tables.each("faction_table")
+        placed.row.name: dict(placed.row.responses) for placed in tables.each("faction_table")
     }
     out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.spawns = list(_spawns(tables, out))
+    out.alike = _alike(out)
     return out
 
 
@@ -170,12 +144,13 @@ def _things(tables: Tables, out: Compiled) -> None:
         items[row.name] = compile_item(row, placed.place)
         if row.vendor_category is not None:
             out.wares[row.name] = row.vendor_category
+    variants: dict[str, Entry] = {}
     for placed in tables.each("items"):
-        for made in enchant(placed.row, items[placed.row.name], out.traits):
+        for made, entry in enchant(placed.row, items[placed.row.name], out.traits):
             # A row of the data's own is never overwritten by a generated one of the same name.
             if made.name not in items:
-                out.generated[made.name] = made
-    items.update((name, made.entry) for name, made in out.generated.items())
+                out.generated[made.name], variants[made.name] = made, entry
+    items.update(variants)
     out.entries["props"] = {
         placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
     }
@@ -236,14 +211,11 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
         yield SpawnEntry(made.name, "items", made.weight, made.min_depth, category="enchanted")
 
 
-def category_of(out: Compiled, item: str) -> Category:
-    """Return what sort of find an item is."""
-    if item in out.generated:
-        return "enchanted"
-    templates = out.entries["items"][item].templates
-    use = next((part for part in templates if isinstance(part, Use)), None)
-    if use is None:
-        return "gear"
-    if any(isinstance(effect, Feed) for effect in use.effects):
-        return "food"
-    return "book" if any(isinstance(each, TeachSpell) for each in use.effects) else "consumable"
+def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
+    """Sort the names of magic items by what they are called while unknown: all potions, all scrolls."""
+    found: dict[str, list[str]] = {}
+    for name, entry in out.entries["items"].items():
+        for part in entry.templates:
+            if isinstance(part, Magic):
+                found.setdefault(part.naming.lower(), []).append(name)
+    return {naming: tuple(names) for naming, names in found.items()}

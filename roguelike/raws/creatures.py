@@ -3,24 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roguelike.components.actors import Company, Figures, Initiative, Mind, Nature
+from roguelike.components.actors import Company, Nature
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Resistances
-from roguelike.components.items import Pack, Supply
-from roguelike.components.magic import Abilities, Ability, KnownSpells
-from roguelike.components.spatial import Hidden
-from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.core.rng import Chance
+from roguelike.components.items import Supply
+from roguelike.components.magic import Abilities, Ability
 from roguelike.effects.experience import max_mana
-from roguelike.raws.entries import Entry, Fresh, Start, StartingStatus
+from roguelike.raws.entries import Entry, Start, StartingStatus
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import AbilityRow, MobRow, NaturalRow, PlayerRow, StockRow
 from roguelike.raws.models.things import RenderableRow
+from roguelike.raws.states import MobState
 from roguelike.raws.things import PERCENT, light, looks
 from roguelike.world.figures import attribute_bonus
 
-FIRST_TURN = 2
-"""The tick at which a new mob first acts (source game, 3.5)."""
 PLAYER_FACTION = "Player"
 PLAYER_LOOK = RenderableRow.model_construct(glyph="@", fg=(255, 255, 0), order=0)
 
@@ -96,32 +91,19 @@ def _abilities(rows: Sequence[AbilityRow], place: Place) -> tuple[Ability, ...]:
     )
 
 
-def _mob_state(row: MobRow) -> Fresh:
-    """Return what makes a new mob's state: full pools by the formulas, gold rolled, an empty pack."""
-    born, skill, dice, level = row.attributes, row.skills.get, row.gold, row.level
-    hp = row.hp if row.hp is not None else mob_max_hp(level, born.fitness)
-    mana = row.mana if row.mana is not None else max_mana(level, born.intelligence)
-    attributes = (born.might, born.fitness, born.quickness, born.intelligence)
-    skills = (skill("Melee", 1), skill("Defense", 1), skill("Magic", 1))
-    spells = tuple(dict.fromkeys(ability.spell for ability in row.abilities))
-
-    def fresh(rng: Chance) -> Sequence[Any]:
-        """Make the state."""
-        gold = float(max(0, dice.roll(rng))) if dice else 0.0
-        return (
-            Pools(hp, hp, mana, mana, level, gold=gold),
-            Attributes(*attributes),
-            Skills(*skills),
-            Initiative(FIRST_TURN),
-            Mind(awake=not row.ambush),
-            Figures(),
-            Statuses(),
-            Pack(),
-            KnownSpells(list(spells)),
-            *((Hidden(),) if row.ambush else ()),
-        )
-
-    return fresh
+def _mob_state(row: MobRow) -> MobState:
+    """Return what makes a new mob's state: full pools by the formulas."""
+    born, skill, level = row.attributes, row.skills.get, row.level
+    return MobState(
+        hp=row.hp if row.hp is not None else mob_max_hp(level, born.fitness),
+        mana=row.mana if row.mana is not None else max_mana(level, born.intelligence),
+        level=level,
+        gold=row.gold,
+        attributes=(born.might, born.fitness, born.quickness, born.intelligence),
+        skills=(skill("Melee", 1), skill("Defense", 1), skill("Magic", 1)),
+        spells=tuple(dict.fromkeys(ability.spell for ability in row.abilities)),
+        ambush=row.ambush > 0,
+    )
 
 
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.summoning import Summon
-from roguelike.raws.compiling import Compiled
+from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import Place
 from roguelike.raws.reading import Tables
 

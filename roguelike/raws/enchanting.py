@@ -6,14 +6,18 @@ texts of their dice are always right because there are none: dice are values.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
 from roguelike.core.records import dataclass
-from roguelike.raws.entries import Entry, with_curse
-from roguelike.raws.models.things import ItemRow
+from roguelike.raws.entries import Entry
+from roguelike.raws.states import with_curse
+
+if TYPE_CHECKING:  # its models need pydantic, and a kept catalog needs neither
+    from roguelike.raws.models.things import ItemRow
 
 CLASSES: dict[int, MagicClass] = {
     -1: "common",
@@ -45,7 +49,6 @@ class Enchanted:
 
     name: str
     base: str
-    entry: Entry
     weight: int
     min_depth: int
 
@@ -65,7 +68,9 @@ def depth_of(bonus: int) -> int:
     return 1 + abs(3 * (bonus - 1))
 
 
-def enchant(row: ItemRow, base: Entry, traits: Iterable[Trait]) -> Iterator[Enchanted]:
+def enchant(
+    row: "ItemRow", base: Entry, traits: Iterable[Trait]
+) -> Iterator[tuple[Enchanted, Entry]]:
     """Make every variant that an item's template asks for."""
     template = row.template_magic
     if template is None:
@@ -77,7 +82,7 @@ def enchant(row: ItemRow, base: Entry, traits: Iterable[Trait]) -> Iterator[Ench
         plain = (*(part for part in parts if not isinstance(part, Magic)), magic)
         name = f"{row.name} {bonus:+d}"
         entry = Entry(plain, with_curse(base.fresh) if bonus < 0 else base.fresh)
-        yield Enchanted(name, row.name, entry, weight_of(bonus), depth_of(bonus))
+        yield Enchanted(name, row.name, weight_of(bonus), depth_of(bonus)), entry
         if row.weapon and bonus > 0:
             for trait in traits:
                 yield _with_trait(trait, name, row.name, entry, bonus)
@@ -102,13 +107,15 @@ def _better(part: object, bonus: int) -> object:
             return part
 
 
-def _with_trait(trait: Trait, name: str, base: str, plain: Entry, bonus: int) -> Enchanted:
+def _with_trait(
+    trait: Trait, name: str, base: str, plain: Entry, bonus: int
+) -> tuple[Enchanted, Entry]:
     """Make a traited weapon: worth twice as much, a little rarer, from one depth deeper."""
     parts = [_traited(part, trait) for part in plain.templates if not isinstance(part, Proc)]
     entry = Entry((*parts, trait.proc), plain.fresh)
     weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
     depth = max(depth_of(bonus) + 1, trait.min_depth)
-    return Enchanted(f"{trait.name} {name}", base, entry, weight, depth)
+    return Enchanted(f"{trait.name} {name}", base, weight, depth), entry
 
 
 def _traited(part: object, trait: Trait) -> object:

@@ -12,13 +12,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from roguelike.core.data_path import SPAWNS
 from roguelike.core.records import dataclass
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.base import Row
 from roguelike.raws.models.document import SECTIONS, Document
 from roguelike.raws.wording import explain
 
-FILE_NAME = "spawns.json"
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -53,7 +53,7 @@ def read(source: Source, report: Report) -> Raw:
 
 def _read_text(source: Path, report: Report) -> Raw:
     """Read and parse a file."""
-    path = source / FILE_NAME if source.is_dir() else source
+    path = source / SPAWNS if source.is_dir() else source
     raw = Raw(str(path), sound=False)
     place = report.at(raw.file)
     try:
@@ -61,7 +61,7 @@ def _read_text(source: Path, report: Report) -> Raw:
         raw.data = json.loads(text, object_pairs_hook=_Pairs(place), parse_constant=_no_number)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        place.fault(f"cannot be read: {reason}", f"a data folder holds a file {FILE_NAME}")
+        place.fault(f"cannot be read: {reason}", f"a data folder holds a file {SPAWNS}")
     except json.JSONDecodeError as error:
         problem = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
         place.fault(problem, "look for a missing comma, quote or bracket just before it")

@@ -10,7 +10,7 @@ from typing import Any
 
 from roguelike.components.actors import Section
 from roguelike.components.magic import Use
-from roguelike.raws.compiling import Compiled
+from roguelike.raws.compiled import Compiled
 from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, suggest

@@ -5,20 +5,18 @@ food would drown; so first the category is rolled, by the shares of the data, an
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, pick_weighted
-from roguelike.raws.models.tables import Category
 
+Category = Literal["food", "consumable", "book", "gear", "enchanted"]
 SpawnKind = Literal["items", "mobs", "props"]
 DEEPEST = 100
 """Where the source game's rows end; deeper levels spawn what this one does."""
 Pool = list[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class SpawnEntry:
+class SpawnEntry(NamedTuple):
     """One line of the table."""
 
     name: str

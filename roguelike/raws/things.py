@@ -1,6 +1,5 @@
 """Items and props: from their rows to components."""
 
-from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -8,8 +7,6 @@ from roguelike.components.combat import Resistances, Weapon, Wearable
 from roguelike.components.items import (
     AttributeBonus,
     Blessing,
-    Charges,
-    Curse,
     Item,
     Magic,
     Recharging,
@@ -17,10 +14,9 @@ from roguelike.components.items import (
 )
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
-from roguelike.components.spatial import Body, Door, Hidden
-from roguelike.core.rng import Chance
+from roguelike.components.spatial import Body
 from roguelike.effects.afflictions import GrantAttributes
-from roguelike.raws.entries import Entry, Fresh, nothing
+from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.things import (
     AttributesRow,
@@ -33,6 +29,7 @@ from roguelike.raws.models.things import (
     WornRow,
 )
 from roguelike.raws.models.uses import UseRow
+from roguelike.raws.states import ItemState, PropState
 from roguelike.raws.uses import ends_with_use, read_use
 
 PERCENT = 100
@@ -159,19 +156,10 @@ def _consumable_use(row: ItemRow, place: Place) -> Use:
     return use
 
 
-def _item_state(row: ItemRow) -> Fresh:
+def _item_state(row: ItemRow) -> ItemState:
     """Return what makes a full set of charges, and the curse of a cursed thing."""
     charges = row.consumable.charges if row.consumable else 0
-    cursed = row.magic is not None and row.magic.cursed
-    if not charges and not cursed:
-        return nothing
-
-    def fresh(rng: Chance) -> Sequence[Any]:
-        """Make them."""
-        full = (Charges(charges, charges),) if charges else ()
-        return (*full, Curse()) if cursed else full
-
-    return fresh
+    return ItemState(charges, row.magic is not None and row.magic.cursed)
 
 
 def compile_prop(row: PropRow, place: Place) -> Entry:
@@ -186,7 +174,7 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     parts.extend(light(row.light))
     if row.entry_trigger:
         parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
-    return Entry(tuple(parts), _prop_state(row))
+    return Entry(tuple(parts), PropState(row.door_open, row.hidden))
 
 
 def _trigger(raw: UseRow | tuple[Any, ...] | dict[str, Any], place: Place) -> Trigger:
@@ -195,17 +183,3 @@ def _trigger(raw: UseRow | tuple[Any, ...] | dict[str, Any], place: Place) -> Tr
     if use.delivery.aimed:
         place.fault("is aimed", "nobody aims a trap: leave the range out")
     return Trigger(use, once=ends_with_use(raw))
-
-
-def _prop_state(row: PropRow) -> Fresh:
-    """Return what makes a door's leaf and a hidden thing's secret."""
-    opened, hidden = row.door_open, row.hidden
-    if opened is None and not hidden:
-        return nothing
-
-    def fresh(rng: Chance) -> Sequence[Any]:
-        """Make them."""
-        door = () if opened is None else (Door(opened),)
-        return (*door, Hidden()) if hidden else door
-
-    return fresh

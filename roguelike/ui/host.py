@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.saves.location import cache_folder
 from roguelike.ui.program import Past, UserError
 from roguelike.ui.settings import Settings, SettingsError
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine, its raws and
     from roguelike.engine.session import Game, Session
 
 SETTINGS_FILE = "settings.json"
+KEPT = "catalog.txt"
 SEED_DIGITS = 1_000_000_000
 
 
@@ -45,7 +47,7 @@ class LocalHost:
     ) -> None:
         """Use a saves folder; `seed` is that of games started without one."""
         self.saves = saves
-        self.data = data or DataLoader()
+        self.data = data or DataLoader(cache_folder() / KEPT)
         self._seed = seed
         self.on_settings: Callable[[Settings], None] | None = None
         self._folder: SaveFolder | None = None
@@ -123,7 +125,7 @@ class LocalHost:
         self._unsaved = self.taken()
         chosen = seed or self._seed or random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
-        self._session.save("start")
+        self._session.save_soon("start")
         return self._session
 
     def resume(self) -> "Session":
@@ -147,7 +149,9 @@ class LocalHost:
 
     def taken(self) -> str:
         """Return what to tell of another program that is playing on these saves; empty when none is."""
-        return self.folder().in_use()
+        from roguelike.engine.saves.glance import in_use
+
+        return in_use(self.saves)
 
     def abandon(self) -> None:
         """Give the game in progress up, and retire its save."""
@@ -200,9 +204,13 @@ class LocalHost:
                 self._notices.append(trouble)
             _log(game, trouble)
 
-    def settle(self) -> None:
-        """Do what waits until the player sees a frame: load what a game needs."""
-        self.data.begin()
+    def settle(self) -> bool:
+        """Save what waited until the player saw a frame; returns whether the log has something to tell of that."""
+        if self._session is None:
+            return False
+        lines = len(self._session.log)
+        self._session.settle()
+        return len(self._session.log) > lines
 
     def close(self) -> None:
         """Let go of the saves folder."""
@@ -212,8 +220,10 @@ class LocalHost:
 
     def saved_game(self) -> str | None:
         """Return a line about the saved game."""
-        summary = self.folder().summary()
-        return None if summary is None else summary.fault or summary.line
+        from roguelike.engine.saves.glance import summary
+
+        found = summary(self.saves)
+        return None if found is None else found.fault or found.line
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""

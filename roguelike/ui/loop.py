@@ -42,12 +42,13 @@ def run(
     backend: Backend,
     intercept: Callable[[Input], bool] | None = None,
     *,
-    settle: Callable[[], None] = lambda: None,
+    settle: Callable[[], bool] = lambda: False,
 ) -> None:
     """Run the screens until none is open.
 
     `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
-    `settle` does what could wait until the player sees what came of an input; it is called after every frame.
+    `settle` does what can wait until the player sees what came of an input, after each frame; it returns whether that
+    calls for another frame.
     """
     console = backend.new_console()
     stale = True
@@ -56,11 +57,12 @@ def run(
         if stale:
             stack.draw(console)
             backend.present(console)
-            settle()
-        inputs = backend.poll(FRAME_SECONDS if stack.animating else IDLE_SECONDS)
+            stale = settle()
+        rest = FRAME_SECONDS if stack.animating else IDLE_SECONDS
+        inputs = backend.poll(0.0 if stale else rest)
         now = monotonic()
         # Time passes before the inputs count: an animation that a key starts must not begin in its middle.
-        stale = stack.update(min(now - before, IDLE_SECONDS))
+        stale = stack.update(min(now - before, IDLE_SECONDS)) or stale
         before = now
         for event in inputs:
             if isinstance(event, Resized):

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
+from roguelike.ui.screen import Clear, Push, Screen
 
 SCREENS = {
     "Title": "title",
@@ -21,3 +21,17 @@ def opened(name: str, program: Program) -> Screen:
     module = import_module(f"roguelike.ui.screens.{SCREENS[name]}")
     screen: Screen = getattr(module, name)(program)
     return screen
+
+
+def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
+    """Open the title, or a new game in its place; what keeps one from beginning, or from being saved, is told on it."""
+    if not new:
+        return (opened("Title", program),)
+    from roguelike.ui.screens.seed import begin
+
+    match begin(program, None):
+        case Clear(play):
+            return (play,)
+        case Push(popup):
+            return opened("Title", program), popup
+    return ()

@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import inspect
 from dataclasses import FrozenInstanceError, field
 from typing import Any
 
@@ -41,12 +42,33 @@ def test_records_are_made_printed_and_taken_apart_as_dataclasses_are(pair: tuple
     assert not hasattr(ours, "__dict__")
 
 
-def test_a_wrong_call_is_refused_the_first_time_and_ever_after(pair: tuple[Any, Any]) -> None:
+def test_the_hundredth_record_is_like_the_first(pair: tuple[Any, Any]) -> None:
+    first, *others, last = [pair[0]("opal", weight=3.0) for _ in range(100)]
+    assert repr(first) == repr(last)
+    assert all(each == first for each in others)
+    assert (last.name, last.weight, last.marks, last.secret) == ("opal", 3.0, [], "x")
+    assert pair[0]("opal") != first
+
+
+def test_its_signature_is_that_of_a_dataclass(pair: tuple[Any, Any]) -> None:
+    ours, standard = map(inspect.signature, pair)
+    assert list(ours.parameters) == list(standard.parameters)
+    assert ours.parameters["weight"].default == 1.5
+
+
+@pytest.mark.parametrize("count", [0, 100])
+def test_a_wrong_call_is_refused_at_any_time(pair: tuple[Any, Any], count: int) -> None:
+    for _ in range(count):
+        pair[0]("opal")
     for _ in range(2):
         with pytest.raises(TypeError, match="weigth"):
             pair[0]("opal", weigth=2.0)
         with pytest.raises(TypeError, match="name"):
             pair[0]()
+        with pytest.raises(TypeError, match="argument"):
+            pair[0]("opal", 1.0, [], "x", "one too many")
+        with pytest.raises(TypeError, match="name"):
+            pair[0]("opal", name="opal")
 
 
 def test_each_record_gets_a_list_of_its_own(pair: tuple[Any, Any]) -> None:

@@ -159,6 +159,19 @@ def test_the_loop_follows_a_new_size() -> None:
     assert (backend.shown.width, backend.shown.height) == (100, 60)
 
 
+def test_what_can_wait_is_done_after_each_frame_and_may_call_for_another() -> None:
+    backend = Headless()
+    frames: list[int] = []
+
+    def settle() -> bool:
+        frames.append(backend.frames)
+        return len(frames) == 1
+
+    backend.feed(Key("a"))
+    loop.run(ScreenStack(Page("page", Stay())), backend, settle=settle)
+    assert frames == [1, 2]
+
+
 def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
     page = Page()
     backend = Headless()

@@ -27,6 +27,7 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.files import write_whole
 from roguelike.engine.saves.frame import checksum
 from roguelike.engine.saves.generations import Generations, Summary
+from roguelike.engine.saves.glance import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
 from roguelike.engine.saves.present import present
@@ -165,17 +166,16 @@ class SaveFolder:
 
     def has_save(self) -> bool:
         """Return whether there is a game to go on with, be it damaged."""
-        self._finish_retiring()
+        finish_retiring(self._files)
         return bool(self._files.numbers("save"))
 
     def in_use(self) -> str:
         """Return what to tell of another program that is playing here; empty when none is."""
-        return lock.owner(self._lock)
+        return in_use(self.path)
 
     def summary(self) -> Summary | None:
         """Return what the title screen says of the save, without loading it; None when there is none."""
-        self._finish_retiring()
-        return self._files.summary()
+        return summary(self.path)
 
     def read(self, content: Content) -> Loaded:
         """Load the game: the latest snapshot that is sound, and the commands since.
@@ -189,7 +189,7 @@ class SaveFolder:
         """
         from roguelike.engine.saves.document import decode
 
-        self._finish_retiring()
+        finish_retiring(self._files)
         notes = self._lock_to_read()
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers("save")):
@@ -229,11 +229,11 @@ class SaveFolder:
 
     @property
     def _lock(self) -> Path:
-        return self.path / "lock"
+        return self.path / LOCK
 
     @property
     def _history(self) -> Path:
-        return self.path / "history.jsonl"
+        return self.path / HISTORY
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -320,7 +320,7 @@ class SaveFolder:
         """Return the id of the run that a game is, be it one that another program saved; empty for a new one."""
         if game.world == self._world:
             return self._run
-        self._finish_retiring()
+        finish_retiring(self._files)
         for _, header in self._files.headers():
             if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
                 return str(header.get("run", ""))
@@ -334,13 +334,6 @@ class SaveFolder:
             self._close_journal()
             with suppress(OSError):  # the history has it, so the next start removes what remains
                 self._files.remove_run(run.run)
-
-    def _finish_retiring(self) -> None:
-        """Remove saves of a game whose end is in the history: what a crash amid `retire` leaves behind."""
-        with suppress(OSError):
-            for run in {str(header.get("run", "")) for _, header in self._files.headers()}:
-                if is_retired(self._history, run):
-                    self._files.remove_run(run)
 
 
 def _remedy(error: OSError) -> str:

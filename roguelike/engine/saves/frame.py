@@ -8,7 +8,6 @@ This layout never changes. So any version of the game can tell a damaged save fr
 can show whose save it is without pydantic and without unpacking it.
 """
 
-import hashlib
 import json
 from typing import Any
 
@@ -25,7 +24,7 @@ _DIGITS = 64
 def frame(header: str, body: bytes) -> bytes:
     """Put a header (JSON on one line) and a body together under a checksum."""
     rest = header.encode("ascii") + b"\n" + body
-    return _MARK + hashlib.sha256(rest).hexdigest().encode("ascii") + b"\n" + rest
+    return _MARK + checksum(rest).encode("ascii") + b"\n" + rest
 
 
 def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
@@ -52,6 +51,8 @@ def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
 
 def checksum(data: bytes) -> str:
     """Return the SHA-256 of some bytes in hexadecimal digits."""
+    import hashlib  # brings OpenSSL with it, for which no title without a save should wait
+
     return hashlib.sha256(data).hexdigest()
 
 

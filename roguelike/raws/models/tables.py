@@ -17,12 +17,12 @@ from roguelike.raws.models.base import (
 )
 from roguelike.raws.models.things import EntryTriggerRow, LightRow, ProcTarget
 from roguelike.raws.models.uses import Effects
+from roguelike.raws.spawn_table import Category
 
 Reaction = Annotated[
     Literal["ignore", "attack", "flee"],
     BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value),
 ]
-Category = Literal["food", "consumable", "book", "gear", "enchanted"]
 GroundName = Literal[
     "wall",
     "floor",

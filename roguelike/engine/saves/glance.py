@@ -1,0 +1,30 @@
+"""What the title says of a folder of saves, told without loading any of what it takes to play."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.engine.saves import lock
+from roguelike.engine.saves.generations import Generations, Summary
+from roguelike.engine.saves.history import is_retired
+
+HISTORY, LOCK = "history.jsonl", "lock"
+
+
+def summary(folder: Path) -> Summary | None:
+    """Return what there is to say of the save; None when there is none."""
+    files = Generations(folder)
+    finish_retiring(files)
+    return files.summary()
+
+
+def in_use(folder: Path) -> str:
+    """Return what to tell of another program that is playing there; empty when none is."""
+    return lock.owner(folder / LOCK)
+
+
+def finish_retiring(files: Generations) -> None:
+    """Remove saves of a game whose end is in the history: what a crash amid its retiring leaves behind."""
+    with suppress(OSError):
+        for run in {str(header.get("run", "")) for _, header in files.headers()}:
+            if is_retired(files.folder / HISTORY, run):
+                files.remove_run(run)

@@ -1,0 +1,54 @@
+"""What came of the data, in the rules' own terms: plain records throughout, nothing of pydantic's."""
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from roguelike.components.actors import Section
+from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.statuses import StatusTemplate
+from roguelike.components.terrain import HazardTemplate
+from roguelike.components.terrain import Reaction as GroundReaction
+from roguelike.core.records import dataclass
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.raws.enchanting import Enchanted, Trait
+from roguelike.raws.entries import Entry, Start
+from roguelike.raws.spawn_table import Category, SpawnEntry
+from roguelike.world.content import Reaction
+
+
+@dataclass(slots=True)
+class Compiled:
+    """Everything that the data says."""
+
+    entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
+    spells: dict[str, SpellTemplate] = field(default_factory=dict)
+    statuses: dict[str, StatusTemplate] = field(default_factory=dict)
+    turns: dict[str, int] = field(default_factory=dict)
+    hazards: dict[str, HazardTemplate] = field(default_factory=dict)
+    reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
+    traits: list[Trait] = field(default_factory=list)
+    generated: dict[str, Enchanted] = field(default_factory=dict)
+    equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    wares: dict[str, str] = field(default_factory=dict)
+    alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Items by what they are called while unknown."""
+    loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    spawns: list[SpawnEntry] = field(default_factory=list)
+    shares: dict[str, float] = field(default_factory=dict)
+    start: Start = field(default_factory=Start)
+
+
+def category_of(out: Compiled, item: str) -> Category:
+    """Return what sort of find an item is."""
+    if item in out.generated:
+        return "enchanted"
+    templates = out.entries["items"][item].templates
+    use = next((part for part in templates if isinstance(part, Use)), None)
+    if use is None:
+        return "gear"
+    if any(isinstance(effect, Feed) for effect in use.effects):
+        return "food"
+    return "book" if any(isinstance(each, TeachSpell) for each in use.effects) else "consumable"

@@ -1,0 +1,90 @@
+"""The state with which an entity of a row starts: hit points, charges, a door's leaf.
+
+Each is a record that makes new components when called, and no closure, so that a catalog is plain data throughout and
+can be kept in a file.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from roguelike.components.actors import Figures, Initiative, Mind
+from roguelike.components.items import Charges, Curse, Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Door, Hidden
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.core.dice import Dice
+from roguelike.core.records import dataclass
+from roguelike.core.rng import Chance
+
+Fresh = Callable[[Chance], Sequence[Any]]
+"""Makes new state components; rolls where the row says so (gold)."""
+FIRST_TURN = 2
+"""The tick at which a new mob first acts (source game, 3.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemState:
+    """That of an item: a full set of charges, and a curse not lifted yet. Most items are what they are."""
+
+    charges: int = 0
+    cursed: bool = False
+
+    def __call__(self, rng: Chance) -> Sequence[Any]:
+        """Make the state."""
+        full = (Charges(self.charges, self.charges),) if self.charges else ()
+        return (*full, Curse()) if self.cursed else full
+
+
+@dataclass(frozen=True, slots=True)
+class PropState:
+    """That of a fixture: a door's leaf, and a hidden thing's secret."""
+
+    door_open: bool | None = None
+    hidden: bool = False
+
+    def __call__(self, rng: Chance) -> Sequence[Any]:
+        """Make the state."""
+        door = () if self.door_open is None else (Door(self.door_open),)
+        return (*door, Hidden()) if self.hidden else door
+
+
+@dataclass(frozen=True, slots=True)
+class MobState:
+    """That of a creature: full pools, gold rolled, an empty pack."""
+
+    hp: int
+    mana: int
+    level: int
+    gold: Dice | None
+    attributes: tuple[int, int, int, int]
+    skills: tuple[int, int, int]
+    spells: tuple[str, ...] = ()
+    ambush: bool = False
+
+    def __call__(self, rng: Chance) -> Sequence[Any]:
+        """Make the state."""
+        gold = float(max(0, self.gold.roll(rng))) if self.gold else 0.0
+        return (
+            Pools(self.hp, self.hp, self.mana, self.mana, self.level, gold=gold),
+            Attributes(*self.attributes),
+            Skills(*self.skills),
+            Initiative(FIRST_TURN),
+            Mind(awake=not self.ambush),
+            Figures(),
+            Statuses(),
+            Pack(),
+            KnownSpells(list(self.spells)),
+            *((Hidden(),) if self.ambush else ()),
+        )
+
+
+STATELESS = ItemState()
+"""Of what has no state."""
+
+
+def with_curse(fresh: Fresh) -> Fresh:
+    """Return what makes the same state of an item, and a curse not lifted yet."""
+    assert isinstance(fresh, ItemState)
+    return replace(fresh, cursed=True)

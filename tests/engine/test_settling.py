@@ -1,0 +1,77 @@
+"""A whole save waits until the player has seen a frame, a command never does: nothing that was played can be lost."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from roguelike.engine.commands import Action, Pass
+from roguelike.engine.session import SAVE_EVERY_TURNS, Game, Session
+from roguelike.raws.catalog import load_catalog
+
+
+class Keeper:
+    """Notes what it is told to keep, and the turn that the game had reached."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, int, int]] = []
+
+    def __call__(self, game: Game, commands: Sequence[Action], why: str) -> None:
+        self.told.append((why, len(commands), game.turn))
+
+
+@pytest.fixture
+def keeper() -> Keeper:
+    return Keeper()
+
+
+@pytest.fixture
+def session(keeper: Keeper) -> Session:
+    return Session.start("settling", load_catalog(), keeper)
+
+
+def _play(session: Session, turns: int) -> None:
+    """Let so many turns go by."""
+    goal = session.game.turn + turns
+    while session.game.turn < goal:
+        session.do(Pass())
+
+
+def test_each_command_is_kept_at_once(session: Session, keeper: Keeper) -> None:
+    session.do(Pass())
+    session.do(Pass())
+    assert [why for why, *_ in keeper.told] == ["command", "command"]
+
+
+def test_the_command_that_makes_a_save_due_is_kept_before_it(
+    session: Session, keeper: Keeper
+) -> None:
+    _play(session, SAVE_EVERY_TURNS)
+    last, commands = session.game.turn, len(keeper.told)
+    assert {why for why, *_ in keeper.told} == {"command"}
+    session.settle()
+    assert keeper.told[commands:] == [("turns", commands, last)]
+
+
+def test_a_save_is_made_of_the_very_state_that_made_it_due(
+    session: Session, keeper: Keeper
+) -> None:
+    _play(session, SAVE_EVERY_TURNS)
+    due = session.game.turn
+    session.do(Pass())
+    kept = [(why, turn) for why, _, turn in keeper.told if why != "command"]
+    assert kept == [("turns", due)]
+    assert keeper.told[-1] == ("command", 1, session.game.turn)
+
+
+def test_it_settles_once(session: Session, keeper: Keeper) -> None:
+    session.save_soon("start")
+    session.settle()
+    session.settle()
+    assert [why for why, *_ in keeper.told] == ["start"]
+
+
+def test_saving_at_once_leaves_nothing_due(session: Session, keeper: Keeper) -> None:
+    session.save_soon("start")
+    session.save("quit")
+    session.settle()
+    assert [why for why, *_ in keeper.told] == ["quit"]

@@ -1,0 +1,177 @@
+"""A catalog that was kept is the catalog that the data makes; anything less than that is not used."""
+
+import json
+import os
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.core.data_path import OVERRIDE, data_folder
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.raws import keeping
+from roguelike.raws.catalog import Catalog, load_catalog, load_kept_catalog
+from roguelike.raws.compiled import Compiled
+from roguelike.raws.faults import DataError
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with every table read."""
+    if isinstance(value, keeping.Table):
+        return {key: _plain(value[key]) for key in value}
+    return {key: _plain(each) for key, each in value.items()} if type(value) is dict else value
+
+
+def _loaded(path: Path) -> tuple[Catalog, bool]:
+    """Load the catalog; returns it, and whether it was read from the file."""
+    before = path.stat().st_ino if path.exists() else 0
+    catalog = load_kept_catalog(path)
+    return catalog, path.exists() and path.stat().st_ino == before
+
+
+def _kept(path: Path) -> Catalog:
+    """Load the catalog, which must have been kept."""
+    catalog, was_kept = _loaded(path)
+    assert was_kept
+    return catalog
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a file in which the game's own catalog is kept."""
+    path = tmp_path / "cache" / "catalog.txt"
+    load_kept_catalog(path)
+    return path
+
+
+def test_everything_comes_back_in_its_order(path: Path) -> None:
+    fresh, kept = load_catalog(), _kept(path)
+    assert kept.data_hash == fresh.data_hash
+    for each in fields(Compiled):
+        found = _plain(getattr(kept.compiled, each.name))
+        made = getattr(fresh.compiled, each.name)
+        assert found == made, each.name
+        if isinstance(made, dict):
+            assert list(found) == list(made), each.name
+
+
+def test_games_of_both_are_one_game(path: Path) -> None:
+    games = [Session.start("kept", catalog).game for catalog in (load_catalog(), _kept(path))]
+    assert state_hash(games[0]) == state_hash(games[1])
+
+
+def test_tables_are_dictionaries(path: Path) -> None:
+    spells, made = _kept(path).compiled.spells, load_catalog().compiled.spells
+    assert len(spells) == len(made)
+    assert "Zap" in spells
+    assert "No Such" not in spells
+    assert spells.get("No Such") is None
+    assert spells.get("Zap") == spells["Zap"] == made["Zap"]
+    with pytest.raises(KeyError):
+        spells["No Such"]
+    assert (list(spells.keys()), list(spells.values())) == (list(made), list(made.values()))
+
+
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.5, 0.999])
+def test_a_file_cut_short_is_built_anew(path: Path, share: float) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * share)])
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
+    assert catalog.has("items", "Dagger")
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"nonsense", b"[]\n", b'["x", 1]\n', b"\xff\xfe\n\x00", b"{}\n{}"]
+)
+def test_what_is_no_such_file_is_built_anew(path: Path, damage: bytes) -> None:
+    path.write_bytes(damage)
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
+    assert catalog.has("mobs", "Orc")
+
+
+def test_one_wrong_letter_is_noticed(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"Zap"', b'"Zip"', 1))
+    assert path.read_bytes() != whole
+    assert not _loaded(path)[1]
+
+
+def test_other_data_is_read_anew(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    rows = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    rows["items"][0]["text"] = "Something else entirely."
+    (folder / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    monkeypatch.setenv(OVERRIDE, str(folder))
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
+    assert catalog.data_hash == load_catalog([folder]).data_hash
+
+
+def test_another_program_builds_it_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "__version__", "another")
+    assert not _loaded(path)[1]
+
+
+def test_a_changed_module_builds_it_anew(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in keeping.SOURCES:
+        (tmp_path / "program" / folder).mkdir(parents=True, exist_ok=True)
+    module = tmp_path / "program" / "raws" / "things.py"
+    module.write_text("one = 1")
+    monkeypatch.setattr(keeping, "PACKAGE", tmp_path / "program")
+    data = data_folder() / "spawns.json"
+    before = keeping.stamp(data)
+    assert keeping.stamp(data) == before
+    os.utime(module, ns=(1, 1))
+    assert keeping.stamp(data) != before
+
+
+def test_bad_data_is_never_kept(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = path.read_bytes()
+    folder = tmp_path / "bad"
+    folder.mkdir()
+    (folder / "spawns.json").write_text('{"items": [{"name": "Rock", "colour": 1}]}')
+    monkeypatch.setenv(OVERRIDE, str(folder))
+    with pytest.raises(DataError, match="colour"):
+        load_kept_catalog(path)
+    assert path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written_the_game_begins_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    catalog, was_kept = _loaded(tmp_path / "file" / "catalog.txt")
+    assert not was_kept
+    assert catalog.has("items", "Dagger")
+
+
+def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.txt"
+    strange = Compiled(labels={"Elf": object()})  # type: ignore[dict-item]
+    keeping.write_kept(path, "mark", "hash", strange)
+    assert not path.exists()
+
+
+def test_a_kind_that_the_program_does_not_list_is_not_made(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.txt"
+    keeping.write_kept(path, "mark", "hash", Compiled(labels={"Elf": "elf"}))
+    head, _, body = path.read_bytes().partition(b"\n")
+    forged = body.replace(b'"elf"', b'{"Popen":["true"]}')
+    mark, _, data_hash = json.loads(head)
+    path.write_bytes(
+        json.dumps([mark, keeping.zlib.crc32(forged), data_hash]).encode() + b"\n" + forged
+    )
+    found = keeping.read_kept(path, "mark")
+    assert found is not None
+    with pytest.raises(KeyError):
+        found[1].labels["Elf"]
