@@ -3,12 +3,11 @@
 It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from roguelike.components.looks import Renderable
 from roguelike.core.colour import BLACK, WHITE
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.engine.views import MapView, Thing
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles

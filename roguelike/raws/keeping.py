@@ -60,8 +60,12 @@ def _is_record(kind: Any) -> bool:
 
 
 def _names(kind: Any) -> Iterable[str]:
-    """Return the names of a record's fields."""
-    return kind._fields if hasattr(kind, "_fields") else (each.name for each in fields(kind))
+    """Return the names of the fields that a record is made of."""
+    return (
+        kind._fields
+        if hasattr(kind, "_fields")
+        else (each.name for each in fields(kind) if each.init)
+    )
 
 
 # --- values

@@ -3,9 +3,8 @@
 Furniture is nothing but looks: it stands in nobody's way, and a ward of thirty rooms is thirty rooms no longer.
 """
 
-from dataclasses import dataclass
-
 from roguelike.core.geometry import Point
+from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable

@@ -5,11 +5,11 @@ easily as on. The map of 80x50 loses its outermost ring, which no builder ever d
 below.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import dataclass
 from roguelike.ui.host import random_seed
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import opened

@@ -1,10 +1,9 @@
 """What a vendor has left."""
 
-from dataclasses import dataclass
-
 import esper
 
 from roguelike.components.items import Stock
+from roguelike.core.records import dataclass
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 
