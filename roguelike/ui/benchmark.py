@@ -44,7 +44,7 @@ LEVELS = 10
 BARE = """
 import tcod.console, tcod.context, tcod.tileset
 tiles = tcod.tileset.load_tilesheet({sheet!r}, 32, {rows}, range(32, 32 + 32 * {rows}))
-with tcod.context.new(columns=80, rows=50, tileset=tiles, argv=[]) as context:
+with tcod.context.new(columns=80, rows=50, tileset=tiles, vsync=False, argv=[]) as context:
     console = tcod.console.Console(80, 50, order="F")
     console.print(1, 1, "A frame")
     context.present(console)
@@ -109,18 +109,25 @@ class Stage:
         self.stack.draw(self.console)
         self.backend.present(self.console)
 
-    def turn(self) -> None:
-        """Do what the bot chooses: a step by its key, anything else as if its screen had just closed."""
-        turn = self.session.game.turn
+    def turn(self) -> float:
+        """Do what the bot chooses, and return the seconds that it takes, the bot's own thoughts left out.
+
+        A step is done by its key, anything else as if its screen had just closed.
+        """
+        turn, took = self.session.game.turn, 0.0
         while self.session.game.turn == turn:
-            match self.bot.choose(self.session):
+            action = self.bot.choose(self.session)
+            began = time.perf_counter()
+            match action:
                 case Step(dx, dy) if (dx, dy) in self._keys:
                     self.stack.handle(Key(self._keys[dx, dy]))
-                case action:
+                case _:
                     self.stack.apply(self.play.on_result(action))
+            took += time.perf_counter() - began
             if not self.stack.screens or self.stack.top is not self.play:
                 self.stack.screens[:] = [self.play]
-                return
+                break
+        return took
 
     @property
     def is_over(self) -> bool:
@@ -139,6 +146,9 @@ def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
             if made:
                 made.pop().host.close()
             made.append(Stage(backend, Path(folder) / str(time.monotonic_ns()), str(len(made))))
+            # As in play: nobody presses a key before the first frame.
+            made[-1].show()
+            made[-1].host.settle()
             return made[-1]
 
         yield begin
@@ -160,7 +170,7 @@ def compose(effort: Effort) -> Figure:
 
 
 def key_to_frame(effort: Effort) -> Figure:
-    """Measure key presses of a bot's games until their frame is presented on the dummy driver, saving included."""
+    """Measure key presses of a bot's games until their frame is presented on the dummy driver, journal included."""
     # SDL chooses its driver when it is first loaded: hence a program of its own.
     printed = _run(KEYS.format(turns=effort.of(BOT_TURNS, 3)), **{DRIVER: "dummy"})
     found: list[float] = json.loads(printed)
@@ -170,7 +180,10 @@ def key_to_frame(effort: Effort) -> Figure:
 
 
 def key_times(turns: int) -> list[float]:
-    """Play so many turns in a window; return the milliseconds from each key to its frame, sorted."""
+    """Play so many turns in a window; return the milliseconds from each key to its frame, sorted.
+
+    A snapshot that falls due waits for the frame, as in play: the journal already has the command.
+    """
     from roguelike.ui.window import Window
 
     found: list[float] = []
@@ -179,10 +192,10 @@ def key_times(turns: int) -> list[float]:
         while len(found) < turns:
             if stage.is_over:
                 stage = begin()
-            began = time.perf_counter()
-            stage.turn()
+            took, began = stage.turn(), time.perf_counter()
             stage.show()
-            found.append((time.perf_counter() - began) * 1000)
+            found.append((took + time.perf_counter() - began) * 1000)
+            stage.host.settle()
     return sorted(found)
 
 

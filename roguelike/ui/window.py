@@ -116,8 +116,15 @@ class Window:
             tcod.sdl.sys.init(tcod.sdl.sys.Subsystem.VIDEO)
             self.scale = self._shown_scale = scale or _scale_for_display()
             tileset = load_tileset(self.scale)
+            # Waiting for the display's beat would only keep each answer to a key back for up to a sixtieth of a
+            # second: nothing is presented unless it changed, and the loop sets the pace of animations.
             self._context = tcod.context.new(
-                columns=MIN_COLUMNS, rows=MIN_ROWS, tileset=tileset, title=title, argv=[]
+                columns=MIN_COLUMNS,
+                rows=MIN_ROWS,
+                tileset=tileset,
+                title=title,
+                vsync=False,
+                argv=[],
             )
         except (RuntimeError, OSError) as error:
             raise WindowError(f"No window can be opened: {_reason(error)}. {_REMEDY}") from error
