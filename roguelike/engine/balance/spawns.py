@@ -27,16 +27,9 @@ WIDTH = 100
 SORTS = ("food", "consumable", "book", "gear", "enchanted")
 SECTIONS: tuple[Rows, Rows] = ("items", "mobs")
 COMMONEST = 5
-NAME, SORT = 22, 13
-COLUMNS = (
-    ("creatures", 13),
-    ("items", 13),
-    ("traps", 11),
-    ("carried", 14),
-    ("loot", 10),
-    ("gold", 14),
-)
-"""What is counted of a level, and the width of its column."""
+NUMBER, SORT = 3, 13
+COLUMNS = ("creatures", "items", "traps", "carried", "loot", "gold")
+"""What is counted of a level."""
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
@@ -84,23 +77,32 @@ def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
 
 
 def _counts(by_depth: ByDepth) -> Iterator[str]:
-    """Yield the table of counts."""
+    """Yield the table of counts, each column as wide as it has to be and the names cut to what is left."""
     yield "A level holds, on average (least-most):"
     yield ""
-    yield f"{'depth':<{NAME + 3}}" + "".join(f"{head:>{width}}" for head, width in COLUMNS)
-    for depth, some in by_depth.items():
-        columns: list[list[float]] = [
-            [each.creatures.total() for each in some],
-            [each.lying.total() for each in some],
-            [each.traps for each in some],
-            [each.carried.total() for each in some],
-            [each.loot.total() for each in some],
-            [each.gold for each in some],
-        ]
-        cells = zip(columns, (width for _, width in COLUMNS), strict=True)
-        yield f"{depth:>2} {_cut(some[0].name, NAME):<{NAME}}" + "".join(
-            f"{_cell(values):>{width}}" for values, width in cells
-        )
+    rows = [tuple(map(_cell, _columns(some))) for some in by_depth.values()]
+    widths = [max(map(len, column)) + 2 for column in zip(COLUMNS, *rows, strict=True)]
+    names = WIDTH - NUMBER - sum(widths)
+    yield f"{'depth':<{NUMBER + names}}" + _aligned(COLUMNS, widths)
+    for (depth, some), row in zip(by_depth.items(), rows, strict=True):
+        yield f"{depth:>2} {_cut(some[0].name, names):<{names}}" + _aligned(row, widths)
+
+
+def _columns(some: Sequence[Holding]) -> list[list[float]]:
+    """Return what is counted of each level."""
+    return [
+        [each.creatures.total() for each in some],
+        [each.lying.total() for each in some],
+        [each.traps for each in some],
+        [each.carried.total() for each in some],
+        [each.loot.total() for each in some],
+        [each.gold for each in some],
+    ]
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Write cells to the right of their columns."""
+    return "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
 def _cut(text: str, width: int) -> str:

@@ -50,8 +50,8 @@ def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth:
     levels = [holding for holding in few if holding.depth == depth]
     assert len(levels) == 10
     items = [level.lying.total() for level in levels]
-    assert within(6, items, 22)
-    assert 8 <= mean(items) <= 16
+    assert within(6, items, 26)
+    assert 8 <= mean(items) <= 20
     lair = depth == 6
     """The dragon keeps its hall to itself."""
     creatures = [level.creatures.total() for level in levels]
@@ -169,7 +169,7 @@ def test_a_level_has_the_meals_that_it_takes_to_explore_it(
     levels = [holding for holding in few if holding.depth == depth]
     lying = [sorts(catalog, level.lying)["food"] for level in levels]
     hunted = [sorts(catalog, level.loot)["food"] for level in levels]
-    assert min(lying) >= (1 if depth == 4 else 2 if depth < 4 else 3)
+    assert min(lying) >= (2 if depth <= 4 else 3)
     needed = 330 if depth == 4 else 650
     assert (mean(lying) + mean(hunted)) * MEAL_TURNS >= needed
-    assert mean(lying) <= 5, "food is not all there is to find"
+    assert mean(lying) <= 5.5, "food is not all there is to find"
