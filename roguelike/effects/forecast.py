@@ -12,8 +12,6 @@ from dataclasses import field
 from math import prod
 from operator import mul
 
-import esper
-
 from roguelike.core.foregone import Leaning, Script
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
@@ -21,6 +19,7 @@ from roguelike.core.rng import Chance, Stream
 from roguelike.effects.known import as_known, reaches_unseen
 from roguelike.effects.rehearsal import Act, Stem, grow, rehearse, rehearsing
 from roguelike.effects.runs import Run, look_ahead, note
+from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
     EVENTS,
@@ -184,7 +183,7 @@ def _summary(game: Game, runs: list[Run], *, all_seen: bool) -> Forecast:
     outcomes = {
         entity: _outcome(entity, runs, weights)
         for entity in touched
-        if esper.entity_exists(entity) and (all_seen or sees(game, entity))
+        if is_creature(game, entity) and (all_seen or sees(game, entity))
     }
     cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
     return Forecast(None, cells, runs[0].path, outcomes)

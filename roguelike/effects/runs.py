@@ -14,7 +14,16 @@ from roguelike.core.rng import Stream
 from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Died, Moved, PoolChanged, StatusBegan, Unleashed
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    Moved,
+    PoolChanged,
+    Removed,
+    StatusBegan,
+    StatusEnded,
+    Unleashed,
+)
 from roguelike.world.game import Change, Game
 
 
@@ -93,10 +102,14 @@ def _note_renewal(run: Run, change: Altered, game: Game) -> None:
         _note_status(run, status.target, status.name, change.after)
 
 
-def _note_move(run: Run, change: Moved, game: Game) -> None:
-    """Count somebody who is moved among those touched."""
-    if is_creature(game, change.entity):
-        run.touched.add(change.entity)
+def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
+    """Discount a status that took hold and is gone before the act is over."""
+    run.statuses.get(change.target, {}).pop(change.name, None)
+
+
+def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
+    """Count whoever is moved or gone among those touched."""
+    run.touched.add(change.entity)
 
 
 def _note_status(run: Run, target: int, name: str, turns: int) -> None:
@@ -121,5 +134,7 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     StatusBegan: _note_beginning,
     Altered: _note_renewal,
     Unleashed: _note_reach,
-    Moved: _note_move,
+    StatusEnded: _note_end,
+    Moved: _note_whereabouts,
+    Removed: _note_whereabouts,
 }

@@ -1,10 +1,13 @@
 """The forecast: exact where it can be, honest where it samples, silent about what its player does not know."""
 
+import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from roguelike.actions.melee import Melee
+from roguelike.core.data_path import data_folder
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
 from roguelike.effects.forecast import Forecast, Outcome
@@ -337,3 +340,51 @@ def test_whom_an_act_moves_it_names_harmed_or_not(draw: Draw, spell: str) -> Non
     assert arena.position(ogre) != place
     assert ogre in outcomes
     assert (arena.player in outcomes) is (spell == "Change Partners")
+
+
+QUICKSILVER = [
+    {
+        "name": "Scald",
+        "mana_cost": 1,
+        "effects": {
+            "delivery": {"shape": "point", "range": 6},
+            "effects": [
+                {"kind": "status", "status": "Burning", "turns": 4, "strength": 1},
+                {"kind": "damage", "amount": "1", "element": "water"},
+            ],
+        },
+    },
+    {
+        "name": "Oblivion",
+        "mana_cost": 1,
+        "effects": {
+            "delivery": {"shape": "nearest", "range": 6},
+            "effects": [{"kind": "vanish"}],
+        },
+    },
+]
+"""Spells whose first effect is gone before they are over, or whose target is."""
+
+
+def own_data() -> dict[str, Any]:
+    """Return the game's own data with those spells beside its own."""
+    data: dict[str, Any] = json.loads((data_folder() / "spawns.json").read_text("utf-8"))
+    return {**data, "spells": [*data["spells"], *QUICKSILVER]}
+
+
+def test_a_status_that_ends_within_the_act_is_not_promised() -> None:
+    with Arena.from_ascii(PAIR, {"o": "Orc"}, raws=own_data()) as arena:
+        orc = arena.find("Orc")
+        arena.teach("Scald")
+        assert arena.forecast("Scald", (2, 1)).outcomes[orc].statuses == {}
+        arena.cast("Scald", (2, 1))
+        assert arena.statuses(orc) == {}
+
+
+def test_who_vanishes_is_named() -> None:
+    with Arena.from_ascii(PAIR, {"o": "Orc"}, raws=own_data()) as arena:
+        orc = arena.find("Orc")
+        arena.teach("Oblivion")
+        assert orc in arena.forecast("Oblivion").outcomes
+        arena.cast("Oblivion")
+        assert not arena.alive(orc)

@@ -530,3 +530,24 @@ def test_fire_does_not_take_to_water(stage: Stage) -> None:
     before = fingerprint(arena)
     assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
     assert fingerprint(arena) == before
+
+
+def test_a_spider_does_not_stick_to_its_own_web(stage: Stage) -> None:
+    arena = stage("##########\n#.@..s...#\n##########", {"s": "Large Spider"})
+    spider = arena.find("Large Spider")
+    outcomes = arena.forecast("Web", (2, 1), by=spider).outcomes
+    assert dict(outcomes[arena.player].statuses) == {"Slowed": (1.0, 5)}
+    assert not outcomes[spider].statuses
+    assert arena.cast("Web", (2, 1), by=spider).refused is None
+    assert arena.statuses(arena.player) == {"Slowed": 5}
+    assert arena.statuses(spider) == {}
+
+
+def test_a_spider_webs_from_as_near_as_its_band_allows(stage: Stage) -> None:
+    webbed = 0
+    for seed in range(20):
+        arena = stage(
+            "##########\n#.@..s...#\n##########", {"s": "Large Spider"}, minds=True, seed=seed
+        )
+        webbed += "The large spider casts Web." in arena.wait(1).log
+    assert 1 <= webbed <= 12
