@@ -3,8 +3,9 @@
 Where dice decide, every roll is tried if there are few; otherwise the extreme rolls (for true bounds) and 64 more on a
 generator of the forecast's own. Nothing is left behind: components, indexes, the next entity id, every random stream.
 
-A fire or cloud that the act begins is followed for its first three turns, as if nobody moved. What it would do then is
-`later`, and counts in the most damage too; least, mean, chances and statuses speak of the act itself.
+A fire or cloud that the act begins is followed for its first three turns, as if nobody moved: as tame and as wild as
+can be, and a few times as it comes. What it would do then is `later`, and counts in the most damage too; least,
+mean, chances and statuses speak of the act itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +19,7 @@ from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, Stream
 from roguelike.effects.known import as_known, reaches_unseen
 from roguelike.effects.rehearsal import Act, Stem, grow, rehearse, rehearsing
-from roguelike.effects.runs import Run, look_ahead, note
+from roguelike.effects.runs import Run, has_kindled, look_ahead, note
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -32,7 +33,7 @@ SAMPLES = 64
 RARE = 0.0001
 """How much an extreme roll counts beside samples: what it shows is then neither never nor always."""
 FOLLOWED = 8
-"""Of those, how many are followed into the turns to come: fires are many small things."""
+"""How many samples are followed into the turns to come: fires are many small things."""
 MOST_EXACT = 96
 """How many different rolls are tried one by one before sampling takes over."""
 MOST_PICKS = 6
@@ -94,7 +95,7 @@ class _Trial:
     since: int
 
     def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
-        """Play it to the end once, and read the trace; look `ahead` at the fires that it leaves."""
+        """Play it to the end once, and read the trace; roll on for the fires that it leaves to look `ahead`."""
         game, run = self.stem.game, self.begun.again()
         run.weight = weight
 
@@ -102,6 +103,7 @@ class _Trial:
             """Sort the changes by whom they touched."""
             run.refusal = refusal
             note(run, changes, game)
+            run.kindled = has_kindled(self.since)
             if ahead:
                 run.later = look_ahead(game, self.since)
             return run
@@ -119,11 +121,19 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
         trial = _Trial(stem, begun, since)
-        first = trial.run(Leaning(high=False, lucky=False), 1.0, ahead=True)
+        first = trial.run(Leaning(high=False, lucky=False), 1.0)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
         runs = [first] if stem.is_decided else _all_runs(trial) or _sampled_runs(trial, first)
-    return _summary(game, runs, all_seen=all_seen)
+        futures = _futures(trial) if any(run.kindled for run in runs) else []
+    return _summary(game, runs, futures, all_seen=all_seen)
+
+
+def _futures(trial: _Trial) -> list[Run]:
+    """Follow what the act kindles into the turns to come: with all extremes of luck, and as it may come."""
+    bounds = [Leaning(high=high, lucky=luck) for high in (False, True) for luck in (False, True)]
+    samples = [Stream(number, "later") for number in range(FOLLOWED)]
+    return [trial.run(rng, ahead=True) for rng in (*bounds, *samples)]
 
 
 def _all_runs(trial: _Trial) -> list[Run]:
@@ -132,7 +142,7 @@ def _all_runs(trial: _Trial) -> list[Run]:
     prefix: list[int] | None = []
     while prefix is not None:
         script = Script(prefix)
-        run = trial.run(script, ahead=True)
+        run = trial.run(script)
         run.weight = script.weight
         runs.append(run)
         if prod(script.options) > MOST_EXACT or len(runs) > MOST_EXACT:
@@ -148,14 +158,14 @@ def _sampled_runs(trial: _Trial, first: Run) -> list[Run]:
         run.weight = RARE
     share = (1 - RARE * len(runs)) / SAMPLES
     stream = Stream(0, "forecast")
-    runs += [trial.run(stream, share, ahead=number < FOLLOWED) for number in range(SAMPLES)]
+    runs += [trial.run(stream, share) for _ in range(SAMPLES)]
     return runs
 
 
 def _extremes(trial: _Trial) -> Iterator[Run]:
     """Try dice high and low, chances met and not, and each option of a pick: all that `first` was not."""
     scout = Leaning(high=True, lucky=True)
-    yield trial.run(scout, ahead=True)
+    yield trial.run(scout)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         for high in (False, True):
             for lucky in (False, True):
@@ -163,25 +173,25 @@ def _extremes(trial: _Trial) -> Iterator[Run]:
                     yield trial.run(Leaning(high=high, lucky=lucky, pick=pick))
 
 
-def _summary(game: Game, runs: list[Run], *, all_seen: bool) -> Forecast:
+def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
     """Put the runs together, per creature that the player can see."""
     touched = sorted(
         {
             e
-            for run in runs
+            for run in (*runs, *futures)
             for e in (
                 *run.touched,
                 *run.damage,
                 *run.healing,
                 *run.statuses,
                 *run.killed,
-                *(run.later or ()),
+                *run.later,
             )
         }
     )
     weights = [run.weight for run in runs]
     outcomes = {
-        entity: _outcome(entity, runs, weights)
+        entity: _outcome(entity, runs, weights, futures)
         for entity in touched
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     }
@@ -189,7 +199,7 @@ def _summary(game: Game, runs: list[Run], *, all_seen: bool) -> Forecast:
     return Forecast(None, cells, runs[0].path, outcomes)
 
 
-def _outcome(entity: int, runs: list[Run], weights: list[float]) -> Outcome:
+def _outcome(entity: int, runs: list[Run], weights: list[float], futures: list[Run]) -> Outcome:
     """Put together what the runs say about one creature."""
     held: dict[str, tuple[float, int]] = {}
     for run in runs:
@@ -197,7 +207,7 @@ def _outcome(entity: int, runs: list[Run], weights: list[float]) -> Outcome:
             chance, most = held.get(name, (0.0, 0))
             held[name] = (chance + run.weight, max(most, turns))
     damage = _spread([run.damage.get(entity, 0) for run in runs], weights)
-    later = _later(entity, runs)
+    later = _later(entity, futures)
     return Outcome(
         damage=(damage[0], damage[1], damage[2] + later[2]),
         later=later,
@@ -207,12 +217,12 @@ def _outcome(entity: int, runs: list[Run], weights: list[float]) -> Outcome:
     )
 
 
-def _later(entity: int, runs: list[Run]) -> tuple[int, float, int]:
-    """Put together what the runs that looked ahead say of one creature, each alike."""
-    ahead = [run.later for run in runs if run.later is not None]
-    if not any(entity in later for later in ahead):
+def _later(entity: int, futures: list[Run]) -> tuple[int, float, int]:
+    """Put together what the futures say of one creature: bounds from all, the mean from the samples."""
+    if not any(entity in run.later for run in futures):
         return (0, 0.0, 0)
-    return _spread([later.get(entity, 0) for later in ahead], [1 / len(ahead)] * len(ahead))
+    weights = [0.0] * (len(futures) - FOLLOWED) + [1 / FOLLOWED] * FOLLOWED
+    return _spread([run.later.get(entity, 0) for run in futures], weights)
 
 
 def _spread(amounts: list[int], weights: list[float]) -> tuple[int, float, int]:

@@ -10,7 +10,6 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.terrain import Hazard
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
-from roguelike.core.rng import Stream
 from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -40,7 +39,8 @@ class Run:
     cells: tuple[Point, ...] = ()
     path: tuple[Point, ...] = ()
     refusal: str | None = None
-    later: dict[int, int] | None = None
+    kindled: bool = False
+    later: dict[int, int] = field(default_factory=dict)
 
     def again(self) -> "Run":
         """Return a run that begins as this one did."""
@@ -57,13 +57,15 @@ class Run:
         )
 
 
+def has_kindled(since: int) -> bool:
+    """Return whether there is a fire or cloud that was not there before the entity `since`."""
+    return any(entity >= since for entity, _ in ecs.with_component(Hazard))
+
+
 def look_ahead(game: Game, since: int) -> dict[int, int]:
     """Let the coming turns of new fires and clouds pass; return what they take. The caller undoes it all."""
     later: dict[int, int] = {}
-    if not any(entity >= since for entity, _ in ecs.with_component(Hazard)):
-        return later
     start = len(game.trace)
-    game.rng = Stream(0, "later")
     for _ in range(FORESEEN_TURNS):
         run_hazards(game, since)
     for change in game.trace[start:]:

@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.components.magic import Use
+from roguelike.effects.forecast import Outcome
 from roguelike.raws.catalog import load_catalog
+from tests.magic.halls import Stage
 from tests.scenario.boards import Board, aims, boards, creatures
 from tests.scenario.test_forecast_law import foresee_and_do
 
@@ -59,3 +61,25 @@ def test_spells_do_what_was_foreseen_for_long(
     data: st.DataObject,
 ) -> None:
     hold(board, spell, data, by_monster=by_monster)
+
+
+@pytest.mark.parametrize("spell", ["Kindling", "Curtain of Embers", "Ember Dart"])
+def test_whoever_a_fire_may_reach_in_its_first_turns_is_warned(stage: Stage, spell: str) -> None:
+    burnt = []
+    for seed in range(30):
+        arena = stage('############\n#@.."""""".#\n#..."""""".#\n############', seed=seed)
+        near = [arena.spawn("Goblin", *spot) for spot in ((7, 1), (8, 2))]
+        for goblin in near:
+            arena.set_pools(goblin, max_hp=200, hp=200)
+        arena.teach(spell)
+        outcomes = arena.forecast(spell, (6, 1)).outcomes
+        arena.cast(spell, (6, 1))
+        arena.wait(3)
+        lost = [200 - arena.hp(goblin) for goblin in near]
+        for goblin, hit_points in zip(near, lost, strict=True):
+            foreseen = outcomes.get(goblin, Outcome())
+            assert foreseen.damage[0] + foreseen.later[0] <= hit_points <= foreseen.damage[2]
+        burnt.append(lost[0] > 0)
+    assert any(burnt)
+    if spell == "Kindling":
+        assert not all(burnt)
