@@ -44,4 +44,5 @@ def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
             end(game, status, hit.cause)
             ended += 1
     if not ended:
-        game.change(Fizzled(hit.cause, hit.target, "There is no magic on it to end."))
+        reason = "There is no magic there to end." if good else "There is nothing there to cure."
+        game.change(Fizzled(hit.cause, hit.target, reason))

@@ -131,9 +131,10 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
 
 def _futures(trial: _Trial) -> list[Run]:
     """Follow what the act kindles into the turns to come: with all extremes of luck, and as it may come."""
-    bounds = [Leaning(high=high, lucky=luck) for high in (False, True) for luck in (False, True)]
-    samples = [Stream(number, "later") for number in range(FOLLOWED)]
-    return [trial.run(rng, ahead=True) for rng in (*bounds, *samples)]
+    both = (False, True)
+    rolls: list[Chance] = [Leaning(high=high, lucky=luck) for high in both for luck in both]
+    rolls += [Stream(number, "later") for number in range(FOLLOWED)]
+    return [trial.run(rng, ahead=True) for rng in rolls]
 
 
 def _all_runs(trial: _Trial) -> list[Run]:

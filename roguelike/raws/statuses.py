@@ -12,6 +12,7 @@ BUILT_IN = (
         "Confusion",
         "confused",
         "C",
+        stacking="strongest",
         staggers=True,
         begins="{1} [is|are] confused.",
         ends="{1} [is|are] no longer confused.",

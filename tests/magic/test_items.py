@@ -132,6 +132,13 @@ def test_what_would_cure_nothing_is_kept(stage: Stage, name: str) -> None:
     assert fingerprint(arena) == before
 
 
+def test_a_needless_cure_says_so(stage: Stage) -> None:
+    arena = stage(HALL)
+    arena.identify("Clear Head Potion")
+    potion = arena.give(arena.player, "Clear Head Potion")
+    assert arena.use(potion).refused == "There is nothing there to cure."
+
+
 @pytest.mark.parametrize(
     "name", [each for each in USED if "teach" in str(CATALOG.templates("items", each)).lower()]
 )

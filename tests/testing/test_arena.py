@@ -335,3 +335,16 @@ def test_a_portal_leads_to_town_and_the_room_stays_as_it_was(draw: Draw) -> None
     arena.wait()
     assert arena.inventory() == []
     arena.state_hash()
+
+
+def test_without_a_table_of_statuses_confusion_is_renewed_and_not_told_twice() -> None:
+    data = {
+        "spells": [{"name": "Daze", "mana_cost": 0, "effects": {"ranged": "6", "confusion": "4"}}],
+        "mobs": [{"name": "Rat", "renderable": {"glyph": "r"}}],
+    }
+    with Arena.from_ascii("#####\n#@r.#\n#####", {"r": "Rat"}, raws=data) as arena:
+        arena.teach("Daze")
+        arena.cast("Daze", (2, 1))
+        arena.wait(2)
+        assert arena.cast("Daze", (2, 1)).log == ("You cast Daze.",)
+        assert arena.statuses(arena.find("Rat")) == {"Confusion": 4}
