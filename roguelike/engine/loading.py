@@ -55,17 +55,24 @@ class DataLoader:
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
+                from roguelike.mapgen.prefab import library
                 from roguelike.raws.catalog import load_catalog, load_kept_catalog
 
                 kept = self._kept
-                self._catalog = load_catalog() if kept is None else load_kept_catalog(kept)
-            except Exception as fault:  # noqa: BLE001 - told to the player when they need the data
+                catalog = load_catalog() if kept is None else load_kept_catalog(kept)
+                library()
+                self._catalog = catalog
+            except Exception as fault:  # noqa: BLE001 - told to the player as soon as it is known
                 self._fault = fault
         self._done.set()
 
     def hash(self) -> str:
         """Return the short hash of the data; empty until it is there, and when it never will be."""
         return "" if self._catalog is None else self._catalog.data_hash[:8]
+
+    def fault(self) -> str:
+        """Return what is wrong with the data; empty while that is not known, and when nothing is."""
+        return "" if self._fault is None else str(self._fault)
 
     def catalog(self) -> "Catalog":
         """Load the catalog, or wait for it. Raises LoadingError when the data is broken."""

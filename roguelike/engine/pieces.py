@@ -1,9 +1,8 @@
 """Hand-drawn pieces against the data: raws and mapgen do not know each other, so the question is asked here."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-from roguelike.mapgen.prefab import PrefabError, read_folder
+from roguelike.mapgen.prefab import PrefabError, headed, read_folder
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.check import check_data, sources_for
 
@@ -33,15 +32,15 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
     for file, prefab in found.items():
         for key, (section, name) in prefab.legend.items():
             if not catalog.has(section, name):
-                faults.append(f"{file}.txt: '{key}: {section} {name}' is not in the data")
+                where = f"{file}.txt, line {_line_of(pieces / f'{file}.txt', key)}, column 4"
+                faults.append(f"{where}: '{key}: {section} {name}' is not in the data")
     if faults:
-        raise PrefabError("\n".join(_headed(faults)))
+        raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())
     return f"  {vaults} vaults and {len(found) - vaults} other hand-drawn pieces"
 
 
-def _headed(faults: list[str]) -> Iterator[str]:
-    """Yield a heading and the faults below it."""
-    yield f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
-    for fault in faults:
-        yield f"  {fault}"
+def _line_of(file: Path, key: str) -> int:
+    """Return the number of the line on which a sign of the map is explained."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return next(n for n, line in enumerate(lines, 1) if line.partition(":")[0].strip() == key)

@@ -150,11 +150,17 @@ def _rows(
 
 @lru_cache(maxsize=4)
 def _library(folder: Path) -> dict[str, Prefab]:
-    """Read all prefabs of a folder."""
+    """Read all prefabs of a folder; PrefabError lists all that is wrong with them."""
     found, faults = read_folder(folder)
     if faults:
-        raise PrefabError(faults[0])
+        raise PrefabError(headed(faults))
     return found
+
+
+def headed(faults: list[str]) -> str:
+    """Return faults, one a line, below a heading."""
+    heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
+    return "\n".join((heading, *(f"  {fault}" for fault in faults)))
 
 
 def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
@@ -180,7 +186,7 @@ def library() -> dict[str, Prefab]:
     """Return all prefabs by the names of their files, in alphabetical order.
 
     Raises:
-        PrefabError: one of them cannot be read.
+        PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
     return _library(data_folder() / "prefabs")
 

@@ -3,12 +3,13 @@
 The same screens, key bindings and drawing code as the window, on a console nobody sees.
 """
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
-from roguelike.engine.loading import DataLoader
+from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.testing.arena import Arena
 from roguelike.ui.font import load_tileset
 from roguelike.ui.headless import Headless
@@ -43,7 +44,8 @@ class Pilot:
         self._own = None if saves is not None else TemporaryDirectory(prefix="blue-mana-pilot-")
         folder = saves if saves is not None else Path(self._own.name if self._own else "")
         self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
-        self._host.data.catalog()
+        with suppress(LoadingError):  # which the title tells of
+            self._host.data.catalog()
         self._program = Program(self._host, self._host.load_settings())
         self._stack = ScreenStack(Title(self._program))
         columns, rows = size or (MIN_COLUMNS, MIN_ROWS)

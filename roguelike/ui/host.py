@@ -103,6 +103,10 @@ class LocalHost:
         """Return the short hash of the raws once they are loaded; empty until then."""
         return self.data.hash()
 
+    def data_fault(self) -> str:
+        """Return what is wrong with the raws; empty until it is known, and when nothing is."""
+        return self.data.fault()
+
     def notices(self) -> Sequence[str]:
         """Return, once, what the player should be told."""
         told, self._notices = self._notices, []

@@ -31,6 +31,9 @@ class Host(Protocol):
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
 
+    def data_fault(self) -> str:
+        """Return what is wrong with the data, one fault a line; empty until that is known, and when nothing is."""
+
     def start(self, seed: str | None) -> "Session":
         """Begin a new game; None draws a seed. While the saves are taken it is not saved. Raises UserError."""
 

@@ -35,7 +35,7 @@ def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
     assert str(error.value).splitlines() == [
         "The hand-drawn pieces have 2 faults:",
         "  a.txt, line 3, column 2: 'x' is neither ground nor in the legend",
-        "  b.txt: 'o: mobs Orcc' is not in the data",
+        "  b.txt, line 2, column 4: 'o: mobs Orcc' is not in the data",
     ]
 
 

@@ -58,6 +58,10 @@ class SmallData:
         """Return a hash that never changes."""
         return "5ma11da7"
 
+    def fault(self) -> str:
+        """Return what is wrong with it."""
+        return ""
+
     def catalog(self) -> Catalog:
         """Return the small world."""
         return small_catalog()

@@ -1,5 +1,6 @@
 """What goes wrong outside the game is told: what, where, and what to do. Nothing is lost in silence."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -7,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.app import main
+from roguelike.core.data_path import data_folder
+from roguelike.engine.loading import DataLoader
+from roguelike.testing import pilot as pilot_module
 from tests.engine.saves.test_folder import forbid
 from tests.pilot.person import Person
 
@@ -233,3 +238,70 @@ def test_the_title_says_the_turn_that_the_game_goes_on_from(small: Seat, tmp_pat
     assert again.shows("turn 7")
     again.press("c")
     assert again.arena.game.turn == 7
+
+
+# --- broken data
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str]) -> Path:
+    """Make a copy of the game's data with other files in it, and let the game use it."""
+    folder = tmp_path / "my data"
+    shutil.copytree(data_folder(), folder)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.setenv("ROGUELIKE_DATA", str(folder))
+    monkeypatch.setattr(pilot_module, "_data", DataLoader)
+    return folder
+
+
+FAULTY = {
+    "a broken piece": (
+        {"prefabs/orc-camp.txt": "name: Camp\nplace: centre centre\n\n##x##\n"},
+        "orc-camp.txt, line 4, column 3: 'x' is neither ground nor in the legend",
+    ),
+    "two broken pieces": (
+        {"prefabs/aa.txt": "name: A\ndepth: nine\n\n###\n", "prefabs/bb.txt": "nonsense\n"},
+        "bb.txt, line 1: 'nonsense' is not of the form 'key: value'",
+    ),
+    "broken JSON": ({"spawns.json": '{"items": [}'}, "not JSON at line 1, column 12"),
+    "a wrong name": (
+        {"spawns.json": '{"mobs": [{"name": "Rat", "equipped": ["Nothing"]}]}'},
+        "Nothing",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FAULTY)
+def test_broken_data_is_told_on_a_page_as_soon_as_it_is_known(
+    real: Seat, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, case: str
+) -> None:
+    files, told = FAULTY[case]
+    broken(monkeypatch, tmp_path, files)
+    person = real(saves=tmp_path / "saves")
+    person.advance(0.5)
+    assert person.screens == ["Title", "Faults"]
+    assert told in words(person)
+    assert "roguelike check-data" in words(person)
+    assert "Traceback" not in words(person)
+    person.press("escape")
+    person.advance(1)
+    assert person.screens == ["Title"], "told once, not for ever"
+    person.click_on("New game")
+    assert person.screens == ["Title", "Faults"], "and again to whoever tries"
+    person.click_on("[Close]")
+    person.press("q")
+    assert not person.running
+    assert not list(tmp_path.glob("**/crash-*"))
+
+
+@pytest.mark.parametrize("case", FAULTY)
+def test_broken_data_is_told_by_check_data(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
+) -> None:
+    files, told = FAULTY[case]
+    broken(monkeypatch, tmp_path, files)
+    assert main(["--saves", str(tmp_path / "saves"), "check-data"]) == 1
+    said = capsys.readouterr().err
+    assert told in said
+    assert "Traceback" not in said
+    assert not list(tmp_path.glob("**/crash-*"))

@@ -31,6 +31,9 @@ class QuietHost:
     def data_hash(self) -> str:
         return "0" * 8
 
+    def data_fault(self) -> str:
+        return ""
+
     def taken(self) -> str:
         return ""
 

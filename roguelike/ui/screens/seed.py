@@ -8,7 +8,7 @@ from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
+from roguelike.ui.screen import Clear, Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import (
     Button,
@@ -49,8 +49,17 @@ def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transi
     try:
         program.session = program.host.start(seed)
     except UserError as error:
+        if program.host.data_fault():
+            return Push(broken_data(program))
         return Push(Message(program, "No new game", str(error)))
     return Clear(opened("Play", program))
+
+
+def broken_data(program: Program) -> Screen:
+    """Return the page that lists what is wrong with the data."""
+    from roguelike.ui.screens.faults import Faults
+
+    return Faults(program)
 
 
 class SeedEntry(Page):

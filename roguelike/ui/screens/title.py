@@ -11,7 +11,7 @@ from roguelike.ui.opening import opened
 from roguelike.ui.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
-from roguelike.ui.screens.seed import Begin, begin
+from roguelike.ui.screens.seed import Begin, begin, broken_data
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
 _COLUMNS = 36
@@ -42,6 +42,7 @@ class Title(Screen):
         self.menu: ListMenu[str] = ListMenu(_rows(self.saved, program.palette), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
+        self._told_fault = False
 
     # Drawing
 
@@ -50,8 +51,11 @@ class Title(Screen):
         """The sky moves unless the player wants no animation; and the data may still be loading."""
         return self.program.settings.animation_factor > 0 or not self._hash
 
-    def update(self, seconds: float) -> bool:
-        """Let the sky move a few times a second, and show the data hash once it is known."""
+    def update(self, seconds: float) -> bool | Transition:
+        """Let the sky move a few times a second; show the data hash, or what is wrong with the data, once known."""
+        if not self._hash and not self._told_fault and self.program.host.data_fault():
+            self._told_fault = True
+            return Push(broken_data(self.program))
         if not self._hash and self.program.host.data_hash():
             return True
         if self.program.settings.animation_factor:
@@ -154,6 +158,8 @@ class Title(Screen):
         """Go on with the saved game; what keeps it from going on is told in a popup."""
         from roguelike.ui.screens.message import Message
 
+        if self.program.host.data_fault():
+            return Push(broken_data(self.program))
         try:
             self.program.session = self.program.host.resume()
         except UserError as error:

@@ -210,6 +210,9 @@ class FakeHost:
     def abandon(self) -> None:
         self._do("abandon")
 
+    def data_fault(self) -> str:
+        return ""
+
     def taken(self) -> str:
         return self.in_use
 

@@ -1,0 +1,29 @@
+"""What is wrong with the data: every fault with its place, on a page that scrolls, before any game begins."""
+
+from typing import ClassVar
+
+from roguelike.ui.program import Program
+from roguelike.ui.screens.page import TextPage
+from roguelike.ui.widgets import Segment
+
+_REMEDY = (
+    "No game can begin until this is mended. Mend the files and start again; the command "
+    "`roguelike check-data` says the same in a terminal."
+)
+
+
+class Faults(TextPage):
+    """The list of faults."""
+
+    name: ClassVar[str] = "Faults"
+    title: ClassVar[str] = "The data cannot be used"
+    columns: ClassVar[int] = 100
+
+    def __init__(self, program: Program) -> None:
+        palette = program.palette
+        heading, *faults = program.host.data_fault().splitlines() or [""]
+        lines: list[list[Segment]] = [[], [(heading.strip(), palette.warn)], []]
+        for fault in faults:
+            where, colon, what = fault.strip().partition(": ")
+            lines += [[(where + colon, palette.heading), (what, palette.text)], []]
+        super().__init__(program, [*lines, [(_REMEDY, palette.dim)]])
