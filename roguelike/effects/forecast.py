@@ -111,8 +111,11 @@ class _Trial:
         return self.stem.play(rng, read)
 
 
-def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
-    """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`."""
+def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAMPLES) -> Forecast:
+    """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`.
+
+    Whoever only weighs it up roughly asks for fewer `samples`.
+    """
     start, since = len(game.trace), ecs.next_id()
     with rehearsing(game, game.rng):
         stem = grow(game, act)
@@ -124,7 +127,9 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False) -> Forecast:
         first = trial.run(Leaning(high=False, lucky=False), 1.0)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
-        runs = [first] if stem.is_decided else _all_runs(trial) or _sampled_runs(trial, first)
+        runs = (
+            [first] if stem.is_decided else _all_runs(trial) or _sampled_runs(trial, first, samples)
+        )
         futures = _futures(trial) if any(run.kindled for run in runs) else []
     return _summary(game, runs, futures, all_seen=all_seen)
 
@@ -152,14 +157,14 @@ def _all_runs(trial: _Trial) -> list[Run]:
     return runs
 
 
-def _sampled_runs(trial: _Trial, first: Run) -> list[Run]:
-    """Try the extremes, which count for the bounds and next to nothing else, and 64 rolls for chances and means."""
+def _sampled_runs(trial: _Trial, first: Run, samples: int) -> list[Run]:
+    """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means."""
     runs = [first, *_extremes(trial)]
     for run in runs:
         run.weight = RARE
-    share = (1 - RARE * len(runs)) / SAMPLES
+    share = (1 - RARE * len(runs)) / samples
     stream = Stream(0, "forecast")
-    runs += [trial.run(stream, share) for _ in range(SAMPLES)]
+    runs += [trial.run(stream, share) for _ in range(samples)]
     return runs
 
 

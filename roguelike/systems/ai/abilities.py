@@ -30,6 +30,8 @@ HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
 STATUS_WORTH = 5
 """Hit points that a status is worth."""
+ROUGHLY = 12
+"""Rolls by which a creature weighs a spell: enough to tell who would suffer more."""
 NEED_FOOTING = (Leap, PlaceRune)
 """Effects that want a free tile, not somebody's."""
 
@@ -167,7 +169,7 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
             case _:
                 return None
 
-    seen: Forecast = forecast(game, act, all_seen=True)
+    seen: Forecast = forecast(game, act, all_seen=True, samples=ROUGHLY)
     if seen.refused is not None:
         return False
     gain = loss = 0.0
