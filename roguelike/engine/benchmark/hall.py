@@ -25,6 +25,10 @@ from roguelike.world.terrain import Tile
 DEPTH = 3
 HUNTER = "Orc"
 """Sees 8 tiles, fights hand to hand, ignores its own kind."""
+WARRIORS = ("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf")
+"""Of three clans that attack each other on sight; two of them shoot."""
+BATTLEFIELD = 18
+"""Tiles from the middle within which they stand at first."""
 DEATHLESS = 1_000_000
 ROAM = 6
 """Tiles that the player keeps to around the middle."""
@@ -66,10 +70,10 @@ class Hall:
         """The game that is played in the hall."""
         return self.session.game
 
-    def _place(self, least: int, most: int) -> Mind:
+    def _place(self, least: int, most: int, name: str = HUNTER) -> Mind:
         """Put one more creature on a free tile at some distance from the middle, and return its mind."""
         spot = self._free_tile(least, most)
-        creature = spawning.spawn(self.game, "mobs", HUNTER, spot, DEPTH)
+        creature = spawning.spawn(self.game, "mobs", name, spot, DEPTH)
         _make_deathless(creature)
         return ecs.get(creature, Mind)
 
@@ -97,6 +101,12 @@ class Hall:
         """Put some creatures around the middle, all in view of the player and within a blast of radius 5."""
         for _ in range(count):
             self._hunt(self._place(1, BLAST))
+        look_around(self.game)
+
+    def war(self, count: int) -> None:
+        """Put some warriors of three clans pell-mell around the middle, all near enough to take every turn."""
+        for number in range(count):
+            self._place(1, BATTLEFIELD, WARRIORS[number % len(WARRIORS)])
         look_around(self.game)
 
     def play(self, turns: int) -> None:

@@ -1,13 +1,15 @@
 """Turns a second, of the player, with everybody else's turns between: full rules, no screen."""
 
 from functools import cache
+from statistics import median
 
 from roguelike.engine.benchmark.hall import Hall
-from roguelike.engine.benchmark.row import Effort, Figure, pace, row
+from roguelike.engine.benchmark.row import Effort, Figure, pace, row, samples
 from roguelike.engine.memory import settle_memory
 from roguelike.raws.catalog import Catalog, load_catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30
+WAR_TURNS = 200
 
 
 @cache
@@ -45,6 +47,17 @@ def two_hundred_awake(effort: Effort) -> Figure:
 def two_hundred_far(effort: Effort) -> Figure:
     """Measure a fight with ten, the others out of reach."""
     return Figure(turns_a_second(effort, near=10, far=190), "10 hunting, 95 far off, 95 asleep")
+
+
+@row("300 awake, three clans at war, slowest turn", "ms", at_most=33)
+def clan_war(effort: Effort) -> Figure:
+    """Measure the turns of a war in which everybody near has an enemy: the slowest must still fit before its frame."""
+    hall = Hall(own_catalog(), near=0)
+    hall.war(300)
+    hall.play(1)
+    found = samples(lambda: hall.play(1), effort.of(WAR_TURNS))
+    hall.close()
+    return Figure(found[-1], f"median {median(found):.1f} ms")
 
 
 @row("50 awake on 160x100, share of 80x50", "", at_least=0.5)
