@@ -49,16 +49,16 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused("That is more than a step away.")
     if state := hindrance(actor, "move"):
         return Refused(f"You cannot move while {state}.")
-    before, after = (place.x, place.y, place.depth), (place.x + dx, place.y + dy, place.depth)
-    cells, level = cells_at(actor, after[:2]), game.level
+    x, y, depth = place.x + dx, place.y + dy, place.depth
+    cells, level = cells_at(actor, (x, y)), game.level
     for cell in cells:
         blocker = level.blockers.get(cell, actor)
         if blocker != actor:
             return _bump(game, actor, blocker)
     if not level.has_ground(cells):
-        return Refused(_obstacle(game, after[:2]))
+        return Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
-    game.change(Moved(actor, before, after, cause))
+    game.change(Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
     if level.is_shared(cells):
         set_foot(game, actor, actor, cause)
     return DONE

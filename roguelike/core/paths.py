@@ -85,6 +85,13 @@ class DistanceField:
             )
         return found
 
+    def _reaches(self, steps: int) -> bool:
+        """Return whether the flood goes so many steps, growing it so far."""
+        while len(self._rings) <= steps:
+            if not self._grow():
+                return False
+        return True
+
     def _grow(self) -> bool:
         """Add the next ring; False when the flood has ended."""
         edge = self._rings[-1]
@@ -103,15 +110,14 @@ class DistanceField:
         if self._goal is not None:
             # On open ground the first ring that can hold the tile does.
             first = max(abs(x - self._goal[0]), abs(y - self._goal[1]))
-        while len(rings) <= first:
-            if not self._grow():
+        if first > limit or not self._reaches(first):
+            return None
+        steps = first
+        while not rings[steps] >> cell & 1:
+            steps += 1
+            if steps > limit or (steps == len(rings) and not self._grow()):
                 return None
-        for steps in range(first, limit + 1):
-            if rings[steps] >> cell & 1:
-                return steps
-            if steps + 1 == len(rings) and not self._grow():
-                return None
-        return None
+        return steps
 
     def steps(self, point: Point, limit: int = 1_000) -> list[Point]:
         """List the neighbours of a tile that are one step nearer to the goal, straight ones first."""

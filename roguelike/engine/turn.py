@@ -188,14 +188,13 @@ def _creature_turn(game: Game, entity: int, row: Row) -> None:
         if staggers(entity):
             act(game, entity, random_step(game))
             return
-    start = len(game.trace)
+    trace = game.trace
+    start = len(trace)
     action = decide(Actor.of(game, entity, row))
-    if isinstance(action, Pass):
-        if len(game.trace) > start:
-            narrate(game, start)
-        return
-    perform(action, entity, game)
-    if len(game.trace) > start:
+    if not isinstance(action, Pass):
+        perform(action, entity, game)
+    # A step and nothing else goes without saying.
+    if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
         narrate(game, start)
 
 

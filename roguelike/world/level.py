@@ -166,14 +166,13 @@ class Level:
         """
         at = self.at
         here = at[before]
-        if len(here) == 1:
-            del at[before]
+        if len(here) == 1 and after not in at:
+            at[after] = at.pop(before)
         else:
             here.remove(entity)
-        if after in at:
-            at[after].append(entity)
-        else:
-            at[after] = [entity]
+            at.setdefault(after, []).append(entity)
+            if not here:
+                del at[before]
         if blocks_tile:
             crowd, blockers = self.crowd, self.blockers
             if blockers.get(before) == entity:

@@ -14,7 +14,7 @@ from roguelike.world import ecs
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.level import covered
-from roguelike.world.space import cells_of
+from roguelike.world.space import SMALL, cells_of
 
 
 def true_name(entity: int) -> str:
@@ -98,15 +98,11 @@ def sees(game: Game, entity: int) -> bool:
     position: Position | None = row.get(Position)
     if position is None or position.depth != game.depth or entity in game.dead:
         return False
-    hidden: Hidden | None = row.get(Hidden)
-    if hidden is not None and not hidden.found:
+    # Most of what happens does so out of view.
+    here, body, level = (position.x, position.y), row.get(Body, SMALL), game.levels[game.depth]
+    if not (level.visible[here] if body.plain else level.in_view(covered(here, body))):
         return False
-    body: Body | None = row.get(Body)
-    here, level = (position.x, position.y), game.levels[game.depth]
-    if body is None or body.width == 1 == body.height:
-        if not level.visible[here]:
-            return False
-    elif not level.in_view(covered(here, body)):
+    if Hidden in row and not row[Hidden].found:
         return False
     statuses: Statuses | None = row.get(Statuses)
     return statuses is None or not statuses.entities or not _is_concealed(game, entity)

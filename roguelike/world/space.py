@@ -50,8 +50,9 @@ def cells_of(entity: int) -> tuple[Point, ...]:
     position: Position | None = row.get(Position)
     if position is None or position.depth == NOWHERE:
         return ()
-    point, body = (position.x, position.y), row.get(Body)
-    return (point,) if body is None else covered(point, body)
+    point: Point = (position.x, position.y)
+    body: Body = row.get(Body, SMALL)
+    return (point,) if body.plain else covered(point, body)
 
 
 def is_here(game: Game, entity: int) -> bool:

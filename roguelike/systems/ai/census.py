@@ -106,7 +106,7 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
     game, entity = actor.game, actor.entity
-    known = census(game)
+    known: Census = census(game) if game.counted < 0 else game.census
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, threats = side.prey, side.threats
     flee_from = _seen(actor, threats, known.large) if threats else []
@@ -153,34 +153,37 @@ def _places(entities: list[int]) -> NDArray[np.int64]:
 
 def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
     """List the nearest of those in sight, nearest first."""
-    x, y = actor.here
-    furthest, near = actor.nature.vision**2, list[Sighting]()
-    for other in others:
-        there: Position = ecs.row(other)[Position]
-        dx, dy = there.x - x, there.y - y
-        squared = dx * dx + dy * dy
-        if large and (other in large or actor.entity in large):
-            squared = _gap(actor.entity, other)
-        if squared <= furthest and other != actor.entity:
-            near.append((squared, other))
-    near.sort()
+    if len(others) == 1:
+        # Most look for the player and nobody else.
+        squared = _gap(actor, others[0], large)
+        return [(squared, others[0])] if _sees(actor, squared, others[0]) else []
     found: list[Sighting] = []
-    for sighting in near:
-        # Whoever is at arm's length is felt, if not seen.
-        if sighting[0] <= BESIDE or _sees(actor, *sighting):
-            found.append(sighting)
+    for squared, other in sorted((_gap(actor, other, large), other) for other in others):
+        if _sees(actor, squared, other):
+            found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
     return found
 
 
-def _gap(entity: int, other: int) -> int:
+def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
     """Return the squared distance between the nearest tiles of two creatures."""
-    return min(distance_squared(a, b) for a in cells_of(entity) for b in cells_of(other))
+    if large and (other in large or actor.entity in large):
+        mine, theirs = cells_of(actor.entity), cells_of(other)
+        return min(distance_squared(a, b) for a in mine for b in theirs)
+    (x, y), there = actor.here, ecs.row(other)[Position]
+    dx, dy = there.x - x, there.y - y
+    squared: int = dx * dx + dy * dy
+    return squared
 
 
 def _sees(actor: Actor, squared: int, other: int) -> bool:
-    """Return whether a creature sees another that is within its range of sight."""
+    """Return whether a creature sees another; whoever is at arm's length is felt, if not seen."""
+    reach = actor.nature.vision
+    if squared > reach * reach or other == actor.entity:
+        return False
+    if squared <= BESIDE:
+        return True
     mine, row = actor.figures, ecs.row(other)
     if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
         return False
