@@ -111,11 +111,17 @@ def _cards(old: Games, new: Games, rows: Rows) -> Iterator[str]:
         "comparisons (Mann-Whitney test, two-sided); of a hundred figures that are the same, about one will be "
         "among them. Better and worse are meant from the player's side."
     )
-    yield card("In words", *map(said, in_words(rows)), said(note, "soft"), wide=True)
+    key = (
+        "Of what holds for a game or does not, old and new are shares of all games; of all else they are medians, "
+        "with the means beside them. More in new: in how many pairs of games the new one has more."
+    )
+    yield card(
+        "In words", *map(said, in_words(rows)), said(note, "soft"), said(key, "soft"), wide=True
+    )
+    for bot in rows:
+        before, after = (figures_of(bot, games.records, games.turns) for games in (old, new))
+        yield _survival(bot, before, after)
     for bot, some in rows.items():
-        yield _survival(
-            bot, figures_of(bot, old.records, old.turns), figures_of(bot, new.records, new.turns)
-        )
         for group, found in groupby(some, key=lambda row: row.group):
             yield card(f"{bot}: {group}", _figures(list(found)), wide=True)
 
@@ -137,9 +143,7 @@ def _survival(bot: str, old: Figures, new: Figures) -> str:
             percent=True,
             rules=[Rule(0.5, "half of all games")],
         ),
-        said(
-            f"Games: {old.games} old, {new.games} new. Where no more is said, old and new are medians."
-        ),
+        said(f"Games: {old.games} old, {new.games} new."),
     )
 
 

@@ -17,7 +17,7 @@ p { margin: .4rem 0; } .soft { color: var(--soft); } .warn { color: var(--warn);
 .cards { columns: 2 27rem; column-gap: 1rem; }
 section { background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; padding: .8rem;
   margin: 0 0 1rem; break-inside: avoid; }
-section.wide { column-span: all; }
+section.wide { column-span: all; margin-top: 1rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .45rem; text-align: right; border-bottom: 1px solid var(--edge);
