@@ -60,6 +60,7 @@ WITH_OPTIONS = {
     "simulate": ("engine.bots.simulate", "let a bot play whole games, checking every turn"),
     "benchmark": ("engine.benchmark", "measure the game against its budgets"),
     "balance": ("engine.balance", "let bots play hundreds of games and report what came of them"),
+    "quest": ("engine.bots.quest", "search for a game that is won without help"),
     "mapgen": ("engine.mapgen_command", "show a level, or how it is dug step by step"),
 }
 """Commands with options of their own: the module that describes them, loaded only when the command is given."""
@@ -103,6 +104,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         "simulate": _simulate,
         "benchmark": _benchmark,
         "balance": _balance,
+        "quest": _quest,
         "mapgen": _mapgen,
     }
     for name, (module, said) in WITH_OPTIONS.items():
@@ -155,6 +157,13 @@ def _benchmark(options: argparse.Namespace) -> int:
     from roguelike.ui.benchmark import run_benchmark
 
     return run_benchmark(options, sys.stdout)
+
+
+def _quest(options: argparse.Namespace) -> int:
+    """Search for a winning game."""
+    from roguelike.engine.bots.quest import run_quest
+
+    return run_quest(options, sys.stdout)
 
 
 def _balance(options: argparse.Namespace) -> int:

@@ -24,9 +24,9 @@ from roguelike.effects.food import Feed
 from roguelike.effects.pools import Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.bots.bot import Bot
-from roguelike.engine.bots.errands import carried
 from roguelike.engine.bots.roster import hero
 from roguelike.engine.bots.walkthrough import Temperament
+from roguelike.engine.bots.wishes import carried
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.document import decode, encode
 from roguelike.engine.saves.replay import Recorder
@@ -45,23 +45,26 @@ TEMPERAMENTS = (
 )
 PAR = (1, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17, 17)
 """The experience level that one would like to have on arriving at each depth; from there on, the last."""
-ROUND = 4
+ROUND = 2
 LEG_TURNS = 900
 """Turns after which a hero who has got nowhere is given up, beside those of exploring."""
 BELOW_PAR, TRIED, FIT = 0.4, 0.5, 1.0
 """What a save's promise loses for each missing level and for each hero who set out, and gains by full health."""
 HASH_EVERY_TURNS = 250
 SUPPLIES = 6
+EARLY = 4
+"""Stages that are always explored at leisure."""
 
 
 @dataclass(slots=True)
 class Post:
-    """A saved game at the start of a stage: how it came about, and how many have set out from here."""
+    """A saved game at the start of a stage: how it came about, what it lacks, how often it was tried from."""
 
     stage: int
     saved: bytes
     line: tuple[tuple[Action, ...], ...]
     promise: float
+    missing: int
     tries: int = 0
 
     @property
@@ -87,6 +90,7 @@ class Leg:
     saved: bytes
     commands: tuple[Action, ...]
     promise: float
+    missing: int
     told: str
 
 
@@ -109,11 +113,16 @@ def stage_of(session: Session) -> int:
     return HOME - game.depth if bears_relic(game.player) else game.depth - 1
 
 
+def missing_of(session: Session) -> int:
+    """Return how many levels of experience are missing for comfort."""
+    par = PAR[min(stage_of(session), len(PAR) - 1)]
+    return max(0, par - esper.component_for_entity(session.game.player, Pools).level)
+
+
 def promise_of(session: Session) -> float:
     """Return how much sense it makes to go on from a game: how far it is, and in what state."""
-    game, stage = session.game, stage_of(session)
+    game, stage, missing = session.game, stage_of(session), missing_of(session)
     pools = esper.component_for_entity(game.player, Pools)
-    missing = max(0, PAR[min(stage, len(PAR) - 1)] - pools.level)
     supplies = min(SUPPLIES, carried(game, Feed)) + min(SUPPLIES, carried(game, Heal))
     return stage - BELOW_PAR * missing + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
 
@@ -135,10 +144,13 @@ def set_out(task: Task) -> Leg:
             bot.take_turn(session)
         reached = stage_of(session)
         lost = reached <= begun or (session.is_over and reached < HOME)
-        told = f"{task.temperament.name}, turn {game.turn}: {game.epitaph or game.level.name}"
+        level = esper.component_for_entity(game.player, Pools).level
+        end = game.epitaph or game.level.name
+        told = f"{task.temperament.name}, turn {game.turn}, level {level}: {end}"
         if lost:
-            return Leg(begun, b"", (), 0.0, told)
-        return Leg(reached, encode(game), tuple(session.journal), promise_of(session), told)
+            return Leg(begun, b"", (), 0.0, 0, told)
+        promise, missing = promise_of(session), missing_of(session)
+        return Leg(reached, encode(game), tuple(session.journal), promise, missing, told)
     finally:
         ecs.drop_world(game.world)
 
@@ -147,7 +159,7 @@ def begin(seed: str) -> Search:
     """Begin a search in the pub."""
     session = Session(new_game(seed, _catalog()))
     try:
-        return Search(seed, [Post(0, encode(session.game), (), promise_of(session))])
+        return Search(seed, [Post(0, encode(session.game), (), promise_of(session), 0)])
     finally:
         ecs.drop_world(session.game.world)
 
@@ -189,14 +201,14 @@ def _round(state: Search, crew: Executor | None, tell: Callable[[str], object]) 
         if leg.stage <= post.stage:
             continue
         line = (*post.line, leg.commands)
-        state.posts.append(Post(leg.stage, leg.saved, line, leg.promise))
+        state.posts.append(Post(leg.stage, leg.saved, line, leg.promise, leg.missing))
         if leg.stage == HOME and state.won is None:
             state.won = tuple(command for part in line for command in part)
 
 
 def _temperament(post: Post) -> Temperament:
-    """Choose who sets out next from a save: each temperament in turn, the thorough first on the way down."""
-    first = 0 if post.stage < AMULET_DEPTH else 2
+    """Choose who sets out next: the thorough first while there is much to learn, the dashing on the way up."""
+    first = 2 if post.stage >= AMULET_DEPTH else 0 if post.missing or post.stage < EARLY else 1
     return TEMPERAMENTS[(post.tries + first) % len(TEMPERAMENTS)]
 
 

@@ -11,6 +11,7 @@ import esper
 
 from roguelike.actions.carrying import items_at
 from roguelike.components.items import Relic
+from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.rng import Stream
@@ -45,8 +46,9 @@ def goal(game: Game) -> Point | None:
         if game.depth == TOWN:
             return _place_of(game, lambda thing: true_name(thing) == ALTAR)
         return next(iter(game.level.find(Tile.UP_STAIRS)), None)
+    gate = _place_of(game, lambda thing: esper.has_component(thing, Gate))
     relic = _place_of(game, lambda thing: esper.has_component(thing, Relic))
-    return relic or next(iter(game.level.find(Tile.DOWN_STAIRS)), None)
+    return gate or relic or next(iter(game.level.find(Tile.DOWN_STAIRS)), None)
 
 
 def _place_of(game: Game, is_it: Callable[[int], bool]) -> Point | None:
