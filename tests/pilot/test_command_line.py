@@ -35,7 +35,7 @@ def run(*words: str) -> int:
         ["--frobnicate"], ["dance"], ["--scale", "huge"], ["--seed"], ["--seed", "a\nb"],
         ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
         ["simulate", "--seeds", "5-1"], ["simulate", "--turns", "0"], ["simulate", "--seeds", ""],
-        ["simulate", "--workers", "-1"],
+        ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
     ],
 )  # fmt: skip
 def test_nonsense_is_wrong_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,8 @@ UNEQUAL = 0.9
 """Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
 BERTH = 9
 """Tiles around where something dreadful was seen that one does not enter."""
-STAIRS_NEAR = 25
+STAIRS_NEAR, FAR = 25, 80
+"""Steps to the stairs that one walks to get out of a bad fight, and out of the sight of what one dreads."""
 RESTED = 0.6
 """Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
 NEAR = 2.0
@@ -99,8 +100,8 @@ class Caution:
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
         if any(foe in dreaded for foe in hunting(game)):
-            yield from to_stairs(session)
-        elif dreaded and not hunting(game):
+            yield from to_stairs(session, FAR)
+        if dreaded and not pressing(game):
             yield from away_from(session, dreaded)
 
 
@@ -121,7 +122,7 @@ def away_from(session: Session, enemies: list[int]) -> Iterator[Action]:
             yield Step(spot[0] - here[0], spot[1] - here[1])
 
 
-def to_stairs(session: Session) -> Iterator[Action]:
+def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
     """Take the stairs underfoot, or make for stairs that no enemy is nearer to, upward ones first."""
     game, here = session.game, session.here
     for way in (-1, 1):
@@ -130,7 +131,7 @@ def to_stairs(session: Session) -> Iterator[Action]:
             yield TakeStairs(way)
         for spot in stairs:
             path = session.way_to(spot)
-            if path and len(path) < min(STAIRS_NEAR, *_distances(game, spot)):
+            if path and len(path) < min(within, *_distances(game, spot)):
                 yield Step(path[0][0] - here[0], path[0][1] - here[1])
 
 

@@ -42,6 +42,7 @@ class Played:
     depth: int
     level: int
     kills: int
+    deepest: int
     end: str
     state_hash: str
     seconds: float
@@ -142,6 +143,7 @@ def _result(session: Session, seconds: float, failure: Failure | None) -> Played
         depth=game.depth,
         level=death.level,
         kills=game.tallies.kills,
+        deepest=game.tallies.deepest,
         end=game.epitaph,
         state_hash="" if failure else state_hash(game)[:SHORT_HASH],
         seconds=seconds,
