@@ -15,9 +15,8 @@ from roguelike.core.records import dataclass
 from roguelike.engine.views import MapView, Tile
 from roguelike.ui.palette import lifted, palette
 from roguelike.ui.panels.rows import Cells
+from roguelike.ui.walls import JOINED, join
 
-JOINED = 32
-"""Codes from here on are joined walls: JOINED + mask of linked neighbours (north 1, south 2, west 4, east 8)."""
 CODES = 64
 NOISE = 4
 STATES = 6
@@ -281,7 +280,7 @@ def _ground(tiles: bytes, known: bytes, shape: tuple[int, int], theme: str) -> N
     found = ground.astype(np.uint16)
     places = regions(theme)
     if any(theme_named(name).joined for _, name in places):
-        _join(found, ground == Tile.WALL, seen)
+        join(found, ground == Tile.WALL, seen)
     borders = [column for column, _ in places[1:]]
     for number, ((column, name), end) in enumerate(zip(places, (*borders, None), strict=True)):
         part = (slice(None), slice(column, end))
@@ -293,58 +292,20 @@ def _ground(tiles: bytes, known: bytes, shape: tuple[int, int], theme: str) -> N
     return found
 
 
-def numbers(view: MapView) -> NDArray[np.uint16]:
-    """Return the place in `table` of every tile of a level, [y, x]."""
+def numbers(
+    view: MapView, rows: slice = slice(None), columns: slice = slice(None)
+) -> NDArray[np.uint16]:
+    """Return the place in `table` of every tile of a level, or of some of its rows and columns, [y, x]."""
+    part = rows, columns
     tiles, known, seen = view.tiles.T, view.explored.T, view.visible.T
     ground = _ground(tiles.tobytes(), known.tobytes(), tiles.shape, view.theme)
     x, y = view.player
     lit = _by_distance(tiles.shape, x, y) if view.light is None else IN_THE_DARK[view.light.T]
-    found = ground + np.where(seen, lit, known * np.uint16(CODES * NOISE))
+    found = np.where(seen[part], lit[part], known[part] * np.uint16(CODES * NOISE))
+    found += ground[part]
     if view.stains:
         xs, ys = np.array(list(view.stains)).T
-        found[ys, xs] += np.uint16(STAINED)
+        stained = np.zeros(tiles.shape, np.uint16)
+        stained[ys, xs] = STAINED
+        found += stained[part]
     return found
-
-
-def _join(codes: NDArray[np.uint16], walls: NDArray[np.bool_], known: NDArray[np.bool_]) -> None:
-    """Turn the walls that the player knows into codes of lines; solid rock within stays blank.
-
-    Two walls side by side are linked only where there is known open ground along their link, so that the two faces of
-    a thick wall run beside one another instead of growing rungs:
-
-        ║║ not ╠╣        ═╗  not ╦╗
-        ║║     ╠╣         ╚═     ╚╩
-
-    A wall that is linked to none, at the edge of what is known, is drawn along the ground it bounds.
-    """
-    rock = walls & known
-    open_ground = known & ~walls
-    east = _links(rock, open_ground)
-    south = _links(rock.T, open_ground.T).T
-    mask = np.zeros(codes.shape, np.uint16)
-    mask[:, :-1] += east * np.uint16(8)
-    mask[:, 1:] += east * np.uint16(4)
-    mask[:-1] += south * np.uint16(2)
-    mask[1:] += south * np.uint16(1)
-    alone = rock & (mask == 0)
-    mask += alone * (_faces(open_ground) * np.uint16(12) + _faces(open_ground.T).T * np.uint16(3))
-    mask[alone & (mask == 15)] = 0
-    touched = _faces(open_ground) | _faces(open_ground.T).T
-    np.add(codes, mask + np.uint16(JOINED), out=codes, where=rock & (touched | (mask > 0)))
-
-
-def _faces(open_ground: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where there is open ground just above or below."""
-    faces = np.zeros(open_ground.shape, np.bool_)
-    faces[1:] = open_ground[:-1]
-    faces[:-1] |= open_ground[1:]
-    return faces
-
-
-def _links(rock: NDArray[np.bool_], open_ground: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where a wall is linked to its right-hand neighbour: one column fewer than the map has."""
-    beside = open_ground[:, :-1] | open_ground[:, 1:]
-    flanked = np.zeros(beside.shape, np.bool_)
-    flanked[1:] |= beside[:-1]
-    flanked[:-1] |= beside[1:]
-    return rock[:, :-1] & rock[:, 1:] & flanked

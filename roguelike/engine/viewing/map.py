@@ -1,5 +1,7 @@
 """The map, and what is known of a tile."""
 
+from operator import attrgetter
+
 import esper
 
 from roguelike.components.items import Item
@@ -42,23 +44,23 @@ def map_view(game: Game) -> MapView:
 def _things(game: Game) -> list[Thing]:
     """List what is drawn, farthest back first: all in view, and fixtures remembered."""
     level = game.level
-    visible, explored = level.visible, level.explored
+    # Bytes are read in a third of the time that an element of an array takes.
+    visible, explored = level.visible.T.tobytes(), level.explored.T.tobytes()
+    columns = level.visible.shape[0]
     things = []
     for point, entities in level.at.items():
-        seen = visible[point]
-        if seen or explored[point]:
-            things += [
-                thing
-                for entity in entities
-                if (thing := _thing(point, entity, ecs.row(entity), seen=bool(seen)))
-            ]
-    things.sort(key=_depth)
+        place = point[1] * columns + point[0]
+        if explored[place] or visible[place]:
+            for entity in entities:
+                thing = _thing(point, entity, ecs.row(entity), seen=visible[place] > 0)
+                if thing is not None:
+                    things.append(thing)
+    things.sort(key=_BY_ENTITY)
+    things.sort(key=_BY_ORDER, reverse=True)  # which leaves those of one order as they were
     return things
 
 
-def _depth(thing: Thing) -> tuple[int, int]:
-    """Return what things are sorted by: those in front come last."""
-    return -thing.order, thing.entity
+_BY_ENTITY, _BY_ORDER = attrgetter("entity"), attrgetter("order")
 
 
 def _thing(point: Point, entity: int, parts: ecs.Row, *, seen: bool) -> Thing | None:

@@ -36,7 +36,7 @@ def _draw_ground(cells: Cells, view: MapView, viewport: Viewport, variant: str) 
     right = min(viewport.left + rect.width, width)
     bottom = min(viewport.top + rect.height, height)
     x, y = left - viewport.left + rect.x, top - viewport.top + rect.y
-    shown = numbers(view)[top:bottom, left:right]
+    shown = numbers(view, slice(top, bottom), slice(left, right))
     looks = table(view.theme, variant)
     cells[y : y + bottom - top, x : x + right - left] = looks.take(shown, axis=0)
 
