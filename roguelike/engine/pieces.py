@@ -29,18 +29,11 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
     if not pieces.is_dir():
         return ""
     found, faults = read_folder(pieces)
-    for file, prefab in found.items():
+    for prefab in found.values():
         for key, (section, name) in prefab.legend.items():
             if not catalog.has(section, name):
-                where = f"{file}.txt, line {_line_of(pieces / f'{file}.txt', key)}, column 4"
-                faults.append(f"{where}: '{key}: {section} {name}' is not in the data")
+                faults.append(f"{prefab.where[key]}: '{key}: {section} {name}' is not in the data")
     if faults:
         raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())
     return f"  {vaults} vaults and {len(found) - vaults} other hand-drawn pieces"
-
-
-def _line_of(file: Path, key: str) -> int:
-    """Return the number of the line on which a sign of the map is explained."""
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return next(n for n, line in enumerate(lines, 1) if line.partition(":")[0].strip() == key)

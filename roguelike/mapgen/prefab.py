@@ -33,7 +33,7 @@ WIDEST, TALLEST = 78, 48
 
 
 class PrefabError(Exception):
-    """A prefab cannot be read; the message names the file, the line and what would be right."""
+    """A prefab cannot be read; the message names file, line and column and what would be right, a line a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Prefab:
     legend: dict[str, tuple[Section, str]] = field(default_factory=dict)
     depths: range = range(DEEPEST + 1)
     place: tuple[Across, Down] | None = None
+    where: dict[str, str] = field(default_factory=dict)
+    """File, line and column that say what a character of the legend stands for."""
 
     @property
     def width(self) -> int:
@@ -73,20 +75,23 @@ def parse(text: str, source: str) -> Prefab:
     fields: dict[str, tuple[str, str]] = {}
     for number, line in enumerate(lines[begin:end], begin + 1):
         key, colon, value = line.partition(":")
-        where = f"{source}, line {number}"
+        where = f"{source}, line {number}, column"
         if not colon:
-            raise PrefabError(f"{where}: '{line}' is not of the form 'key: value'")
-        if key in fields:
-            raise PrefabError(f"{where}: '{key}' is said twice")
-        fields[key.strip()] = (value.strip(), where)
-    legend = {key: _thing(key, *fields.pop(key)) for key in list(fields) if len(key) == 1}
+            raise PrefabError(f"{where} 1: '{line}' is not of the form 'key: value'")
+        if key.strip() in fields:
+            raise PrefabError(f"{where} 1: '{key}' is said twice")
+        column = len(line) - len(value.lstrip()) + 1
+        fields[key.strip()] = (value.strip(), f"{where} {column}")
+    where_said = {key: where for key, (_, where) in fields.items() if len(key) == 1}
+    legend = {key: _thing(key, *fields.pop(key)) for key in where_said}
     name = fields.pop("name", (source, ""))[0]
     depths = _depths(*fields.pop("depth", (f"0-{DEEPEST}", source)))
     place = _place(*fields.pop("place", ("anywhere", source)))
     if fields:
         key, (_, where) = min(fields.items())
         raise PrefabError(f"{where}: unknown key '{key}'; known are name, depth, place")
-    return Prefab(name, _rows(lines, end + 1, legend, source), legend, depths, place)
+    rows = _rows(lines, end + 1, legend, source, may_lead=place is not None)
+    return Prefab(name, rows, legend, depths, place, where_said)
 
 
 def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
@@ -122,9 +127,17 @@ def _place(text: str, where: str) -> tuple[Across, Down] | None:
 
 
 def _rows(
-    lines: list[str], first: int, legend: dict[str, tuple[Section, str]], source: str
+    lines: list[str],
+    first: int,
+    legend: dict[str, tuple[Section, str]],
+    source: str,
+    *,
+    may_lead: bool,
 ) -> tuple[str, ...]:
-    """Read the map, and make its rows equally long; `first` is the number of the line before it."""
+    """Read the map, and make its rows equally long; `first` is the number of the line before it.
+
+    Only a piece that `may_lead` somewhere, one with a place of its own, holds a start or an exit.
+    """
     rows = [line.rstrip() for line in lines[first:]]
     while rows and not rows[-1]:
         rows.pop()
@@ -134,18 +147,28 @@ def _rows(
     if width > WIDEST or len(rows) > TALLEST:
         size = f"{width}x{len(rows)}"
         raise PrefabError(
-            f"{source}, line {first + 1}: a piece of {size} tiles is larger than a map's "
+            f"{source}, line {first + 1}, column 1: a piece of {size} tiles is larger than a map's "
             f"{WIDEST}x{TALLEST}"
         )
     known = {*legend, *GROUND, START, KEEP}
-    for number, row in enumerate(rows, first + 1):
-        for column, character in enumerate(row, 1):
-            if character not in known:
-                raise PrefabError(
-                    f"{source}, line {number}, column {column}: '{character}' is neither ground "
-                    "nor in the legend"
-                )
+    faults = [
+        f"{source}, line {number}, column {column}: {fault}"
+        for number, row in enumerate(rows, first + 1)
+        for column, character in enumerate(row, 1)
+        if (fault := _fault(character, known, may_lead=may_lead))
+    ]
+    if faults:
+        raise PrefabError("\n".join(faults))
     return tuple(row.ljust(width, KEEP) for row in rows)
+
+
+def _fault(character: str, known: set[str], *, may_lead: bool) -> str:
+    """Say what is wrong with one tile of a map; empty when nothing is."""
+    if character not in known:
+        return f"'{character}' is neither ground nor in the legend"
+    if not may_lead and (character == START or GROUND.get(character) == Tile.DOWN_STAIRS):
+        return f"'{character}' in a piece that goes anywhere: a level has its own start and exit"
+    return ""
 
 
 @lru_cache(maxsize=4)
@@ -170,7 +193,7 @@ def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
         try:
             found[file.stem] = parse(_text(file), file.name)
         except PrefabError as fault:
-            faults.append(str(fault))
+            faults += str(fault).splitlines()
     return found, faults
 
 

@@ -46,4 +46,4 @@ def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "prefabs").mkdir()
     (tmp_path / "prefabs" / "hut.txt").write_text("o: beasts Orc\n\n#o#\n")
     assert main(["check-data", str(tmp_path)]) == 1
-    assert "hut.txt, line 1: 'o: beasts Orc' should be" in capsys.readouterr().err
+    assert "hut.txt, line 1, column 4: 'o: beasts Orc' should be" in capsys.readouterr().err
