@@ -18,6 +18,11 @@ from roguelike.mapgen.prefab import GROUND, START, Prefab, library, named
 from roguelike.mapgen.reach import hangs_together, points
 from roguelike.world.terrain import Tile
 
+LOCAL_DEPTHS = 12
+"""A vault of no more depths than this belongs to a place."""
+LATER_PERCENT = 60
+"""So many of the others wait until those that belong have been tried."""
+
 
 def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
     """Draw a prefab with its top left tile at a point, and put what stands on it."""
@@ -62,7 +67,8 @@ class Section:
 class Vaults:
     """Put up to `most` different vaults of this depth on open ground, at places drawn by lot among all that fit.
 
-    Source: one to three vaults, where a d6 and the depth come to four.
+    Source: one to three vaults, where a d6 and the depth come to four. Vaults that belong to a few depths only mostly
+    come before those that turn up anywhere, and for one that finds no room another is tried.
     """
 
     most: int = 3
@@ -77,19 +83,27 @@ class Vaults:
             if prefab.place is None and plan.depth in prefab.depths
         ]
         rng.shuffle(kinds)
-        for prefab in kinds[: rng.die(self.most)]:
-            self._place(plan, prefab, rng)
+        kinds.sort(
+            key=lambda prefab: len(prefab.depths) > LOCAL_DEPTHS and rng.chance(LATER_PERCENT)
+        )
+        wanted = rng.die(self.most)
+        spare = wanted + 1
+        while kinds and wanted and spare:
+            wanted -= self._place(plan, kinds.pop(0), rng)
+            spare -= 1
 
-    def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> None:
-        """Stamp one vault somewhere, with a way around it; nowhere when it would part the level or there is no room."""
+    def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> bool:
+        """Stamp one vault somewhere, with a way around it; not when it would part the level or there is no room."""
         places = points(roomy_for(plan, prefab.width + 2, prefab.height + 2))
         if not places:
-            return
+            return False
         tiles, spawns = plan.tiles.copy(), list(plan.spawns)
         left, top = rng.choice(places)
         stamp(plan, prefab, left + 1, top + 1)
-        if not hangs_together(plan.walkable()):
-            plan.tiles, plan.spawns = tiles, spawns
+        if hangs_together(plan.walkable()):
+            return True
+        plan.tiles, plan.spawns = tiles, spawns
+        return False
 
 
 def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:
