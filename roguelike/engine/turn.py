@@ -125,9 +125,9 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
         remember(game, news)
     if game.player not in game.dead:
         with told(game):
+            unfold(game)  # whoever comes may carry a light
             look_around(game)
             notice(game)
-            unfold(game)
             stir(game)
 
 

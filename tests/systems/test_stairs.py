@@ -1,15 +1,21 @@
 """Taking the stairs: hunters at arm's length follow, and time has passed for what stayed behind."""
 
+import esper
+
 from roguelike.actions.moving import TakeStairs
-from roguelike.components.actors import Mind, Nature
-from roguelike.components.spatial import Position
+from roguelike.components.actors import Kind, Mind, Nature, Player
+from roguelike.components.items import Charges
+from roguelike.components.spatial import Door, Hidden, Position
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import travel
+from roguelike.engine.session import Session
 from roguelike.engine.turn import play
 from roguelike.raws.catalog import load_catalog
 from roguelike.systems.settling import QUIET_TILES
 from roguelike.systems.waking import is_asleep
 from roguelike.testing import Arena
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 
 ROOM = """
     ########
@@ -102,3 +108,62 @@ def test_stairs_are_an_action_like_any() -> None:
     assert game.depth == 4
     assert game.levels[3].left >= 0
     arena.close()
+
+
+def test_a_large_hunter_follows_down_and_up_and_stands_on_ground_of_its_own() -> None:
+    arena = Arena.from_ascii(
+        """
+        ##########
+        #@D......#
+        #........#
+        ##########
+        """,
+        {"D": "Black Dragon"},
+        minds=True,
+    )
+    game = arena.game
+    dragon = arena.find("Black Dragon")
+    ecs.get(dragon, Mind).quarry = game.player
+    for depth in (4, 3):
+        travel(game, depth)
+        assert ecs.get(dragon, Position).depth == depth
+        cells = space.cells_of(dragon)
+        assert len(cells) == 4
+        assert game.level.has_ground(cells)
+        assert all(game.level.blockers[cell] == dragon for cell in cells)
+        here = space.point_of(game.player)
+        assert here is not None
+        assert min(steps_between(cell, here) for cell in cells) == 1
+    assert sum("follows you" in line for line in arena.log) == 2
+    arena.close()
+
+
+def kept(depth: int) -> dict[int, tuple[object, ...]]:
+    """Describe all that stands and lies on a level, by entity."""
+    return {
+        entity: (
+            ecs.get(entity, Kind),
+            (position.x, position.y),
+            *(repr(esper.try_component(entity, each)) for each in (Pools, Door, Hidden, Charges)),
+        )
+        for entity, position in ecs.with_component(Position)
+        if position.depth == depth and not esper.has_component(entity, Player)
+    }
+
+
+def test_everything_on_a_level_is_as_it_was_left() -> None:
+    """Doors too: one that was opened is open, all others are shut."""
+    game = Session.start("kept", load_catalog()).game
+    for depth in (2, 3):
+        travel(game, depth)
+    doors = [each for each, _ in ecs.with_component(Door) if ecs.get(each, Position).depth == 1]
+    ecs.get(doors[3], Door).open = True
+    before = {depth: kept(depth) for depth in (1, 2, 3)}
+    assert min(map(len, before.values())) > 20
+    for depth in (2, 1, 2, 3, 4, 3):
+        game.turn += 7
+        travel(game, depth)
+        assert kept(depth) == before.get(depth, kept(depth)), depth
+    assert {depth: kept(depth) for depth in (1, 2, 3)} == before
+    assert [ecs.get(door, Door).open for door in doors].count(True) == 1
+    ecs.drop_world(game.world)
