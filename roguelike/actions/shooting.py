@@ -8,7 +8,7 @@ from roguelike.actions.senses import can_see, gap
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
-from roguelike.core.geometry import line
+from roguelike.core.geometry import distance_squared, line
 from roguelike.effects.looks import Projectile
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
@@ -47,9 +47,10 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused("There is nobody to shoot at.")
     if gap(actor, action.target) > attack.weapon.reach:
         return Refused(f"That is out of range: your {attack.name} reaches {attack.weapon.reach}.")
-    if not any(can_see(game, actor, cell) for cell in cells):
+    seen = [cell for cell in cells if can_see(game, actor, cell)]
+    if not seen:
         return Refused("You cannot see that.")
-    path = tuple(line(here, cells[0]))
+    path = tuple(line(here, min(seen, key=lambda cell: distance_squared(here, cell))))
     cause = Cause(attack.name, actor, "missile")
     game.push(Projectile(path[1:], MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")

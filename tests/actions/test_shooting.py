@@ -96,3 +96,20 @@ def test_monsters_shoot_back(draw: Draw) -> None:
     result = arena.shoot(arena.player, by=archer)
     assert result.refused is None
     assert flights(result.trace)[0].path[-1] == (1, 1)
+
+
+def test_a_shot_at_a_large_body_flies_to_the_part_of_it_that_is_seen(draw: Draw) -> None:
+    arena = draw("########\n##.D..##\n##....##\n#.....@#\n########")
+    arena.equip(arena.player, "Sling")
+    result = arena.shoot(arena.find("Giant"))
+    assert result.refused is None
+    [flight] = flights(result.trace)
+    assert flight.path[-1] == (4, 2)
+
+
+def test_walls_stop_a_shot_and_creatures_in_between_do_not(draw: Draw) -> None:
+    arena = draw("#######\n#@.k.g#\n#.##.##\n#..k..#\n#######")
+    arena.equip(arena.player, "Hand Crossbow")
+    goblin, below = arena.find("Goblin"), arena.at(3, 3)[0]
+    assert arena.shoot(below).refused == "You cannot see that."
+    assert arena.shoot(goblin).refused is None
