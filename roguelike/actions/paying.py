@@ -8,7 +8,7 @@ from dataclasses import field
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
-from roguelike.components.magic import Use
+from roguelike.components.magic import Delivery, Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.records import dataclass
@@ -96,11 +96,21 @@ def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None
     origin = point_of(payment.user)
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
-    away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
-    if away > (delivery.range or 0):
+    if not is_in_range(delivery, origin, aim):
         return Refused(f"That is out of range: {payment.called} reaches {delivery.range} tiles.")
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
-    if not game.level.transparent[aim]:
+    if not is_open_to_aim(game, aim):
         return Refused("There is something solid in the way.")
     return None
+
+
+def is_in_range(delivery: Delivery, origin: Point, aim: Point) -> bool:
+    """Return whether a delivery reaches so far: a touch counts in steps, all else as the crow flies."""
+    away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
+    return away <= (delivery.range or 0)
+
+
+def is_open_to_aim(game: Game, aim: Point) -> bool:
+    """Return whether a tile can be aimed at: what stands in the way there may be a door, but no wall."""
+    return bool(game.level.transparent[aim]) or aim in game.level.screens

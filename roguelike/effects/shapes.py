@@ -78,10 +78,12 @@ def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, ga
 
 
 def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
-    """Return the blast around a tile, or the tile alone without a radius."""
+    """Return the blast around a tile, or the tile alone without a radius; a closed door keeps it on this side."""
     radius = aim.delivery.radius
     if not radius:
         return Spot(centre)
+    if centre in game.level.screens:
+        centre = line(aim.origin, centre)[-2]
     return Area(game.level.blast(centre, radius), aim.delivery.spares)
 
 
@@ -114,10 +116,10 @@ def bolt(aim: Aim, game: Game) -> Reach:
     """Fly until something stands in the way, and burst there."""
     path = [aim.origin]
     for cell in line(aim.origin, aim.at)[1:]:
-        if not game.level.transparent[cell]:
+        if _is_wall(game.level, cell):
             break
         path.append(cell)
-        if _somebody_at(game, cell, aim.source):
+        if cell in game.level.screens or _somebody_at(game, cell, aim.source):
             break
     return Reach(_blast(aim, path[-1], game), tuple(path))
 
@@ -141,9 +143,11 @@ def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall."""
     path = [aim.origin]
     for cell in line(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))[1:]:
-        if not game.level.contains(cell) or not game.level.transparent[cell]:
+        if _is_wall(game.level, cell):
             break
         path.append(cell)
+        if cell in game.level.screens:
+            break
     return Reach(Area(tuple(path[1:]), aim.delivery.spares), tuple(path))
 
 
@@ -158,15 +162,15 @@ def bounce(aim: Aim, game: Game) -> Reach:
     path = [aim.origin]
     while left > 0:
         left -= 1
-        if _is_wall(level, (round(x + step_x), round(y))):
+        if _turns_back(level, (round(x + step_x), round(y))):
             step_x = -step_x
-        if _is_wall(level, (round(x), round(y + step_y))):
+        if _turns_back(level, (round(x), round(y + step_y))):
             step_y = -step_y
-        if _is_wall(level, (round(x + step_x), round(y + step_y))):
+        if _turns_back(level, (round(x + step_x), round(y + step_y))):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
         cell = (round(x), round(y))
-        if _is_wall(level, cell):
+        if _turns_back(level, cell):
             break
         if cell != path[-1]:
             path.append(cell)
@@ -174,7 +178,14 @@ def bounce(aim: Aim, game: Game) -> Reach:
 
 
 def _is_wall(level: Level, cell: Point) -> bool:
-    """Return whether a ray turns back from a tile."""
+    """Return whether nothing gets as far as a tile, while a closed door is got at, if not past."""
+    if not level.contains(cell):
+        return True
+    return not level.transparent[cell] and cell not in level.screens
+
+
+def _turns_back(level: Level, cell: Point) -> bool:
+    """Return whether a ray bounces off a tile."""
     return not level.contains(cell) or not level.transparent[cell]
 
 

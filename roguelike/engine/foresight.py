@@ -6,6 +6,7 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.item_use import UseItem
+from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
@@ -74,7 +75,7 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
 
 
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
-    """List the tiles at which an action may be aimed: in sight, in range, open."""
+    """List the tiles at which an action may be aimed: in sight, in range, no wall."""
     delivery, here = delivery_of(game, action), point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
         return ()
@@ -86,8 +87,8 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
         for spot in spots
         if level.contains(spot)
         and level.visible[spot]
-        and level.transparent[spot]
-        and distance(here, spot) <= delivery.range
+        and is_open_to_aim(game, spot)
+        and is_in_range(delivery, here, spot)
     )
 
 
