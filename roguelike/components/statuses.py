@@ -18,8 +18,9 @@ class StatusTemplate:
     `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
     penalty; `staggers` turns actions into random steps; `absorbs` takes damage in its bearer's place, as much as it is
     strong; `unseen` hides from all who are not adjacent; `flees` makes its bearer run; `damage_share` multiplies damage
-    taken; `ended_by` names elements, or "damage", that end it; `forbids` names what cannot be done. Who `serves` is on
-    the side of whoever laid the status on it; one that `dismisses` takes its bearer along when it ends, as it came.
+    taken; `ended_by` names elements, or "damage", that end it, `quenches` the ground on which it does not last;
+    `forbids` names what cannot be done. Who `serves` is on the side of whoever laid the status on it; one that
+    `dismisses` takes its bearer along when it ends, as it came.
     """
 
     name: str
@@ -41,6 +42,7 @@ class StatusTemplate:
     serves: bool = False
     dismisses: bool = False
     ended_by: tuple[str, ...] = ()
+    quenches: tuple[int, ...] = ()
     forbids: tuple[Forbidden, ...] = ()
     warning: str = ""
     begins: str = ""

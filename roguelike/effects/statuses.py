@@ -3,7 +3,7 @@
 import esper
 
 from roguelike.components.actors import Initiative
-from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
@@ -86,11 +86,20 @@ def _withstands(game: Game, hit: Hit, name: str) -> bool:
     if esper.try_component(target, Statuses) is None:
         game.change(Fizzled(hit.cause, target, "It would take no effect."))
         return True
+    if is_quenched(game, target, game.content.status(name)):
+        game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
+        return True
     if name in figures(target).proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     pools = esper.try_component(target, Pools)
     return pools is not None and pools.hp < 1
+
+
+def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
+    """Return whether a creature stands on ground where a status does not last: in water, none burns."""
+    point = point_of(target) if template.quenches else None
+    return point is not None and int(game.level.tiles[point]) in template.quenches
 
 
 def _renew(

@@ -22,7 +22,7 @@ from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
 from roguelike.raws.uses import read_use
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import ground_named
 
 PLAYER = "player"
 BUILT_IN_TURNS = 5
@@ -98,7 +98,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             row.element or "",
             row.spread,
             row.drifts,
-            tuple(_tile(name) for name in row.quenches),
+            tuple(ground_named(name) for name in row.quenches),
         )
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.color, order=2)
@@ -111,17 +111,12 @@ def _ground(tables: Tables, out: Compiled) -> None:
         out.reactions.setdefault(placed.row.element, []).append(_reaction(placed.row))
 
 
-def _tile(name: str) -> int:
-    """Return the number of a kind of ground."""
-    return int(Tile[name.upper().replace(" ", "_")])
-
-
 def _reaction(row: ReactionRow) -> GroundReaction:
     """Compile one row of the reaction table."""
 
     def tile(name: str | None) -> int | None:
         """Return the number of a kind of ground that may be left out."""
-        return None if name is None else _tile(name)
+        return None if name is None else ground_named(name)
 
     return GroundReaction(
         row.element,

@@ -5,6 +5,7 @@ import re
 from roguelike.components.statuses import StatusTemplate
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.tables import StatusRow
+from roguelike.world.terrain import ground_named
 
 SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
 BUILT_IN = (
@@ -87,6 +88,7 @@ def compile_status(row: StatusRow, place: Place) -> StatusTemplate:
         serves=row.serves,
         dismisses=row.dismisses,
         ended_by=tuple(row.ended_by),
+        quenches=tuple(ground_named(name) for name in row.quenches),
         warning=row.warning,
         forbids=tuple(row.forbids),
         begins=row.begins,

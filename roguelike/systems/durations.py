@@ -7,7 +7,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.pools import Heal, RestoreMana
-from roguelike.effects.statuses import end
+from roguelike.effects.statuses import end, is_quenched
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game, Single
@@ -23,14 +23,18 @@ def run_statuses(game: Game) -> None:
     for status, state in ecs.with_component(StatusEffect):
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue
+        template = ecs.get(status, StatusTemplate)
+        if is_quenched(game, state.target, template):
+            end(game, status, Cause(state.name, state.source, "quenched"))
+            drain(game)
+            continue
         cause = Cause(state.origin or state.name, state.source, "status")
-        effect = _tick(ecs.get(status, StatusTemplate), state)
+        effect = _tick(template, state)
         if effect is not None:
             game.push(effect, Single(state.target), state.source, cause)
             drain(game)
         duration = ecs.get(status, Duration)
         duration.turns -= 1
-        template = ecs.get(status, StatusTemplate)
         if duration.turns == WARNING_TURNS and template.warning:
             message = Message(template.warning, (noun(game, state.target),), "warn")
             game.change(Told(cause, message))

@@ -56,3 +56,8 @@ WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)
 """Walkability by tile number: `WALKABLE[tiles]` is a mask."""
 TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool_)
 """Transparency by tile number."""
+
+
+def ground_named(name: str) -> int:
+    """Return the number of a kind of ground as the data names it: "shallow water"."""
+    return int(Tile[name.upper().replace(" ", "_")])

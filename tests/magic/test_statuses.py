@@ -300,3 +300,22 @@ def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
     arena.teach("Zap", goblin)
     afflict(arena, goblin, "Blinded", 5)
     assert arena.cast("Zap", (2, 1), by=goblin).refused == "You cannot see that."
+
+
+def test_who_steps_into_water_burns_no_longer(stage: Stage) -> None:
+    arena = stage("#########\n#@.g,...#\n#########")
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Burning", 5, 2)
+    arena.wait(1)
+    assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {"Burning": 4})
+    arena.move(1, 0, by=goblin)
+    assert "The goblin is no longer on fire." in arena.wait(1).log
+    assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {})
+
+
+def test_nobody_is_set_on_fire_in_water(stage: Stage) -> None:
+    arena = stage("#########\n#@.,....#\n#########")
+    goblin = arena.spawn("Goblin", 3, 1)
+    arena.teach("Slow Match")
+    assert arena.cast("Slow Match", (3, 1)).refused == "The ground there is too wet."
+    assert arena.statuses(goblin) == {}

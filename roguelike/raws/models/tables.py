@@ -82,6 +82,9 @@ class StatusRow(Row):
     damage_share: float = Field(1.0, ge=0, le=10, description="multiplies damage taken")
     armor_class: int = Field(0, ge=-100, le=100)
     ended_by: tuple[Name, ...] = Field((), description='elements that end it, or "damage"')
+    quenches: tuple[GroundName, ...] = Field(
+        (), description="kinds of ground on which it does not last"
+    )
     warning: Text = Field("", description="what the log says two turns before its end")
     resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
         default_factory=dict, description="element and share of its damage taken: 0 is immune"
