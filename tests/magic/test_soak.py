@@ -8,20 +8,29 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.items import Pack
+from roguelike.components.items import Item
+from roguelike.components.looks import Flash
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
+from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.hazards import run_hazards
+from roguelike.effects.leavings import Leave
+from roguelike.effects.looks import Burst, Projectile, Trail
+from roguelike.effects.registry import HANDLERS
 from roguelike.effects.rehearsal import rehearse
+from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import Unleash
 from roguelike.engine.turn import bury
-from roguelike.raws.effects import kinds, slots_of
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.effects import slots_of
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.changes import StatusBegan
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot, Targets
 from roguelike.world.space import point_of
 from tests.magic.halls import afflict
@@ -47,9 +56,10 @@ THINGS = (
     "Rod of Venom",
     "Dagger",
 )
+TRAPS = ("Bear Trap", "Landmine", "Altar", "Watch Fire")
+BELONGINGS = ("Rod of Venom", "Health Potion", "Magic Missile Scroll", "Rations")
 WIDTH, HEIGHT = 12, 8
 EFFECTS_A_BOARD = 25
-SECTIONS = {"mob": "mobs", "hazard": "hazards", "status": "statuses", "element": "elements"}
 ELEMENTS = ("fire", "cold", "lightning", "acid", "poison", "arcane", "holy", "shadow", "water", "")
 
 
@@ -67,6 +77,13 @@ def board(rng: Random) -> Arena:
         level = arena.game.level
         if all(level.walkable[cell] and not level.at.get(cell) for cell in cells):
             arena.spawn(name, x, y)
+    # Some stand on what they have not trodden on yet.
+    for creature in sorted(set(arena.game.level.blockers.values())):
+        here = arena.position(creature)
+        if here is not None and rng.random() < 0.4:
+            arena.spawn(rng.choice(TRAPS), *here)
+    for name in BELONGINGS:
+        arena.give(arena.player, name)
     return arena
 
 
@@ -91,40 +108,67 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
     return None
 
 
-def random_effect(rng: Random, game: Game) -> Effect:
-    """Make any effect that data can write, or let loose any spell of the book."""
-    if rng.random() < 0.4:
-        spells = game.content.compiled.spells  # type: ignore[attr-defined]
-        use = spells[rng.choice(sorted(spells))].use
-        aim = (rng.randint(1, WIDTH), rng.randint(1, HEIGHT)) if use.delivery.aimed else None
-        return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
-    kind = rng.choice(sorted(set(kinds().values()), key=lambda each: each.key))
+def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
+    """Make one each of the effects that no data can write: what the rules push by themselves."""
+    flash, path = Flash("*", (255, 0, 0), 100), tuple(tile(rng) for _ in range(3))
+    owner = rng.choice([entity for entity, _ in ecs.with_component(Pools)])
+    made = (
+        Burst(flash),
+        Trail(path, flash),
+        Projectile(path, flash),
+        Leave(owner, tile(rng), called=rng.random() < 0.5, heir=rng.choice((NOBODY, game.player))),
+        spell_let_loose(rng, game),
+    )
+    return {type(each): each for each in made}
+
+
+def spell_let_loose(rng: Random, game: Game) -> Unleash:
+    """Let loose any spell of the book."""
+    spells = game.content.compiled.spells  # type: ignore[attr-defined]
+    use = spells[rng.choice(sorted(spells))].use
+    aim = tile(rng) if use.delivery.aimed else None
+    return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
+
+
+def made_up(kind: type[Effect], rng: Random, game: Game) -> Effect:
+    """Make an effect of a kind, with whatever data could write into it."""
+    slots = slots_of(kind)
+    if slots is None or kind is Unleash:
+        return unwritten(rng, game)[kind]
     values = {
         slot.name: anything(slot.name, slot.read, rng, game)
-        for slot in slots_of(kind) or ()
+        for slot in slots
         if slot.required or rng.random() < 0.3
     }
     return kind(**{name: value for name, value in values.items() if value is not None})
 
 
+def random_effect(rng: Random, game: Game) -> Effect:
+    """Make any effect, or let loose any spell of the book."""
+    if rng.random() < 0.4:
+        return spell_let_loose(rng, game)
+    return made_up(rng.choice(sorted(HANDLERS, key=lambda each: each.key)), rng, game)
+
+
+def tile(rng: Random) -> Point:
+    """Pick a tile of a board."""
+    return (rng.randint(1, WIDTH), rng.randint(1, HEIGHT))
+
+
 def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
-    """Pick somebody, some, a tile or some tiles."""
+    """Pick somebody, some, a tile or some tiles; a thing for what lands on things."""
     if effect.lands_on == "item":
-        return Single(rng.choice([entity for entity, _ in ecs.with_component(Pack)]))
+        return Single(rng.choice([entity for entity, _ in ecs.with_component(Item)]))
     everything = sorted({entity for here in game.level.at.values() for entity in here})
-
-    def tile() -> Point:
-        return (rng.randint(1, WIDTH), rng.randint(1, HEIGHT))
-
     roll = rng.random()
     if roll < 0.5 or isinstance(effect, Unleash):
         return Single(rng.choice(everything))
     if roll < 0.65:
         return Several(tuple(rng.sample(everything, min(3, len(everything)))))
     if roll < 0.8:
-        return Spot(tile())
+        return Spot(tile(rng))
     spares = rng.choice(("nobody", "self", "friends"))
-    return Area(tuple({tile() for _ in range(6)}), spares)  # type: ignore[arg-type]
+    return Area(tuple({tile(rng) for _ in range(6)}), spares)  # type: ignore[arg-type]
 
 
 def check(game: Game) -> None:
@@ -148,8 +192,41 @@ def check(game: Game) -> None:
         assert all(game.level.contains(cell) for _ in here)
 
 
+def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[Any]:
+    """Undo one effect, then do it, and hold the world to its laws after either; returns what it changed."""
+    game = arena.game
+    living = [entity for entity, _ in ecs.with_component(Pools) if point_of(entity) is not None]
+    source = rng.choice([NOBODY, game.player, *living])
+    if isinstance(effect, Unleash) and source == NOBODY:
+        source = game.player
+    before, number = arena.state_hash(), ecs.next_id()
+
+    def push() -> str | None:
+        game.push(effect, targets, source, Cause("a test", source))
+        return None
+
+    rehearse(game, push, Stream(rng.random().hex(), "undone"), lambda refusal, changes: None)
+    assert (arena.state_hash(), ecs.next_id()) == (before, number), effect
+    start = len(game.trace)
+    push()
+    drain(game)
+    check(game)
+    return list(game.trace[start:])
+
+
+def let_time_pass(game: Game, rng: Random) -> None:
+    """Let fires burn on, and bury the dead, at times."""
+    if rng.random() < 0.3:
+        run_hazards(game)
+        check(game)
+    if rng.random() < 0.2:
+        bury(game)
+        game.trace.clear()
+        check(game)
+
+
 def afflicted_effects(seed: int) -> int:
-    """Play random effects on one board, each first undone and then done; returns how many changed anything."""
+    """Play random effects on one board; returns how many changed anything."""
     rng = Random(seed)
     changed = 0
     with board(rng) as arena:
@@ -157,40 +234,9 @@ def afflicted_effects(seed: int) -> int:
         for _ in range(EFFECTS_A_BOARD):
             if game.player in game.dead:
                 break
-            living = [
-                entity for entity, _ in ecs.with_component(Pools) if point_of(entity) is not None
-            ]
-            source = rng.choice([NOBODY, game.player, *living])
             effect = random_effect(rng, game)
-            targets = random_targets(rng, game, effect)
-            if isinstance(effect, Unleash) and source == NOBODY:
-                source = game.player
-            before = arena.state_hash()
-            stream = Stream(seed, "undone")
-
-            def push(
-                effect: Effect = effect, targets: Targets = targets, source: int = source
-            ) -> None:
-                game.push(effect, targets, source, Cause("a test", source))
-
-            def act() -> str | None:
-                push()
-                return None
-
-            rehearse(game, act, stream, lambda refusal, changes: None)
-            assert arena.state_hash() == before, effect
-            start = len(game.trace)
-            push()
-            drain(game)
-            changed += len(game.trace) > start
-            check(game)
-            if rng.random() < 0.3:
-                run_hazards(game)
-                check(game)
-            if rng.random() < 0.2:
-                bury(game)
-                game.trace.clear()
-                check(game)
+            changed += bool(endure(arena, rng, effect, random_targets(rng, game, effect)))
+            let_time_pass(game, rng)
     return changed
 
 
@@ -207,6 +253,49 @@ def test_they_do_something() -> None:
 @pytest.mark.parametrize("seed", range(1_000, 1_440))
 def test_ten_thousand_random_effects_break_nothing(seed: int) -> None:
     afflicted_effects(seed)
+
+
+ALL_STATUSES = sorted(load_catalog().compiled.statuses)
+
+
+@pytest.mark.parametrize("kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda k: k.key)
+def test_every_effect_is_among_them(kind: type[Effect]) -> None:
+    rng, changes = Random(kind.key), 0
+    for _ in range(4):
+        with board(rng) as arena:
+            game = arena.game
+            for _ in range(8):
+                if game.player in game.dead:
+                    break
+                effect = made_up(kind, rng, game)
+                changes += len(endure(arena, rng, effect, random_targets(rng, game, effect)))
+                let_time_pass(game, rng)
+    assert changes or kind.key in NEVER_HERE
+
+
+NEVER_HERE = ("homecoming", "portal_home")
+"""Effects of places that no board has: the temple, the other side of a portal."""
+
+
+@pytest.mark.parametrize("name", ALL_STATUSES)
+def test_every_status_is_among_them(name: str) -> None:
+    rng, begun = Random(name), 0
+    with board(rng) as arena:
+        game = arena.game
+        arena.set_pools(arena.player, max_hp=500, hp=500)
+        for strength in (0, 1, 3, 200):
+            folk = [e for e, _ in ecs.with_component(Pools) if point_of(e) and e not in game.dead]
+            effect = Afflict(name, rng.randint(1, 4), strength)
+            changes = endure(arena, rng, effect, Several(tuple(folk)))
+            begun += sum(isinstance(each, StatusBegan) for each in changes)
+            harm = Damage(Dice(2, 6), rng.choice(ELEMENTS))
+            endure(arena, rng, harm, Several(tuple(folk)))
+            arena.wait(2)
+            check(game)
+        arena.wait(20)
+        check(game)
+        assert begun
+        assert arena.player in game.dead or name not in arena.statuses(arena.player)
 
 
 def test_a_status_on_the_dying_is_gone_with_them() -> None:
