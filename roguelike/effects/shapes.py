@@ -82,7 +82,7 @@ def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
     radius = aim.delivery.radius
     if not radius:
         return Spot(centre)
-    if centre in game.level.screens:
+    if centre in game.level.screens and centre != aim.origin:
         centre = line(aim.origin, centre)[-2]
     return Area(game.level.blast(centre, radius), aim.delivery.spares)
 

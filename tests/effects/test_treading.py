@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.world.changes import Removed
-from tests.testing.rooms import Draw, component, deaths, effect, inflict, lost, of
+from tests.testing.rooms import Draw, component, deaths, effect, inflict, inflict_at, lost, of
 
 
 @pytest.mark.parametrize(
@@ -168,3 +168,12 @@ def test_a_vent_confuses_whoever_walks_into_it(draw: Draw) -> None:
     arena = draw("######\n#@v..#\n######", {"v": "Gas Vent"})
     arena.move(1, 0)
     assert arena.statuses(arena.player) == {"Confusion": 2}
+
+
+def test_a_mine_in_a_doorway_goes_off_there(draw: Draw) -> None:
+    arena = draw("########\n#@..+g.#\n########")
+    arena.spawn("Landmine", 4, 1)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=50, hp=50)
+    trace = inflict_at(arena, "set_off", (4, 1), by=arena.player)
+    assert lost(trace, goblin) == 18
