@@ -14,7 +14,7 @@ from roguelike.ui.headless import text_rows
 from roguelike.ui.palette import VARIANTS, palette
 from roguelike.ui.panels.forecast import Aim, forecast_lines, percent, with_footer
 from roguelike.ui.panels.layout import Layout, Viewport
-from roguelike.ui.panels.log import log_lines
+from roguelike.ui.panels.log import LogPanel, log_lines
 from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.rows import Line, cells_of, legible, paint, render
 from roguelike.ui.panels.sections import Section, fit
@@ -157,6 +157,20 @@ def drawn(view: MapView, variant: str = "default") -> Console:
     console = Console(width, height, order="F")
     draw_map(console, view, Viewport(Rect(0, 0, width, height), 0, 0), variant)
     return console
+
+
+def test_what_is_told_twice_in_a_full_log_is_counted() -> None:
+    panel, colours = LogPanel(), palette()
+    hit, miss = Message("The orc hits you.", turn=3), Message("You wait.", turn=3)
+    log = [hit, miss, miss]
+    before = panel.lines(log, "", (40, 2), colours)
+    assert panel.lines(log, "", (40, 2), colours) is before
+    log.append(Message("You wait.", turn=3))
+    del log[0]
+    told = [
+        "".join(text for text, _ in line.left) for line in panel.lines(log, "", (40, 2), colours)
+    ]
+    assert told[-1].strip() == "You wait. ×3"
 
 
 def test_walls_join_along_the_ground_they_bound() -> None:

@@ -11,7 +11,7 @@ from roguelike.core.records import dataclass
 from roguelike.engine.views import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.panels.layout import Layout, Viewport
-from roguelike.ui.panels.log import log_lines
+from roguelike.ui.panels.log import LogPanel
 from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
@@ -56,7 +56,8 @@ class Board:
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.side: list[Line] = []
         self._panel = SidePanel()
-        self._block = Block()
+        self._told = LogPanel()
+        self._side_block, self._log_block = Block(), Block()
 
     def scene(self) -> Scene:
         """Ask the session for everything."""
@@ -95,10 +96,11 @@ class Board:
         self.side = side
         if hovered is not None:
             side = [lit(line, colours) if line.value == hovered else line for line in side]
-        self._block.paint(cells, inside.x, inside.y, inside.width, side)
+        self._side_block.paint(cells, inside.x, inside.y, inside.width, side)
         log = layout.log
-        lines = log_lines(self.program.game.log, notice, log.width - 1, log.height, colours)
-        paint(cells, log.x + 1, log.y, log.width - 1, lines)
+        size = (log.width - 1, log.height)
+        lines = self._told.lines(self.program.game.log, notice, size, colours)
+        self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, lines)
         self._draw_rules(cells, scene)
         if hint:
             bar = layout.bar

@@ -16,6 +16,27 @@ AGES = (0.0, 0.2, 0.34)
 """How much darker: told now, the last time something was told, before."""
 
 
+class LogPanel:
+    """Keeps the rows until something more is told: on many turns nothing is."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._last: Message | None = None
+        self._lines: list[Line] = []
+
+    def lines(
+        self, log: Sequence[Message], notice: str, size: tuple[int, int], colours: Palette
+    ) -> list[Line]:
+        """Return the rows of a log that grows at its end and may lose its beginning; see `log_lines`."""
+        last = log[-1] if log else None
+        key = (len(log), notice, size, colours.variant)
+        # The very message: a full log keeps its length, and the same may be told twice in a turn.
+        if key != self._key or last is not self._last:
+            self._key, self._last = key, last
+            self._lines = log_lines(log, notice, *size, colours)
+        return self._lines
+
+
 def log_lines(
     log: Sequence[Message], notice: str, width: int, height: int, colours: Palette
 ) -> list[Line]:
