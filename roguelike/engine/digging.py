@@ -13,6 +13,7 @@ from roguelike.engine.views import MapView, Thing
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles
 from roguelike.mapgen.generation import survey
 from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
 
 BRIGHT = 3
 """The light of the nearest tiles: the viewer shows the whole level in it."""
@@ -46,8 +47,10 @@ def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Bl
     return plan
 
 
-def digging_view(seed: str, depth: int, catalog: Catalog) -> DiggingView:
-    """Return every step of the making of a level."""
+def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
+    """Return every step of the making of a level out of a game's data."""
+    catalog = game.content
+    assert isinstance(catalog, Catalog)
     plan = dig(seed, depth, catalog, watched=True)
     told = zip(plan.captions, plan.history or (), plan.crowds, strict=True)
     steps, part = [], 0

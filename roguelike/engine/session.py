@@ -21,7 +21,7 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import dataclass
-from roguelike.engine import automation, exploring, foresight
+from roguelike.engine import automation, exploring, foresight, views
 from roguelike.engine.digging import DiggingView, digging_view
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
@@ -34,15 +34,7 @@ from roguelike.engine.viewing.discoveries import discovery_views
 from roguelike.engine.viewing.hud import death_view, hud_view
 from roguelike.engine.viewing.items import items_underfoot, pack_views, stacks
 from roguelike.engine.viewing.map import map_view, place_view
-from roguelike.engine.views import (
-    CreatureView,
-    DeathView,
-    DiscoveryView,
-    HudView,
-    ItemView,
-    MapView,
-    PlaceView,
-)
+from roguelike.engine.viewing.standing import standing_views
 from roguelike.raws.catalog import Catalog
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
@@ -269,19 +261,19 @@ class Session:
         """Where the player stands."""
         return point_of(self._entered().player) or (0, 0)
 
-    def map(self) -> MapView:
+    def map(self) -> views.MapView:
         """Return the level as the player knows it."""
         return map_view(self._entered())
 
-    def hud(self) -> HudView:
+    def hud(self) -> views.HudView:
         """Return the side panel."""
         return hud_view(self._entered())
 
-    def pack(self) -> tuple[ItemView, ...]:
+    def pack(self) -> tuple[views.ItemView, ...]:
         """Return what the player wears and carries."""
         return pack_views(self._entered())
 
-    def underfoot(self) -> tuple[ItemView, ...]:
+    def underfoot(self) -> tuple[views.ItemView, ...]:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
 
@@ -289,24 +281,28 @@ class Session:
         """Return a vendor's wares, and what the player's own things would bring."""
         return shop_view(self._entered(), vendor)
 
-    def discoveries(self) -> tuple[DiscoveryView, ...]:
+    def discoveries(self) -> tuple[views.DiscoveryView, ...]:
         """Return what is known of the dungeon's magic."""
         return discovery_views(self._entered())
 
-    def place(self, point: Point) -> PlaceView:
+    def standings(self) -> tuple[views.StandingView, ...]:
+        """Return what the peoples whom the player has met think of the player."""
+        return standing_views(self._entered())
+
+    def place(self, point: Point) -> views.PlaceView:
         """Return what the player knows of a tile."""
         return place_view(self._entered(), point)
 
-    def creatures(self) -> tuple[CreatureView, ...]:
+    def creatures(self) -> tuple[views.CreatureView, ...]:
         """Return the creatures in view, by id."""
         game = self._entered()
         return tuple(creature_view(game, entity) for entity in seen_creatures(game))
 
-    def creature(self, entity: int) -> CreatureView:
+    def creature(self, entity: int) -> views.CreatureView:
         """Return one creature."""
         return creature_view(self._entered(), entity)
 
-    def death(self) -> DeathView:
+    def death(self) -> views.DeathView:
         """Return how the game ended."""
         return death_view(self._entered())
 
@@ -318,9 +314,7 @@ class Session:
 
     def digging(self, seed: str, depth: int) -> DiggingView:
         """Return how the level of a seed and depth is made, step by step."""
-        content = self.game.content
-        assert isinstance(content, Catalog)
-        return digging_view(seed, depth, content)
+        return digging_view(self.game, seed, depth)
 
     def way_to(self, goal: Point) -> list[Point]:
         """Return the known way to a tile."""

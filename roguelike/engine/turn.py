@@ -32,7 +32,7 @@ from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
 from roguelike.systems.stagger import random_step, staggers
-from roguelike.systems.standing import remember
+from roguelike.systems.standing import meet, remember
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
@@ -129,6 +129,7 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
             look_around(game)
             notice(game)
             stir(game)
+        meet(game)
 
 
 def _news(game: Game, start: int) -> list[Change]:

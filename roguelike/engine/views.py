@@ -183,6 +183,16 @@ class DeathView:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingView:
+    """What a people thinks of the player, from -100 to 100, and how it treats them for it, in words."""
+
+    name: str
+    points: int
+    treats: Literal["attack", "flee", "ignore"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class DiscoveryView:
     """A kind of magic: what it is called, and whether the player knows it, has met it, or neither."""
 

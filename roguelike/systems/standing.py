@@ -12,9 +12,12 @@ from roguelike.components.actors import Nature
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import FRIENDLY, HOSTILE, master_of
+from roguelike.systems.ai.census import census
 from roguelike.world.changes import Died, PoolChanged, Told
 from roguelike.world.changes.standing import StandingChanged
 from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.names import is_noticed
+from roguelike.world.space import cells_of
 
 DEATH_PER_LEVEL = -3
 """What a member's death counts, for each of its levels."""
@@ -25,6 +28,8 @@ BLOW = -12
 AID = 4
 """What each healing of a member counts."""
 BOUND = 100
+LOOKED_FOR = 4
+"""One in so many members of a faction yet unmet is looked for in a turn."""
 
 
 def remember(game: Game, news: Sequence[Change]) -> None:
@@ -96,6 +101,15 @@ def _sway(game: Game, faction: str, points: int, cause: Cause) -> None:
     if text:
         called = game.content.called(faction)
         game.change(Told(cause, Message(text, (called,), tone), heard=True))
+
+
+def meet(game: Game) -> None:
+    """Remember the factions of whom the player sees; of one yet unmet, a few members are looked for each turn."""
+    level, factions = game.level, census(game).factions
+    for side in factions.keys() - game.met:
+        some = factions[side][game.turn % LOOKED_FOR :: LOOKED_FOR]
+        if any(level.in_view(cells_of(entity)) and is_noticed(entity) for entity in some):
+            game.met.add(side)
 
 
 def standing_text(game: Game, entity: int) -> str:

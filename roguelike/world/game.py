@@ -125,6 +125,8 @@ class Game:
     dead: set[int] = field(default_factory=set)
     identified: set[str] = field(default_factory=set)
     encountered: set[str] = field(default_factory=set)
+    met: set[str] = field(default_factory=set)
+    """Factions of which the player has seen somebody. No rule reads it."""
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)

@@ -161,3 +161,35 @@ def test_an_unknown_potion_keeps_its_secret_until_drunk(room: Seat) -> None:
     person.settle()
     assert "Slowed" in arena.statuses(arena.player)
     assert "Slow" in arena.shown_name(potion) or potion not in arena.inventory()
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_the_list_can_be_narrowed_to_one_kind_of_thing(room: Seat, way: str) -> None:
+    person = room(QUIET, packed)
+    person.press("i")
+    before = person.state
+    seen = []
+    for _ in range(12):
+        if way == "keys":
+            person.press("tab")
+        else:
+            person.click_on("[Show: ")
+        shown = next(row for row in person.text if "[Show: " in row)
+        seen.append(shown.partition("[Show: ")[2].partition("]")[0])
+        dagger, rations = person.shows(") / Dagger"), person.shows("% Rations")
+        match seen[-1]:
+            case "all":
+                assert dagger
+                assert rations
+                break
+            case "weapons":
+                assert dagger
+                assert not rations
+                assert person.shows("Short, quick, and good with cheese."), "the first is described"
+            case "usable":
+                assert rations
+                assert not dagger
+    assert seen[-1] == "all"
+    assert {"weapons", "usable"} <= set(seen)
+    assert "other" not in seen, "what there is nothing of is passed over"
+    assert person.state == before

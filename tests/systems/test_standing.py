@@ -2,6 +2,8 @@
 
 from roguelike.actions.senses import reaction
 from roguelike.effects.targeting import FRIENDLY, HOSTILE
+from roguelike.engine import commands
+from roguelike.engine.session import Session
 from roguelike.engine.viewing.creatures import creature_view
 from roguelike.testing import Arena
 
@@ -77,3 +79,38 @@ def test_healing_is_remembered() -> None:
     arena.cast("Bind Wounds", (2, 1))
     assert arena.game.standing["Townsfolk"] > 0
     arena.close()
+
+
+def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
+    with Arena.from_ascii(
+        "##########\n#@p.a.r#b#\n#......###\n##########", LEGEND | {"r": "Rat"}
+    ) as arena:
+        session = Session(arena.game)
+        for _ in range(5):
+            session.do(commands.Rest())
+        views = {view.name: view for view in session.standings()}
+        assert views.keys() == {"The townsfolk", "Clan Arbat"}, "rats are no people"
+        assert views["The townsfolk"].treats == "ignore"
+        assert views["Clan Arbat"].treats == "attack"
+        assert views["Clan Arbat"].text == f"attack you; {FRIENDLY} more to be let be"
+        with Arena.load(arena.save()) as again:
+            assert again.game.met == arena.game.met
+            assert Session(again.game).standings() == tuple(views.values())
+
+
+def test_help_and_harm_are_seen_on_the_list() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        session = Session(arena.game)
+        arena.game.standing |= {"DarkElfA": FRIENDLY, "Townsfolk": HOSTILE, "DarkElfC": 4}
+        first, *_, last = session.standings()
+        assert (first.name, first.points, first.treats) == ("Clan Arbat", FRIENDLY, "ignore")
+        assert first.text == "let you be"
+        assert (last.name, last.points, last.treats) == ("The townsfolk", HOSTILE, "flee")
+        assert last.text == "will not forget what you did"
+
+
+def test_who_is_met_changes_no_hash() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        before = arena.state_hash()
+        arena.game.met.add("Demons")
+        assert arena.state_hash() == before

@@ -58,7 +58,7 @@ SAVED: tuple[type[Any], ...] = (
 
 PLAIN_FIELDS = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
 SAVED_FIELDS = (
-    *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "tallies",
+    *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "met", "tallies",
     "standing",
 )  # fmt: skip
 """The fields of a game that are state."""
@@ -77,13 +77,15 @@ def state_of(game: Game) -> State:
     state = _rules_of(game)
     lines = game.log[-LOG_LINES:]
     state["log"] = write_table(Message, enumerate(lines))
+    state["met"] = sorted(game.met)
     return state
 
 
 def state_hash(game: Game) -> str:
-    """Return the SHA-256 of a game's state, the log left out: equal for equal games, on every machine and run.
+    """Return the SHA-256 of a game's state: equal for equal games, on every machine and run.
 
-    A save and load, an undone forecast and the burial of the dead do not change it. Makes the game's world current.
+    The log is left out, and who was met, for no rule reads them. A save and load, an undone forecast and the burial of
+    the dead do not change it. Makes the game's world current.
     """
     return hashlib.sha256(canonical(_rules_of(game)).encode("ascii")).hexdigest()
 
@@ -162,6 +164,7 @@ def _fill(game: Game, state: State) -> None:
         setattr(game, name, state[name])
     game.identified = set(state["identified"])
     game.encountered = set(state.get("encountered", ()))
+    game.met = set(state.get("met", ()))
     game.hidden_names = dict(state["hidden_names"])
     game.tallies = Tallies(**state["tallies"])
     game.standing = dict(state.get("standing", {}))

@@ -14,6 +14,7 @@ from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
 Line = list[Segment]
 
 _BAR_COLUMNS = 22
+_HALF_BAR = 5
 _LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
 _ATTRIBUTES = {
     "Might": "melee hits and damage; 15 lbs of load each",
@@ -107,11 +108,13 @@ def _lines(program: Program, hud: HudView) -> list[Line]:
         "Skills": _skill_lines(hud, palette),
         "In a fight": _fight_lines(hud, palette),
         "Body": _body_lines(hud, palette),
+        "What those whom you have met think of you": _standing_lines(program),
         "This run": _run_lines(program),
     }
     lines: list[Line] = []
     for heading, section in sections.items():
-        lines += [[], [(heading, palette.heading)], *section]
+        if rows := list(section):
+            lines += [[], [(heading, palette.heading)], *rows]
     return lines[1:]
 
 
@@ -173,6 +176,27 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         first, *more = _line(clip(status.label, _LABEL_COLUMNS - 1), turns, status.text, palette)
         first[0] = (first[0][0], palette.transform(status.colour))
         yield from (first, *more)
+
+
+def _standing_lines(program: Program) -> Iterator[Line]:
+    """Write what each people thinks: a bar with good will to the right of its middle, the points, and words."""
+    palette = program.palette
+    shades = {"ignore": palette.good, "flee": palette.warn, "attack": palette.bad}
+    for view in program.game.standings():
+        first, *more = _line(clip(view.name, _LABEL_COLUMNS - 1), "", view.text, palette)
+        shade = shades[view.treats]
+        first[1:2] = [
+            (opinion_bar(view.points), shade),
+            (f" {view.points:+4d} " if view.points else "      ", palette.text),
+        ]
+        yield from (first, *more)
+
+
+def opinion_bar(points: int) -> str:
+    """Draw points from -100 to 100 as a bar about a middle; whatever is not nothing shows."""
+    filled = min(-(-abs(points) * _HALF_BAR // 100), _HALF_BAR)
+    good, ill = (filled, 0) if points > 0 else (0, filled)
+    return "─" * (_HALF_BAR - ill) + "▬" * ill + "┼" + "■" * good + "─" * (_HALF_BAR - good)
 
 
 def _run_lines(program: Program) -> Iterator[Line]:

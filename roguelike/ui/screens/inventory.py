@@ -64,6 +64,8 @@ _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
     ("Other things", _anything),
 )
 """Headings, and what belongs under each; an item goes under the first that will have it."""
+_SHOWN = ("all", "worn", "weapons", "armour", "usable", "other")
+"""What the filter is called: for everything, and for each of the groups."""
 
 
 class Inventory(ListPage[ItemView]):
@@ -78,23 +80,43 @@ class Inventory(ListPage[ItemView]):
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
         ordered = Button("[Sort]", "sort", "=")
-        super().__init__(program, _rows(program, self.mode), earlier, later, ordered)
+        self._filter = Button("", "filter", "tab")
+        self._only = 0
+        super().__init__(program, (), earlier, later, ordered, self._filter)
+        self._list()
 
     def on_button(self, value: str) -> Transition:
         """Give the thing under the cursor another place, and so another hotkey."""
         item = self.menu.value
         if value == "sort":
             self.note = self.program.game.do(commands.SortPack()).refused or ""
-            self.menu.replace(_rows(self.program, self.mode))
+            self._list()
             return Stay()
+        if value == "filter":
+            return self._show_next()
         if value not in ("earlier", "later") or item is None:
             return super().on_button(value)
         report = self.program.game.move_item(item.entity, 1 if value == "later" else -1)
         self.note = report.refused or ""
-        self.menu.replace(_rows(self.program, self.mode))
+        self._list()
         for index, row in enumerate(self.menu.rows):
             if not row.heading and row.value.entity == item.entity:
                 self.menu.cursor = index
+        return Stay()
+
+    def _list(self) -> None:
+        """Fill the list anew, with what the filter lets through."""
+        self._filter.label = f"[Show: {_SHOWN[self._only]}]"
+        self.menu.replace(_rows(self.program, self.mode, self._only))
+
+    def _show_next(self) -> Transition:
+        """Show only the next group that there is anything of; after the last, all again."""
+        for _ in _SHOWN:
+            self._only = (self._only + 1) % len(_SHOWN)
+            self._list()
+            if self.menu.rows or not self._only:
+                break
+        self.menu.cursor = next((n for n, row in enumerate(self.menu.rows) if not row.heading), 0)
         return Stay()
 
     @property
@@ -142,10 +164,12 @@ class Inventory(ListPage[ItemView]):
         return Pop(result)
 
 
-def _rows(program: Program, mode: Mode) -> list[Row[ItemView]]:
-    """Make the list: each group with its heading, groups of nothing left out."""
+def _rows(program: Program, mode: Mode, only: int) -> list[Row[ItemView]]:
+    """Make the list: each group with its heading, groups of nothing left out; `only` one of them, counted from 1."""
     rows: list[Row[ItemView]] = []
     for heading, items in _grouped([item for item in program.game.pack() if mode.shows(item)]):
+        if only and heading != _GROUPS[only - 1][0]:
+            continue
         rows.append(Row(heading, items[0], heading=True))
         rows += [item_row(item, program, item) for item in items]
     return rows

@@ -14,6 +14,7 @@ from roguelike.engine.views import (
     HudView,
     ItemView,
     SpellView,
+    StandingView,
     StatusView,
 )
 from roguelike.ui.headless import text_rows
@@ -42,6 +43,10 @@ def item(entity: int, name: str, **values: Any) -> ItemView:
     return ItemView(entity, name, **(given | values))
 
 
+STANDINGS = (
+    StandingView("Clan Arbat", 34, "ignore", "let you be"),
+    StandingView("The townsfolk", -12, "flee", "will not forget what you did"),
+)
 PACK = (
     item(11, "Rusty Longsword", glyph="/", slot="Melee", worn=True, fg=(170, 170, 190)),
     item(12, "Leather Cap -1", glyph="[", slot="Head", worn=True, role="cursed"),
@@ -171,6 +176,9 @@ class FakeSession:
 
     def death(self) -> DeathView:
         return self.end
+
+    def standings(self) -> tuple[StandingView, ...]:
+        return STANDINGS
 
     def save(self, why: str) -> None:
         if self.trouble:

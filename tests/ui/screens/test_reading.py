@@ -1,11 +1,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from roguelike.core.grammar import Message
 from roguelike.engine.views import HudView, StatusView
 from roguelike.ui.keymap import ACTIONS, shown_key
 from roguelike.ui.program import Program
-from roguelike.ui.screens.character import Character
+from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.help import Help, packed
 from roguelike.ui.screens.history import PastRuns
 from roguelike.ui.screens.log import Log, collapsed
@@ -85,6 +87,24 @@ def test_the_character_sheet_tells_everything(person: Seat, program: Program) ->
         "61.5 of 210 lbs", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
     ):  # fmt: skip
         assert words in text, words
+
+
+def test_the_character_sheet_tells_what_others_think(person: Seat, program: Program) -> None:
+    reader = person(Character(program), (90, 120))
+    (arbat,) = [row for row in reader.text.splitlines() if "Clan Arbat" in row]
+    (town,) = [row for row in reader.text.splitlines() if "The townsfolk" in row]
+    assert "─────┼■■───  +34" in arbat
+    assert "let you be" in arbat
+    assert "────▬┼─────  -12" in town
+    assert "will not forget what you did" in town
+
+
+@pytest.mark.parametrize(
+    ("points", "bar"),
+    [(0, "─────┼─────"), (1, "─────┼■────"), (100, "─────┼■■■■■"), (-100, "▬▬▬▬▬┼─────"), (-21, "───▬▬┼─────")],
+)  # fmt: skip
+def test_an_opinion_is_a_bar(points: int, bar: str) -> None:
+    assert opinion_bar(points) == bar
 
 
 def test_many_statuses_scroll(
