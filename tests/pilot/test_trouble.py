@@ -261,7 +261,7 @@ FAULTY = {
     ),
     "two broken pieces": (
         {"prefabs/aa.txt": "name: A\ndepth: nine\n\n###\n", "prefabs/bb.txt": "nonsense\n"},
-        "bb.txt, line 1: 'nonsense' is not of the form 'key: value'",
+        "bb.txt, line 1, column 1: 'nonsense' is not of the form 'key: value'",
     ),
     "broken JSON": ({"spawns.json": '{"items": [}'}, "not JSON at line 1, column 12"),
     "a wrong name": (
