@@ -33,7 +33,7 @@ from roguelike.engine.commands import Action, Cast, Pass, Step, TakeStairs, UseI
 from roguelike.engine.exploring import known_ground, known_stairs, next_exploring, step_toward
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, point_of
 
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
@@ -71,11 +71,12 @@ class Caution:
         yield from ()
 
     def _ground(self, game: Game) -> Mask:
-        """Return the known ground out of reach of what is dreaded."""
-        known = known_ground(game)
+        """Return the known ground out of reach of what is dreaded, or at least no nearer to it than this."""
+        known, here = known_ground(game), point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
             if depth == game.depth:
-                known[max(0, x - BERTH) : x + BERTH + 1, max(0, y - BERTH) : y + BERTH + 1] = False
+                berth = max(0, min(BERTH, steps_between(here, (x, y)) - 1))
+                known[max(0, x - berth) : x + berth + 1, max(0, y - berth) : y + berth + 1] = False
         return known
 
     def _is_afraid(self, game: Game) -> bool:

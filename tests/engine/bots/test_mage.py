@@ -98,6 +98,18 @@ def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
     assert session.here == (1, 1)
 
 
+def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
+    room = "#########\n#@......#\n#.......#\n#....B..#\n#########"
+    with Arena.from_ascii(room, {"B": "Blind Cave Bear"}) as arena:
+        ecs.get(arena.find("Blind Cave Bear"), Mind).awake = False
+        arena.spawn("Rations", 1, 3)
+        caution = retreat.Caution()
+        session, bot = playing(arena, caution.watch, caution.explore)
+        for _ in range(4):
+            bot.take_turn(session)
+        assert "Rations" in arena.inventory()
+
+
 def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
     rat = hall.spawn("Rat", 6, 1)
     ecs.get(rat, Mind).awake = False
