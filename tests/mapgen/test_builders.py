@@ -24,7 +24,12 @@ from roguelike.mapgen.metas.rooms import (
     SortRooms,
     draw_ellipse,
 )
-from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, patterns
+from roguelike.mapgen.metas.wave_function_collapse import (
+    WaveFunctionCollapse,
+    agreements,
+    nth,
+    patterns,
+)
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import CORRIDORS, SHAPES, random_chain
 from roguelike.mapgen.reach import hangs_together, parts
@@ -353,3 +358,19 @@ def test_rooms_without_a_purpose_stay_bare() -> None:
     plan = built(1, PartitionedInterior(6))
     Furnish(ELVEN, 0).populate(plan, Stream(1), NO_TABLE)
     assert plan.spawns == []
+
+
+def test_an_edge_that_nothing_meets_is_met_by_nothing() -> None:
+    """Not by what is closed: that was the source's mistake, the other way round."""
+    closed, lonely = np.zeros((3, 3), np.uint8), np.zeros((3, 3), np.uint8)
+    lonely[1, 0] = Tile.FLOOR
+    north, east, south, west = agreements(np.stack((closed, lonely)))
+    assert north == (0b11, 0b00)
+    assert south == (0b01, 0b01)
+    assert east == west == (0b11, 0b11)
+
+
+def test_the_nth_of_a_set_is_found() -> None:
+    chosen = [0, 3, 4, 9, 64, 200]
+    options = sum(1 << number for number in chosen)
+    assert [nth(options, place) for place in range(len(chosen))] == chosen

@@ -10,44 +10,56 @@ from roguelike.engine.naming import name_unknowns
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
-DEPTHS, SEEDS = 14, 1000
+DEPTHS, SEEDS = 20, 1000
 """Every kind of level there is, and some of those drawn by lot."""
 
 
-def level_times(effort: Effort) -> list[float]:
-    """Return the milliseconds for levels ready to play, over all depths and many seeds, sorted."""
+def level_times(effort: Effort) -> dict[int, list[float]]:
+    """Return by depth the milliseconds for levels ready to play, of many seeds."""
     catalog = own_catalog()
-    found = []
+    found: dict[int, list[float]] = {depth: [] for depth in range(1, DEPTHS + 1)}
     for number in range(effort.of(SEEDS, DEPTHS)):
         game = Game.fresh(str(number), catalog)
         name_unknowns(game, catalog)
         depth = number % DEPTHS + 1
-        found.append(milliseconds(lambda: build_level(game, catalog, depth)))  # noqa: B023  (called at once)
+        found[depth].append(milliseconds(lambda: build_level(game, catalog, depth)))  # noqa: B023  (called at once)
         ecs.drop_world(game.world)
-    return sorted(found)
+    return found
 
 
-_TIMES: dict[Effort, list[float]] = {}
+_TIMES: dict[Effort, dict[int, list[float]]] = {}
 
 
-def _times(effort: Effort) -> list[float]:
-    """Measure once for both rows."""
+def _times(effort: Effort) -> dict[int, list[float]]:
+    """Measure once for all rows."""
     if effort not in _TIMES:
         _TIMES[effort] = level_times(effort)
     return _TIMES[effort]
 
 
+def _all(effort: Effort) -> list[float]:
+    """Return the times of all depths, sorted."""
+    return sorted(time for times in _times(effort).values() for time in times)
+
+
 @row("a new level, median", "ms", at_most=8)
 def level_median(effort: Effort) -> Figure:
     """Measure the usual level."""
-    times = _times(effort)
+    times = _all(effort)
     return Figure(median(times), f"{len(times)} levels of {DEPTHS} depths")
+
+
+@row("a new level of the slowest depth, median", "ms", at_most=8)
+def depth_median(effort: Effort) -> Figure:
+    """Measure the usual level of the depth that takes longest."""
+    slowest, depth = max((median(times), depth) for depth, times in _times(effort).items() if times)
+    return Figure(slowest, f"depth {depth}")
 
 
 @row("a new level, 99th percentile", "ms", at_most=25)
 def level_worst(effort: Effort) -> Figure:
     """Measure the slow ones."""
-    times = _times(effort)
+    times = _all(effort)
     return Figure(percentile(times, 0.99), f"slowest {times[-1]:.1f} ms")
 
 

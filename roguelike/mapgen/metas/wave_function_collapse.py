@@ -12,6 +12,7 @@ from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, blank
+from roguelike.mapgen.reach import union
 from roguelike.world.terrain import WALKABLE
 
 Patterns = NDArray[np.uint8]
@@ -59,22 +60,35 @@ def patterns(plan: Blueprint, size: int) -> Patterns:
     whole = plan.tiles[: columns * size, : rows * size]
     chunks = whole.reshape(columns, size, rows, size).swapaxes(1, 2).reshape(-1, size, size)
     mirrored = (chunks, chunks[:, ::-1], chunks[:, :, ::-1], chunks[:, ::-1, ::-1])
-    return np.unique(np.concatenate(mirrored), axis=0)
+    found = sorted({chunk.tobytes() for chunk in np.concatenate(mirrored)})
+    return np.frombuffer(b"".join(found), dtype=np.uint8).reshape(-1, size, size)
 
 
 def agreements(found: Patterns) -> tuple[tuple[Options, ...], ...]:
     """Return, by side and pattern, which patterns may lie on that side of it."""
     walkable: NDArray[np.bool_] = np.asarray(WALKABLE[found])
     edges = (walkable[:, :, 0], walkable[:, -1, :], walkable[:, :, -1], walkable[:, 0, :])
-    ways = [edge.astype(np.uint8) for edge in edges]
-    closed = [np.asarray(~edge.any(axis=1)) for edge in edges]
-    table = []
-    for side, other in enumerate(OPPOSITE):
-        passage = ways[side] @ ways[other].T > 0
-        fits = passage | (closed[side][:, None] & closed[other][None, :])
-        packed = np.packbits(fits, axis=1, bitorder="little")
-        table.append(tuple(int.from_bytes(row.tobytes(), "little") for row in packed))
-    return tuple(table)
+    return tuple(_fits(edges[side], edges[other]) for side, other in enumerate(OPPOSITE))
+
+
+def _fits(edge: NDArray[np.bool_], other: NDArray[np.bool_]) -> tuple[Options, ...]:
+    """Return for each pattern's edge which of all patterns may meet it with theirs.
+
+    Patterns are many, ways an edge can be open few: what fits is put together once for each of these.
+    """
+    open_at = [_as_options(slot) for slot in other.T]
+    closed = _as_options(np.logical_not(other.any(axis=1)))
+    known: dict[bytes, Options] = {}
+    for way in edge:
+        if (key := way.tobytes()) not in known:
+            slots = way.nonzero()[0].tolist()
+            known[key] = union(open_at[slot] for slot in slots) if slots else closed
+    return tuple(known[way.tobytes()] for way in edge)
+
+
+def _as_options(chosen: NDArray[np.bool_]) -> Options:
+    """Pack a mask over the patterns into a set of them."""
+    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
 def lay(
@@ -88,9 +102,21 @@ def lay(
         left = options.pop(cell)
         if not left:
             return None
-        number = laid[cell] = rng.choice([n for n in range(count) if left >> n & 1])
+        number = laid[cell] = nth(left, rng.below(left.bit_count()))
         for side, (dx, dy) in enumerate(ORTHOGONAL):
             beside = (cell[0] + dx, cell[1] + dy)
             if beside in options:
                 options[beside] &= agree[side][number]
     return laid
+
+
+def nth(options: Options, number: int) -> int:
+    """Return the pattern of a set that so many others come before."""
+    low, high = 0, options.bit_length()
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (options & ((1 << middle) - 1)).bit_count() > number:
+            high = middle
+        else:
+            low = middle
+    return low
