@@ -1,6 +1,6 @@
 """Going where the player has not been: the nearest unknown edge, or thing worth picking up."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import esper
 import numpy as np
@@ -22,6 +22,8 @@ from roguelike.world.names import is_known, is_noticed, noun
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
+Edge = Callable[[Game, Mask], Mask]
+"""Finds the known tiles from which the unknown may be seen."""
 DETOUR_TILES = 8
 """How much longer a way round somebody may be, before one walks up and waits for them to move."""
 
@@ -84,6 +86,25 @@ def _is_worth_taking(game: Game, entity: int) -> bool:
     return not all(spell in known for spell in taught)
 
 
+def corners(game: Game, known: Mask) -> Mask:
+    """Return known tiles that touch an unexplored one by a corner.
+
+    Between two walls a way may lead on across the corner, and only whoever stands there can see it:
+
+        #####
+        @.###
+        ##?##
+    """
+    dark = ~game.level.explored
+    beside = np.zeros_like(dark)
+    beside[1:, 1:] |= dark[:-1, :-1]
+    beside[:-1, :-1] |= dark[1:, 1:]
+    beside[1:, :-1] |= dark[:-1, 1:]
+    beside[:-1, 1:] |= dark[1:, :-1]
+    touched: Mask = known & beside
+    return touched
+
+
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
     """Return the first step to the nearest of some goals over known ground."""
     return _approach(game, goals, known)[1]
@@ -105,6 +126,7 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
 
     It stays `within` some of the known ground if told to. It goes round creatures if that is not much longer. Else it
     goes straight up to them: whoever took the long way would lose sight of them, forget them, and come back for ever.
+    Round corners it looks only while no way down is known: that takes long, and seldom shows anything.
     """
     here = point_of(game.player)
     if here is None:
@@ -112,21 +134,29 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     wanted = [item for item in items_at(game, here) if _is_worth_taking(game, item)]
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
+    found = _next_step(game, here, frontier, within)
+    if found is None and not known_stairs(game, 1):
+        found = _next_step(game, here, corners, within)
+    return found
+
+
+def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step | None:
+    """Return the step to the nearest loot or edge, straight up to creatures or round them."""
     if within is not None:
-        return _approach(game, _wanted(game, here, within), within)[1]
+        return _approach(game, _wanted(game, here, within, edge), within)[1]
     past = known_ground(game, past_creatures=True)
-    straight, step = _approach(game, _wanted(game, here, past), past)
+    straight, step = _approach(game, _wanted(game, here, past, edge), past)
     around = known_ground(game)
     if np.array_equal(around, past):
         return step
-    length, detour = _approach(game, _wanted(game, here, around), around)
+    length, detour = _approach(game, _wanted(game, here, around, edge), around)
     return detour if detour is not None and length <= straight + DETOUR_TILES else step
 
 
-def _wanted(game: Game, here: Point, known: Mask) -> list[Point]:
+def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
     """List where exploring may go: things remembered to lie somewhere, and the edges of the unknown."""
-    edge = [(int(x), int(y)) for x, y in np.argwhere(frontier(game, known)) if (x, y) != here]
-    return [*_loot(game, known), *edge]
+    edges = [(int(x), int(y)) for x, y in np.argwhere(edge(game, known)) if (x, y) != here]
+    return [*_loot(game, known), *edges]
 
 
 def explore(game: Game) -> Iterator[Action]:

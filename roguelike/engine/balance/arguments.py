@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=seed_range,
         metavar="N|A-B",
         help=f"so many seeds from 1 on, or those from A to B "
-        f"(default: {USUAL_SEEDS} games, {USUAL_SPAWNS} with --spawns)",
+        f"(default: {USUAL_SEEDS}, or {USUAL_SPAWNS} with --spawns)",
     )
     parser.add_argument(
         "--bots",
