@@ -43,6 +43,11 @@ def to_bits(mask: NDArray[np.bool_]) -> Bits:
     return int.from_bytes(packed.tobytes(), "little")
 
 
+def bits_of(points: Iterable[Point], width: int) -> Bits:
+    """Pack some tiles, each named once, into an integer."""
+    return sum(1 << x + y * width for x, y in points)
+
+
 def framed(point: Point, width: int) -> Framed:
     """Return the bit of one tile in a set with a margin."""
     return 1 << point[0] + 1 + (point[1] + 1) * width

@@ -4,7 +4,7 @@ The indexes (`at`, `blockers`, `transparent`) are kept by `settle` and `lift`, w
 that no system has to rebuild them each turn.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import field
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, DistanceField, Rows, no_rows, to_bits
+from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
@@ -246,19 +246,19 @@ class Level:
         return found
 
     def find_ways(
-        self, goal: Point, body: Body, *, hands: bool, without: Collection[Point] = ()
+        self, goal: Point, body: Body, *, hands: bool, without: Bits = 0
     ) -> DistanceField:
         """Flood from the places of a body in which it covers the goal, `without` some tiles; `way` keeps the field."""
         if hands and not without and body.width == 1 == body.height:
             return self.toward(goal)
         x, y = goal
         goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
-        closed = without if hands else {*without, *self.shut}
+        closed = without if hands else without | bits_of(self.shut, self.width)
         return DistanceField(self._room(body, closed), self.width, goals)
 
-    def _room(self, body: Body, closed: Collection[Point]) -> Bits:
+    def _room(self, body: Body, closed: Bits) -> Bits:
         """Return the tiles on which a body's top left tile fits, some tiles closed to it."""
-        bits = self.ground() & ~sum(1 << x + y * self.width for x, y in closed)
+        bits = self.ground() & ~closed
         for _ in range(body.width - 1):
             bits &= bits >> 1
         for _ in range(body.height - 1):

@@ -66,5 +66,9 @@ class Actor:
 
     def is_in_peril(self, point: Point) -> bool:
         """Return whether it would stand on something that it shuns, at some place."""
-        shunned = self.shunned
-        return shunned is not None and not shunned.tiles.isdisjoint(covered(point, self.body))
+        if self.shunned is None:
+            return False
+        tiles = self.shunned.tiles
+        return (
+            point in tiles if self.body.plain else not tiles.isdisjoint(covered(point, self.body))
+        )

@@ -79,7 +79,7 @@ def _decide(actor: Actor) -> Action:
 
 def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
     """Return what cannot wait, if anything: getting off burning ground, mending itself or a friend."""
-    if actor.shunned is not None:
+    if actor.shunned is not None and actor.shunned.burning:
         near = point_of(prey[0][1]) if prey else None
         out = leave_peril(actor, near or actor.here)
         if out is not None:

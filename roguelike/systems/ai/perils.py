@@ -14,8 +14,9 @@ from roguelike.components.spatial import Body, Hidden
 from roguelike.components.terrain import Hazard, HazardTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import DistanceField, Rows, no_rows
+from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import dataclass
+from roguelike.core.sight import clear_line
 from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
@@ -24,7 +25,7 @@ from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import is_spared
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import Level
+from roguelike.world.level import MOST_FIELDS, Level
 
 Places = tuple[frozenset[Point], frozenset[Point]]
 """The tiles of some perils, and those of them that burn."""
@@ -40,35 +41,45 @@ class Shunned:
     tiles: frozenset[Point]
     bolder: "Shunned | None" = None
     """What one who finds no way around still keeps off."""
+    burning: frozenset[Point] = field(init=False)
+    """Those of the tiles that burn: the others only lie in wait."""
     rows: Rows = field(init=False)
+    bits: Bits = field(init=False)
     _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
     _out: DistanceField | None = None
 
     def __post_init__(self) -> None:
-        """Enter the tiles by rows."""
+        """Enter the tiles by rows, and as bits."""
+        self.burning = self.tiles if self.bolder is None else self.bolder.tiles
         self.rows = no_rows(self.level.height)
         for x, y in self.tiles:
             self.rows[y + 1] |= 2 << x
+        self.bits = bits_of(self.tiles, self.level.width)
 
     @property
     def key(self) -> Places:
         """The tiles, and those of them that burn."""
-        return self.tiles, self.tiles if self.bolder is None else self.bolder.tiles
+        return self.tiles, self.burning
 
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
         """Return the field that leads to a goal around these tiles, as `Level.way` leads straight through."""
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
         if found is None:
-            level = self.level
-            found = level.find_ways(goal, body, hands=hands, without=self.tiles)
+            if len(self._ways) >= MOST_FIELDS:
+                self._ways.clear()
+            found = self.level.find_ways(goal, body, hands=hands, without=self.bits)
             self._ways[key] = found
         return found
 
+    def is_between(self, a: Point, b: Point) -> bool:
+        """Return whether some of the tiles lie on the way straight from one to another."""
+        return not clear_line(self.bits, self.level.width, a, b)
+
     def way_out(self) -> DistanceField:
-        """Return the field that leads to the nearest tile beyond."""
+        """Return the field that leads from what burns to the nearest safe tile."""
         if self._out is None:
-            beside = {(x + dx, y + dy) for x, y in self.tiles for dx, dy in DIRECTIONS}
+            beside = {(x + dx, y + dy) for x, y in self.burning for dx, dy in DIRECTIONS}
             free = [tile for tile in sorted(beside - self.tiles) if self.level.has_ground((tile,))]
             self._out = DistanceField(self.level.ground(), self.level.width, free)
         return self._out
@@ -91,27 +102,33 @@ class Perils:
 
     stamp: tuple[int, int, int, int]
     kinds: list[Peril]
-    shunned: dict[Places, Shunned] = field(default_factory=dict)
-    by_creature: dict[int, Shunned | None] = field(default_factory=dict)
+    before: dict[Places, Shunned] = field(default_factory=dict)
+    """What was shunned at the time before, if the ground was the same."""
+    by_creature: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Which of the kinds a creature minds."""
+    by_kinds: dict[tuple[int, ...], Shunned] = field(default_factory=dict)
 
 
 def shunned_by(game: Game, level: Level, entity: int, sums: Sums) -> Shunned | None:
     """Return what a creature keeps off; None when nothing there would harm it."""
     known = _perils(game, level)
-    if entity not in known.by_creature:
-        minded = [kind for kind in known.kinds if _minds(game, entity, sums, kind)]
-        known.by_creature[entity] = _shunned(level, known, minded) if minded else None
-    return known.by_creature[entity]
+    minded = known.by_creature.get(entity)
+    if minded is None:
+        minded = known.by_creature[entity] = tuple(
+            index for index, kind in enumerate(known.kinds) if _minds(game, entity, sums, kind)
+        )
+    if minded and minded not in known.by_kinds:
+        known.by_kinds[minded] = _shunned(level, known, [known.kinds[index] for index in minded])
+    return known.by_kinds.get(minded)
 
 
 def _shunned(level: Level, known: Perils, kinds: list[Peril]) -> Shunned:
     """Put together the tiles of some perils; those that only lie in wait may be dared."""
     every = _tiles(kinds)
     burning = _tiles(kind for kind in kinds if kind.trigger is None)
-    found = known.shunned.get((every, burning))
+    found = known.before.get((every, burning))
     if found is None:
-        bolder = None if every == burning else Shunned(level, burning)
-        found = known.shunned[every, burning] = Shunned(level, every, bolder)
+        found = Shunned(level, every, None if every == burning else Shunned(level, burning))
     return found
 
 
@@ -134,7 +151,7 @@ def _perils(game: Game, level: Level) -> Perils:
         _enter(kinds, entity, point)
     found = game.perils = Perils(stamp, list(kinds.values()))
     if isinstance(before, Perils) and before.stamp[:2] == stamp[:2]:
-        found.shunned.update({each.key: each for each in before.by_creature.values() if each})
+        found.before = {each.key: each for each in before.by_kinds.values()}
     return found
 
 

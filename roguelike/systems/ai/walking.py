@@ -36,7 +36,7 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     """Return a step toward a goal: straight if that is free, else along the shortest way round."""
     (x, y), (goal_x, goal_y) = actor.here, goal
     shunned = actor.shunned
-    if shunned is None and actor.level.visible[x, y]:
+    if actor.level.visible[x, y] and (shunned is None or not shunned.is_between(actor.here, goal)):
         dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
         if actor.can_enter((x + dx, y + dy)):
             return _stride(dx, dy)
@@ -75,15 +75,14 @@ def press_on(actor: Actor, goal: Point) -> Action:
 def leave_peril(actor: Actor, goal: Point) -> Action | None:
     """Return a step off ground that burns: to a safe tile near the goal, or else toward the nearest safe one."""
     shunned = actor.shunned
-    if shunned is None or "move" in actor.figures.forbids or actor.nature.movement == "rooted":
+    if shunned is None or shunned.burning.isdisjoint(covered(actor.here, actor.body)):
         return None
-    burning = shunned.bolder or shunned
-    if burning.tiles.isdisjoint(covered(actor.here, actor.body)):
+    if "move" in actor.figures.forbids or actor.nature.movement == "rooted":
         return None
     step = shuffle(actor, goal)
     if step is not STATIC_PASS:
         return step
-    ways = burning.way_out().steps(actor.here)
+    ways = shunned.way_out().steps(actor.here)
     out = next((there for there in ways if can_stand(actor.game, actor.entity, there)), None)
     return None if out is None else _toward(actor.here, out)
 

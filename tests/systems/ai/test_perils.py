@@ -269,3 +269,15 @@ def test_a_crowd_does_not_stream_into_the_fire(hall: Hall) -> None:
     into = [c for c in trace if isinstance(c, Moved) and c.after[:2] in fire]
     assert not into
     assert arena.hp(arena.player) < 9999
+
+
+def test_a_saved_fire_is_kept_out_of_all_the_same(hall: Hall) -> None:
+    arena = hall(ROUND.replace("@......o..", "@.^....o.h"), Fire=((5, 3), (9, 1)))
+    ecs.get(only(arena, "Bear Trap"), Hidden).found = True
+    arena.wait(3)
+    again = Arena.load(arena.save())
+    arena.wait(8)
+    expected = arena.state_hash()
+    again.wait(8)
+    assert again.state_hash() == expected
+    again.close()
