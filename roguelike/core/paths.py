@@ -37,6 +37,12 @@ def window(rows: Rows, point: Point) -> Window:
     return rows[y] >> x & 7 | (rows[y + 1] >> x & 7) << 3 | (rows[y + 2] >> x & 7) << 6
 
 
+def window_of(bits: Bits, width: int, point: Point) -> Window:
+    """Return which tiles about a place, which is not at the map's edge, are in a set."""
+    rows = bits >> point[0] - 1 + (point[1] - 1) * width
+    return rows & 7 | (rows >> width & 7) << 3 | (rows >> 2 * width & 7) << 6
+
+
 def to_bits(mask: NDArray[np.bool_]) -> Bits:
     """Pack a [x, y] mask into an integer."""
     packed = np.packbits(mask.ravel(order="F"), bitorder="little")

@@ -6,6 +6,7 @@ that no system has to rebuild them each turn.
 
 from collections.abc import Iterable
 from dataclasses import field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,8 @@ from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
-MOST_FIELDS = 128
+K = TypeVar("K")
+MOST_FIELDS = 256
 """Fields of distances kept at a time: each creature that strolls has a goal of its own."""
 
 
@@ -31,6 +33,14 @@ def covered(point: Point, body: Body) -> tuple[Point, ...]:
         return (point,)
     x, y = point
     return tuple((x + i, y + j) for j in range(body.height) for i in range(body.width))
+
+
+def keep(fields: dict[K, DistanceField], key: K, field: DistanceField) -> DistanceField:
+    """Keep a field among others, the oldest of which makes room for it; returns it."""
+    if len(fields) >= MOST_FIELDS:
+        del fields[next(iter(fields))]
+    fields[key] = field
+    return field
 
 
 @dataclass(slots=True, eq=False)
@@ -221,9 +231,7 @@ class Level:
         """Return the field of distances to the nearest of some goals, doors counted as open."""
         found = self._fields.get(goals)
         if found is None:
-            if len(self._fields) >= MOST_FIELDS:
-                self._fields.clear()
-            found = self._fields[goals] = DistanceField(self.ground(), self.width, goals)
+            found = keep(self._fields, goals, DistanceField(self.ground(), self.width, goals))
         return found
 
     def ground(self) -> Bits:
@@ -240,9 +248,7 @@ class Level:
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
         if found is None:
-            if len(self._ways) >= MOST_FIELDS:
-                self._ways.clear()
-            found = self._ways[key] = self.find_ways(goal, body, hands=hands)
+            found = keep(self._ways, key, self.find_ways(goal, body, hands=hands))
         return found
 
     def find_ways(

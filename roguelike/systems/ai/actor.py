@@ -1,9 +1,11 @@
 """A creature at its turn: what its thoughts ask for again and again, looked up once."""
 
+from collections.abc import Sequence
+
 from roguelike.components.actors import Figures, Mind, Nature, Sums
 from roguelike.components.spatial import Body, Position
-from roguelike.core.geometry import Point
-from roguelike.core.paths import DistanceField
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import dataclass
 from roguelike.systems.ai.perils import Shunned, shunned_by
 from roguelike.world.ecs import Row
@@ -58,6 +60,19 @@ class Actor:
         if point in level.blockers:
             return self.nature.hands and point in level.shut
         return bool(level.walkable[point])
+
+    def open_ways(self) -> Sequence[Point]:
+        """List the directions in which it would step, straight ones first: as `can_enter` says, for all at once."""
+        (x, y), level = self.here, self.level
+        if not self.body.plain:
+            return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
+        found = window_of(level.ground(), level.width, self.here) & ~window(level.crowd, self.here)
+        if self.shunned is not None:
+            found &= ~window(self.shunned.rows, self.here)
+        free = directions(found)
+        if self.nature.hands or not level.shut:
+            return free
+        return [(dx, dy) for dx, dy in free if (x + dx, y + dy) not in level.shut]
 
     def way_to(self, goal: Point) -> DistanceField:
         """Return the field that leads one of its build to a goal."""

@@ -25,7 +25,7 @@ from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import is_spared
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import MOST_FIELDS, Level
+from roguelike.world.level import Level, keep
 
 Places = tuple[frozenset[Point], frozenset[Point]]
 """The tiles of some perils, and those of them that burn."""
@@ -66,10 +66,8 @@ class Shunned:
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
         if found is None:
-            if len(self._ways) >= MOST_FIELDS:
-                self._ways.clear()
-            found = self.level.find_ways(goal, body, hands=hands, without=self.bits)
-            self._ways[key] = found
+            way = self.level.find_ways(goal, body, hands=hands, without=self.bits)
+            found = keep(self._ways, key, way)
         return found
 
     def is_between(self, a: Point, b: Point) -> bool:

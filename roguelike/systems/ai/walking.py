@@ -8,7 +8,7 @@ from functools import cache
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
-from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance_squared
+from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared
 from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
 from roguelike.world.level import covered
@@ -90,11 +90,8 @@ def leave_peril(actor: Actor, goal: Point) -> Action | None:
 def shuffle(actor: Actor, goal: Point) -> Action:
     """Return the step to a free tile beside that is nearest to the goal: it makes room, and may find another way."""
     x, y = actor.here
-    free = [
-        (distance_squared(there, goal), there)
-        for dx, dy in DIRECTIONS
-        if actor.can_enter(there := (x + dx, y + dy))
-    ]
+    tiles = ((x + dx, y + dy) for dx, dy in actor.open_ways())
+    free = [(distance_squared(there, goal), there) for there in tiles]
     return _toward(actor.here, min(free)[1]) if free else STATIC_PASS
 
 
@@ -107,10 +104,10 @@ def flee(actor: Actor, threats: list[Point]) -> Action | None:
 
     x, y = actor.here
     best, where = safety(actor.here), None
-    for dx, dy in DIRECTIONS:
-        there = (x + dx, y + dy)
-        if actor.can_enter(there) and safety(there) > best:
-            best, where = safety(there), _stride(dx, dy)
+    for dx, dy in actor.open_ways():
+        found = safety((x + dx, y + dy))
+        if found > best:
+            best, where = found, _stride(dx, dy)
     return where
 
 
