@@ -58,11 +58,15 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
     reason = pointless(game, set_loose, payment.user)
     if reason is not None:
-        # Of a thing not understood, the reason itself would give away what it is.
-        return Refused(reason if payment.understood else "You sense that it would do nothing now.")
+        return _nothing_to_do(payment, reason)
     payment.pay()
     set_loose()
     return Done()
+
+
+def _nothing_to_do(payment: Payment, reason: str) -> Refused:
+    """Refuse what would come to nothing; of a thing not understood the reason would give away what it is."""
+    return Refused(reason if payment.understood else "You sense that it would do nothing now.")
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:
@@ -76,7 +80,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
     listed = [item for lister in listers for item in lister(payment.user, game)]
     eligible = tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
     if not eligible:
-        return Refused("You have nothing that it could be used on.")
+        return _nothing_to_do(payment, "You have nothing that it could be used on.")
     if payment.choice not in eligible:
         return Ask("item", f"{payment.called}: on what?", eligible)
     return None

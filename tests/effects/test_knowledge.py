@@ -115,6 +115,7 @@ def test_carried_curses_can_be_lifted_only_when_known(draw: Draw) -> None:
     arena = draw(ALONE)
     arena.give(arena.player, "Dunce Cap")
     scroll = arena.give(arena.player, "Remove Curse Scroll")
+    arena.identify("Remove Curse Scroll")
     assert arena.use(scroll).refused == "You have nothing that it could be used on."
     arena.identify("Dunce Cap")
     match perform(UseItem(scroll), arena.player, arena.game):

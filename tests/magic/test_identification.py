@@ -69,3 +69,12 @@ def test_enchanted_gear_keeps_its_capital_in_a_sentence(stage: Stage, bonus: str
     assert arena.use(arena.give(arena.player, f"Shield {bonus}")).log == (
         f"You put on a Shield {bonus}.",
     )
+
+
+@pytest.mark.parametrize("name", ["Identify Scroll", "Remove Curse Scroll", "Recharging Scroll"])
+def test_a_refusal_does_not_tell_what_an_unknown_scroll_is(stage: Stage, name: str) -> None:
+    arena = stage()
+    scroll = arena.give(arena.player, name)
+    assert arena.use(scroll).refused == "You sense that it would do nothing now."
+    arena.identify(name)
+    assert arena.use(scroll).refused == "You have nothing that it could be used on."
