@@ -4,9 +4,9 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Flashed, Flew
-from roguelike.world.game import Area, Game, Several, Single, Spot
-from roguelike.world.space import cells_of
+from roguelike.world.game import Game
 
 
 @effect("burst", lands_on="whole", foreseen=False)
@@ -19,18 +19,7 @@ class Burst(Effect):
 @handles(Burst)
 def light_up(effect: Burst, hit: Hit, game: Game) -> None:
     """Show the glyph on every tile."""
-    match hit.targets:
-        case Area(points):
-            cells = points
-        case Spot(point):
-            cells = (point,)
-        case Single(entity):
-            cells = cells_of(entity)
-        case Several(entities):
-            cells = tuple(cell for entity in entities for cell in cells_of(entity))
-        case _:
-            cells = ()
-    game.change(Flashed(hit.cause, cells, effect.flash))
+    game.change(Flashed(hit.cause, tiles_of(hit.targets), effect.flash))
 
 
 @effect("trail", lands_on="whole", foreseen=False)

@@ -11,7 +11,7 @@ from roguelike.components.magic import UNAIMED, Delivery
 from roguelike.core.geometry import Point, direction, distance_squared, line
 from roguelike.core.records import dataclass
 from roguelike.core.sight import field_of_view, points
-from roguelike.effects.targeting import are_friends, creatures_in, is_creature
+from roguelike.effects.targeting import are_friends, creatures_in, is_creature, tiles_of
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
 from roguelike.world.space import cells_of, point_of
@@ -53,19 +53,6 @@ def shape(name: str) -> Callable[[Shape], Shape]:
     return register
 
 
-def cells_of_targets(targets: Targets) -> tuple[Point, ...]:
-    """List the tiles that some targets cover."""
-    match targets:
-        case Area(spots):
-            return spots
-        case Spot(point):
-            return (point,)
-        case Single(entity):
-            return cells_of(entity)
-        case Several(entities):
-            return tuple(cell for entity in entities for cell in cells_of(entity))
-
-
 def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
     """Work out what a delivery reaches."""
     origin = point_of(source) or aim
@@ -92,7 +79,7 @@ def own(aim: Aim, game: Game) -> Reach:
     """Reach whom it is given to, or the blast around them."""
     if not aim.delivery.radius:
         return Reach(aim.given)
-    covered = cells_of_targets(aim.given)
+    covered = tiles_of(aim.given)
     # A trap's blast is around the trap, a dying mushroom's around where it stood: `at` says so.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
     return Reach(_blast(aim, centre, game))

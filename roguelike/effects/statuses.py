@@ -92,8 +92,7 @@ def _withstands(game: Game, hit: Hit, name: str) -> bool:
     if name in figures(target).proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
-    pools = esper.try_component(target, Pools)
-    return pools is not None and pools.hp < 1
+    return esper.component_for_entity(target, Pools).hp < 1
 
 
 def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:

@@ -11,8 +11,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects.driving import is_harmless
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.shapes import cells_of_targets
 from roguelike.effects.statuses import NO_BONUSES
+from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
 from roguelike.world.game import Cause, Game
@@ -37,7 +37,7 @@ class Summon(Effect):
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
     """Make each, equipped as its kind is but without gold, and bind it to whoever began this."""
-    cells = cells_of_targets(hit.targets) if hit.targets is not None else ()
+    cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else _room_around(game, centre)[: effect.count]
     if not spots:

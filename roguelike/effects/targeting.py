@@ -7,11 +7,12 @@ import esper
 from roguelike.components.actors import Nature, Player
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
 from roguelike.effects.registry import Hit
 from roguelike.world import ecs
 from roguelike.world.content import Reaction
 from roguelike.world.figures import figures
-from roguelike.world.game import Area, Entry, Game, Several, Single, Spot
+from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.space import cells_of
 
 
@@ -119,7 +120,7 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
             yield Hit(0, point, source, cause)
 
 
-def _creatures(targets: object, source: int, game: Game) -> list[int]:
+def _creatures(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among some targets, each once."""
     match targets:
         case Single(entity):
@@ -128,11 +129,9 @@ def _creatures(targets: object, source: int, game: Game) -> list[int]:
             return [entity for entity in dict.fromkeys(entities) if is_creature(game, entity)]
         case Area() | Spot():
             return creatures_in(game, targets, source)
-        case _:
-            raise TypeError(f"not targets: {targets!r}")
 
 
-def tiles_of(targets: object) -> tuple[tuple[int, int], ...]:
+def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
     """List the tiles among some targets; an entity stands for the tiles under it."""
     match targets:
         case Single(entity):
@@ -143,5 +142,5 @@ def tiles_of(targets: object) -> tuple[tuple[int, int], ...]:
             return (point,)
         case Area(points):
             return points
-        case _:
-            raise TypeError(f"not targets: {targets!r}")
+        case None:
+            return ()

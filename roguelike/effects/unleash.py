@@ -20,7 +20,7 @@ from roguelike.effects.elements import Touch, beside_doors, conducted
 from roguelike.effects.looks import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
-from roguelike.effects.shapes import cells_of_targets, reach
+from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, is_creature, tiles_of
 from roguelike.world.changes import Unleashed, alter
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single
@@ -44,7 +44,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
     found = reach(use.delivery, source, effect.aim, given, game)
     targets, path = found.targets, found.path
-    points = cells_of_targets(targets)
+    points = tiles_of(targets)
     game.change(Unleashed(cause, source, path, points))
     if use.trail and len(path) > 1:
         game.push(Trail(path[1:], use.trail), targets, source, cause)
