@@ -176,12 +176,19 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
     for other, outcome in seen.outcomes.items():
         if other == entity and consumes:
             continue
+        if other == game.player and _makes_friends(game, outcome):
+            return False
         weight = harm_of(game, outcome)
         weight = -weight if are_friends(game, entity, other) else weight
         gain, loss = gain + max(0.0, weight), loss + max(0.0, -weight)
     if any(isinstance(each, Summon) for each in game.content.spell(cast.spell).use.effects):
         return loss <= gain and not _has_helpers(game, entity)
     return gain > loss or loss == 0
+
+
+def _makes_friends(game: Game, outcome: Outcome) -> bool:
+    """Return whether it would win somebody over: the player, whom nobody can command, would only be let off."""
+    return any(game.content.status(name).serves for name in outcome.statuses)
 
 
 def harm_of(game: Game, outcome: Outcome) -> float:

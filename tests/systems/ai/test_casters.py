@@ -34,6 +34,16 @@ def attacks_players(name: str) -> bool:
     return CATALOG.reaction(nature.faction, "Player") == "attack"
 
 
+NOT_FOR_PLAYERS = {"Beguile"}
+"""The player, whom nobody can command, would only be let off."""
+
+
+def hide_the_player(arena: Arena) -> None:
+    """Wall the player's corner off."""
+    arena.game.level.tiles[1:3, 2] = arena.game.level.tiles[2, 1] = Tile.WALL
+    arena.game.level.ground_changed()
+
+
 def dig_moat(arena: Arena, tiles: int) -> None:
     """Part the hall, so that whoever likes it close has to stay where its spell is wanted."""
     arena.game.level.tiles[2 : 2 + tiles, 1:10] = Tile.DEEP_WATER
@@ -50,6 +60,9 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
         share = 3 if ability.when == "self hurt" else 1
         if ability.when == "enemy near" and not attacks_players(name):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
+        if ability.spell in NOT_FOR_PLAYERS:
+            hide_the_player(arena)
+            arena.set_pools(arena.spawn("Orc", 1, 3), hp=TOUGH, max_hp=TOUGH)
         friend = arena.spawn(name, 5, 3) if ability.when == "hurt ally" else caster
         for _ in range(turns):
             arena.set_pools(caster, hp=TOUGH // share, max_hp=TOUGH, mana=999, max_mana=999)
@@ -61,6 +74,20 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
                 if isinstance(change, Unleashed) and change.cause.what == ability.spell:
                     return True
     return False
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, ability in CASTERS if ability.spell in NOT_FOR_PLAYERS]
+)
+def test_nobody_wins_the_player_over(name: str) -> None:
+    with Arena.from_ascii(HALL, minds=True) as arena:
+        arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH)
+        dig_moat(arena, 2)
+        caster = arena.spawn(name, 4, 1)
+        for _ in range(STALE):
+            arena.set_pools(caster, hp=TOUGH, max_hp=TOUGH, mana=999, max_mana=999)
+            arena.wait()
+            assert "Charmed" not in arena.statuses(arena.player)
 
 
 @pytest.mark.parametrize(
