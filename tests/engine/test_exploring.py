@@ -1,15 +1,44 @@
-"""Exploring by itself: it finds the way on, wherever that is."""
+"""Exploring by itself: what it takes along, what it lets lie, and that it finds the way on."""
 
 from roguelike.core.geometry import Point
 from roguelike.engine.exploring import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 
+HALL = "#########\n#@..b..%#\n#########"
 FAR = 60
 """More turns than it takes to explore these rooms."""
+LEGEND = {"b": "Beginner's Magic", "%": "Rations"}
 
 
-def explored(drawing: str) -> tuple[list[Point], int]:
+def explored(arena: Arena) -> list[str]:
+    """Explore a room to its end, and return what is carried then."""
+    session = Session(arena.game)
+    session.explore()
+    while session.go_on() is not None:
+        pass
+    return arena.inventory()
+
+
+def test_a_book_that_teaches_something_is_taken() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        assert sorted(explored(arena)) == ["Beginner's Magic", "Rations"]
+
+
+def test_a_book_that_was_read_before_is_left() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        arena.teach("Zap")
+        assert explored(arena) == ["Rations"]
+
+
+def test_a_book_that_was_read_before_does_not_keep_what_lies_with_it() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        arena.teach("Zap")
+        arena.spawn("Dagger", 4, 1)
+        assert sorted(explored(arena)) == ["Dagger", "Rations"]
+
+
+def found(drawing: str) -> tuple[list[Point], int]:
     """Explore a drawn level; return the stairs down that were found, and the turns it took."""
     with Arena.from_ascii(drawing) as room:
         session = Session(room.game)
@@ -22,7 +51,7 @@ def explored(drawing: str) -> tuple[list[Point], int]:
 
 
 def test_a_way_on_that_leads_between_two_corners_is_found() -> None:
-    stairs, _ = explored("""
+    stairs, _ = found("""
         #########
         #@....###
         ######.##
@@ -35,7 +64,7 @@ def test_a_way_on_that_leads_between_two_corners_is_found() -> None:
 
 
 def test_corners_are_let_be_once_the_way_on_is_known() -> None:
-    stairs, turns = explored("""
+    stairs, turns = found("""
         #########
         #>@...###
         ######.##
@@ -47,7 +76,7 @@ def test_corners_are_let_be_once_the_way_on_is_known() -> None:
 
 
 def test_without_any_way_on_it_ends() -> None:
-    stairs, turns = explored("""
+    stairs, turns = found("""
         ########
         #@.....#
         #.####.#
