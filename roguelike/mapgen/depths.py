@@ -39,7 +39,7 @@ from roguelike.mapgen.starters.voronoi import VoronoiCells
 from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
-RATIONS, USUAL_RATIONS = {1: 0, 2: 2, 3: 2, 4: 2, 7: 4, 8: 4}, 3
+RATIONS, USUAL_RATIONS = {1: 0, 2: 2, 3: 3, 4: 1, 7: 4, 8: 4}, 3
 """Meals that are sure to lie on a level, by depth. One lasts 220 turns; to explore takes some 650, at depth 4 half of
 that, and in the woods and galleries game is eaten too (measured by `roguelike balance`)."""
 AMULET = "Amulet of Yala"
