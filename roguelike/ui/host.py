@@ -234,7 +234,7 @@ class LocalHost:
         from roguelike.engine.saves.errors import SaveError
 
         try:
-            return [Past(_line(run)) for run in reversed(self.folder().history())]
+            return [Past(_line(run), run.score) for run in reversed(self.folder().history())]
         except SaveError:
             return []
 
@@ -248,5 +248,5 @@ def _line(run: "Run") -> str:
     """Say in a line how a run ended."""
     return (
         f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
-        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}"
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
     )

@@ -21,6 +21,7 @@ class Past:
     """One finished run, as the title screen lists it."""
 
     line: str
+    score: int = 0
 
 
 class Host(Protocol):

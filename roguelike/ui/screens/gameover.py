@@ -103,7 +103,7 @@ class GameOver(ListPage[str]):
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
         for label, value in self._facts():
-            words: list[Segment] = [(label.ljust(18), palette.dim), (value, palette.text)]
+            words: list[Segment] = [(f"{label:<17} ", palette.dim), (value, palette.text)]
             print_segments(console, x, y, words, width)
             y += 1
         y += 1
@@ -122,6 +122,7 @@ class GameOver(ListPage[str]):
             ("Level", f"{death.level}"),
         ]
         facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
+        facts += [(f"  {label}", f"{points:,}") for label, points in death.merits]
         facts.append(("Score", f"{death.score:,}"))
         facts.append(("Seed", death.seed))
         return facts

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Pop, Push, Stay, Transition
+from roguelike.ui.screen import Clear, Pop, Push, Transition
 from roguelike.ui.screens.message import Confirm, Message, unsaved
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row
@@ -14,9 +14,11 @@ from roguelike.ui.widgets import Rect, Row
 _ROWS = (
     ("resume", "r", "Resume"),
     ("character", "c", "Character"),
+    ("discoveries", "d", "Discoveries"),
     ("log", "m", "Message log"),
     ("help", "?", "Help"),
     ("options", "o", "Options"),
+    ("wizard", "w", "Wizard mode"),
     ("save", "s", "Save and quit to the title"),
     ("abandon", "a", "Abandon this run"),
 )
@@ -49,13 +51,19 @@ class GameMenu(ListPage[str]):
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or go back to it."""
         from roguelike.ui.screens.character import Character
+        from roguelike.ui.screens.discoveries import Discoveries
         from roguelike.ui.screens.log import Log
         from roguelike.ui.screens.options import Options
+        from roguelike.ui.screens.wizard import enter_wizard
 
         program = self.program
         match value:
             case "character":
                 return Push(Character(program))
+            case "discoveries":
+                return Push(Discoveries(program))
+            case "wizard":
+                return Push(enter_wizard(program))
             case "log":
                 return Push(Log(program))
             case "help":
@@ -72,13 +80,13 @@ class GameMenu(ListPage[str]):
         return Pop()
 
     def on_result(self, result: object) -> Transition:
-        """Give the run up, or leave it unsaved, once that was agreed to."""
+        """Give the run up, or leave it unsaved, once that was agreed to; what else there is the game carries out."""
         match result:
             case "abandon":
                 return self._abandon()
             case "leave_unsaved":
                 return self._to_title()
-        return Stay()
+        return Pop(result)
 
     def _save(self) -> Transition:
         """Keep the game and go back to the title; when that fails, stay in the game."""
