@@ -20,7 +20,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import cells_at, cells_of, is_here, point_of
-from roguelike.world.terrain import GROUND, Tile
+from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
 """What most steps come to: made once, since nobody changes it."""
@@ -94,8 +94,10 @@ def _obstacle(game: Game, there: Point) -> str:
     """Name what stops a step."""
     if not game.level.contains(there):
         return "There is nothing beyond."
-    ground = GROUND[Tile(int(game.level.tiles[there]))]
-    return "There is no room." if ground.walkable else f"{ground.name.capitalize()} is in the way."
+    tile = int(game.level.tiles[there])
+    if GROUND[Tile(tile)].walkable:
+        return "There is no room."
+    return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
 
 
 @action("swap")

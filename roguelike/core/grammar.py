@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from roguelike.core.records import dataclass
 
+UNCOUNTED = (" armor", " armour", " mail", "meat")
+"""How names end of which nobody has one or two."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
@@ -128,5 +130,7 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
 
 
 def a_or_an(name: str) -> str:
-    """Return the name with its indefinite article."""
+    """Return the name with its indefinite article; of what cannot be counted there is some."""
+    if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):
+        return f"some {name}"
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"

@@ -58,6 +58,23 @@ TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool
 """Transparency by tile number."""
 
 
+WALLS = {
+    "forest": "a tree", "mushroom": "a giant mushroom", "limestone": "rock", "abyss": "scorched rock",
+}  # fmt: skip
+"""What walls are called where they are not built, by the theme of the place."""
+
+
+def ground_called(tile: int, theme: str, column: int) -> str:
+    """Return what a tile is called in a place of some theme, or of two: `limestone|40|dwarven` (`Level.theme`)."""
+    if tile != Tile.WALL:
+        return GROUND[Tile(tile)].name
+    name, *more = theme.split("|")
+    for border, beyond in zip(more[::2], more[1::2], strict=False):
+        if border.isdecimal() and column >= int(border):
+            name = beyond
+    return WALLS.get(name, GROUND[Tile.WALL].name)
+
+
 def ground_named(name: str) -> int:
     """Return the number of a kind of ground as the data names it: "shallow water"."""
     return int(Tile[name.upper().replace(" ", "_")])

@@ -111,7 +111,15 @@ def test_rendering_the_same_again_gives_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("orc", "an orc"), ("rat", "a rat"), ("Altar", "an Altar"), ("umbrella", "an umbrella")],
+    [
+        ("orc", "an orc"),
+        ("rat", "a rat"),
+        ("Altar", "an Altar"),
+        ("umbrella", "an umbrella"),
+        ("meat", "some meat"),
+        ("leather armor", "some leather armor"),
+        ("Chainmail Armor +2", "some Chainmail Armor +2"),
+    ],
 )
 def test_indefinite_articles(name: str, expected: str) -> None:
     assert a_or_an(name) == expected

@@ -12,12 +12,13 @@ from roguelike.components.vitals import Pools
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.viewing.creatures import creature_view
-from roguelike.engine.views import GROUND, MapView, PlaceView, Thing, Tile
+from roguelike.engine.views import MapView, PlaceView, Thing
 from roguelike.systems.lighting import brightness
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed, shown_name
 from roguelike.world.space import point_of
+from roguelike.world.terrain import ground_called
 
 OPEN_DOOR = "/"
 AURA = 0.4
@@ -93,7 +94,7 @@ def place_view(game: Game, point: Point) -> PlaceView:
     if not level.contains(point) or not level.explored[point]:
         return PlaceView(point, "unexplored ground", (), (), remembered=False, unknown=True)
     seen = bool(level.visible[point])
-    ground = GROUND[Tile(int(level.tiles[point]))].name
+    ground = ground_called(int(level.tiles[point]), level.theme, point[0])
     if point in level.stains:
         ground += ", stained with blood"
     creatures, things = [], []
