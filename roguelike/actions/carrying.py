@@ -91,7 +91,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         return Refused("That is not to be worn or wielded.")
     if action.item in pack.worn.values():
         return Refused("You are wearing that already.")
-    slot = _place_for(kind.slot, pack)
+    slot = place_for(kind.slot, pack)
     before = pack.worn.get(slot)
     if before is not None and (stuck := _stuck(game, before, pack)) is not None:
         return stuck
@@ -125,7 +125,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     return Done()
 
 
-def _place_for(slot: str, pack: Pack) -> str:
+def place_for(slot: str, pack: Pack) -> str:
     """Return where to put something on; of two rings the one that comes off makes way."""
     place = slot_for(pack, slot)
     taken = pack.worn.get(place)

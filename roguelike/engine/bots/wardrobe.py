@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
+from roguelike.actions.carrying import place_for
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
@@ -17,7 +18,6 @@ from roguelike.engine.commands import Action, Equip, TakeOff
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
-from roguelike.world.slots import slot_for
 
 ARMOUR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
 """What a point is worth: of armour, of initiative, of a blow's mean, of a shot's."""
@@ -57,9 +57,9 @@ def worth_wearing(game: Game, item: int) -> float:
 
 
 def worth_worn(game: Game, slot: str) -> float:
-    """Return what is gained by what is worn in a slot; nothing when it would be better laid off."""
+    """Return what is gained by what would make way in a slot; nothing when it would be better laid off."""
     pack = esper.component_for_entity(game.player, Pack)
-    worn = pack.worn.get(slot_for(pack, slot))
+    worn = pack.worn.get(place_for(slot, pack))
     return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
 
 
