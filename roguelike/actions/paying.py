@@ -11,6 +11,7 @@ from roguelike.actions.senses import can_see
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.grammar import counted
 from roguelike.core.records import dataclass
 from roguelike.effects.forecast import pointless
 from roguelike.effects.known import as_known
@@ -89,19 +90,20 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
 def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     """Return what is wrong with an aim; None when nothing is."""
     delivery = payment.use.delivery
+    far = counted(delivery.range or 0, "tile")
     if delivery.shape == "nearest" and payment.understood:
         found = reach(delivery, payment.user, None, Single(payment.user), game).targets
         if isinstance(found, Several):
-            return Refused(f"No enemy is in sight within {delivery.range} tiles.")
+            return Refused(f"No enemy is in sight within {far}.")
     if not delivery.aimed:
         return None
     if aim is None:
-        return Ask("target", f"Where? {payment.called} reaches {delivery.range} tiles.")
+        return Ask("target", f"Where? {payment.called} reaches {far}.")
     origin = point_of(payment.user)
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
-        return Refused(f"That is out of range: {payment.called} reaches {delivery.range} tiles.")
+        return Refused(f"That is out of range: {payment.called} reaches {far}.")
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
     if not is_open_to_aim(game, aim):

@@ -49,7 +49,7 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
     cause = Cause("light fingers", actor, "theft")
     edge = figures(actor).bonuses[QUICKNESS] - figures(victim).bonuses[QUICKNESS]
     if game.rng.below(20) + 1 + edge < DIFFICULTY:
-        _tell(game, "{1} grab[s] at the belongings of {2} in vain.", actor, victim, cause)
+        _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
         return Done()
     loose = _loose_items(victim)
     if loose:
@@ -74,7 +74,7 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
     taken = float(max(1, int(theirs.gold * SHARE_OF_GOLD)))
     game.change(PoolChanged(victim, "gold", theirs.gold, theirs.gold - taken, cause))
     game.change(PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
-    _tell(game, f"{{1}} make[s] off with {taken:g} gold of {{2}}.", thief, victim, cause)
+    _tell(game, f"{{1}} make[s] off with {taken:g} of {{2's}} gold.", thief, victim, cause)
     if esper.has_component(thief, Mind):
         alter(game, thief, Mind, "loot", thief, cause)
 

@@ -100,7 +100,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
     """Return why somebody cannot pay a price; None when they can."""
     gold = esper.component_for_entity(actor, Pools).gold
     if price > gold:
-        return f"You cannot pay for that: it costs {price:.1f} gold and you have {gold:.1f}."
+        return f"You cannot pay for that: it costs {price:,.1f} gold and you have {gold:,.1f}."
     return None
 
 

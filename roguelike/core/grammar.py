@@ -134,3 +134,8 @@ def a_or_an(name: str) -> str:
     if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):
         return f"some {name}"
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+
+
+def counted(count: float, noun: str) -> str:
+    """Return so many of something: "1 tile", "2 tiles"."""
+    return f"{count:g} {noun}" if count == 1 else f"{count:g} {noun}s"

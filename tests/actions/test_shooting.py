@@ -90,6 +90,17 @@ def test_shooting_at_nothing_is_refused(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
+@pytest.mark.parametrize(("weapon", "told"), [("Sling", "a shot"), ("Needle", "a blow")])
+def test_a_fumbled_shot_is_no_blow(draw: Draw, weapon: str, told: str) -> None:
+    arena = draw("#####\n#@g.#\n#####")
+    arena.equip(arena.player, weapon)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=999, hp=999)
+    attack = arena.shoot if weapon == "Sling" else arena.melee
+    lines = [line for _ in range(200) for line in attack(goblin).log if "fumble" in line]
+    assert set(lines) == {f"You fumble {told} at the goblin."}
+
+
 def test_monsters_shoot_back(draw: Draw) -> None:
     arena = draw("########\n#@...a.#\n########", {"a": "Goblin Archer"})
     archer = arena.find("Goblin Archer")

@@ -116,6 +116,7 @@ def test_payment_comes_before_the_magic(draw: Draw) -> None:
     ("spell", "mana", "aim", "reason"),
     [
         ("Zap", 4, (9, 1), "That is out of range: Zap reaches 6 tiles."),
+        ("Slap", 4, (5, 1), "That is out of range: Slap reaches 1 tile."),
         ("Zap", 0, (5, 1), "Zap costs 1 mana: you lack 1."),
         ("Venom", 1, (5, 1), "Venom costs 2 mana: you lack 1."),
         ("Ruin", 0, (5, 1), "Ruin costs 3 mana: you lack 3."),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.core.grammar import Message, Noun, a_or_an, render
+from roguelike.core.grammar import Message, Noun, a_or_an, counted, render
 
 YOU = Noun("you", 1, is_you=True)
 RAT = Noun("rat", 2)
@@ -123,6 +123,13 @@ def test_rendering_the_same_again_gives_the_same() -> None:
 )
 def test_indefinite_articles(name: str, expected: str) -> None:
     assert a_or_an(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"), [(0, "0 tiles"), (1, "1 tile"), (1.0, "1 tile"), (1.5, "1.5 tiles")]
+)
+def test_counted_things(count: float, expected: str) -> None:
+    assert counted(count, "tile") == expected
 
 
 @pytest.mark.parametrize(

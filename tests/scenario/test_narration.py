@@ -212,6 +212,17 @@ def test_a_blow_from_something_unseen_names_nothing(draw: Draw) -> None:
     )
 
 
+def test_mana_that_somebody_takes_is_lost_and_not_found(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    arena.teach("Sip", goblin)
+    arena.set_pools(goblin, mana=2, max_mana=20)
+    arena.set_pools(arena.player, mana=4)
+    result = arena.cast("Sip", arena.position(arena.player), by=goblin)
+    assert arena.mana(arena.player) == 2
+    assert list(result.log)[-1] == "You lose 2 mana to Sip."
+
+
 def test_fights_out_of_sight_make_no_lines(draw: Draw) -> None:
     arena = draw("###########\n#@.#.g.r..#\n#..#......#\n###########", minds=True)
     trace = []

@@ -28,7 +28,19 @@ def _pool(change: PoolChanged, game: Game) -> Message | None:
         return None
     if change.pool == "hp":
         return about(game, "good", "{1} recover[s] {2} health.", change.entity, amount)
-    if change.entity != game.player or change.cause.kind == "spell" or not amount:
+    if change.entity != game.player or not amount:
+        return None
+    return _purse(change, game, amount)
+
+
+def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
+    """Tell of the player's gold and mana; whoever steals gold is told of by the theft."""
+    cause = change.cause
+    if change.after < change.before:
+        if change.pool == "gold" or cause.by in (game.player, NOBODY):
+            return None
+        return Message("You lose {1} mana to {2}.", (amount, means(cause.what, game)), "bad")
+    if cause.kind == "spell":
         return None
     if change.pool == "gold":
         return Message("You find {1} gold.", (amount,), "gold")
@@ -72,7 +84,8 @@ def _absorbed(change: Absorbed, game: Game) -> Message | None:
 @tells(Missed)
 def _miss(change: Missed, game: Game) -> Message | None:
     """Tell of a blow that went wide."""
-    verb = "fumble[s] a blow at" if change.fumbled else "miss[es|]"
+    what = "shot" if change.cause.kind == "missile" else "blow"
+    verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
     return blow(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
 
 

@@ -8,6 +8,7 @@ from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, 
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
 from roguelike.components.vitals import ATTRIBUTES, Skills
+from roguelike.core.grammar import counted
 from roguelike.engine.viewing.wording import use_text
 from roguelike.world.figures import figures
 from roguelike.world.game import Game
@@ -43,7 +44,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
 
 def pounds(weight: float) -> str:
     """Write a weight."""
-    return f"{weight:g} lb{'' if weight == 1 else 's'}"
+    return counted(weight, "lb")
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:

@@ -8,6 +8,7 @@ from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Amount, Formula, fixed
+from roguelike.core.grammar import counted
 from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.effects.cleansing import Cleanse, Dispel
 from roguelike.effects.damage import Damage
@@ -113,9 +114,10 @@ def _place_text(effect: Effect) -> str:
     """Speak of where things are and of what comes to be."""
     match effect:
         case Knockback(tiles, _, toward):
-            return f"{'draws' if toward else 'drives'} {tiles} tiles {'near' if toward else 'away'}"
+            far = counted(tiles, "tile")
+            return f"draws {far} near" if toward else f"drives {far} away"
         case Teleport(tiles):
-            return f"takes to a random place within {tiles} tiles"
+            return f"takes to a random place within {counted(tiles, 'tile')}"
         case Leap():
             return "takes you there"
         case TradePlaces():
@@ -146,4 +148,4 @@ def _span(amount: Amount) -> str:
 
 def _turns(count: int) -> str:
     """Write a number of turns."""
-    return f"{count} turn{'' if count == 1 else 's'}"
+    return counted(count, "turn")

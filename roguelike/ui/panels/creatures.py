@@ -2,6 +2,7 @@
 
 from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
+from roguelike.core.grammar import counted
 from roguelike.engine.views import CreatureView, StatusView
 from roguelike.ui.palette import Palette
 from roguelike.ui.panels.rows import Line, legible
@@ -73,7 +74,7 @@ def status_line(status: StatusView, colours: Palette) -> Line:
 
 def turns(count: int) -> str:
     """Say how long."""
-    return f"{count} turn" if count == 1 else f"{count} turns"
+    return counted(count, "turn")
 
 
 def health_words(creature: CreatureView) -> str:

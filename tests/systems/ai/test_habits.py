@@ -1,10 +1,14 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
+from roguelike.actions.action import perform
 from roguelike.actions.melee import is_adjacent
+from roguelike.actions.stealing import Steal
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import distance
+from roguelike.engine.narrator import narrate
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import move
@@ -123,6 +127,21 @@ def test_a_thief_takes_something_and_runs(pen: Pen) -> None:
     assert mind(arena, thief).loot == potion
     assert any("steals" in line for line in arena.log)
     assert distance((1, 1), arena.position(thief) or (1, 1)) > 4
+
+
+def test_a_theft_is_told_of_as_one_speaks(pen: Pen) -> None:
+    arena = pen("#####\n#@b.#\n#####")
+    brute, told = only(arena, "Brute"), set()
+    for _ in range(60):
+        ecs.get(arena.player, Pools).gold = 8.0
+        lines, changes = len(arena.log), len(arena.game.trace)
+        perform(Steal(arena.player), brute, arena.game)
+        narrate(arena.game, changes)
+        told |= set(arena.log[lines:])
+    assert told == {
+        "The brute grabs at your belongings in vain.",
+        "The brute makes off with 4 of your gold.",
+    }
 
 
 def test_a_healer_mends_its_own(pen: Pen) -> None:
