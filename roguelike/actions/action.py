@@ -92,11 +92,14 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
 
 def attempt(chosen: Action, actor: int, game: Game) -> Settled:
     """Perform an action, following what it turns into; leaves its effects in the queue."""
-    for _ in range(MOST_INSTEADS):
+    result = PERFORMERS[type(chosen)](chosen, actor, game)
+    if not isinstance(result, Instead):
+        return result
+    for _ in range(MOST_INSTEADS - 1):
+        chosen = result.action
         result = PERFORMERS[type(chosen)](chosen, actor, game)
         if not isinstance(result, Instead):
             return result
-        chosen = result.action
     raise RuntimeError(f"{chosen!r} turns into others without end")
 
 

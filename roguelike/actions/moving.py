@@ -9,7 +9,7 @@ from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
-from roguelike.components.spatial import NOWHERE, Door, Position
+from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
@@ -18,8 +18,10 @@ from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
+from roguelike.world.figures import figures
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.space import cells_at, cells_of, is_here, point_of
+from roguelike.world.level import covered
+from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
@@ -39,7 +41,8 @@ class Step(Action):
 @performs(Step)
 def step(action: Step, actor: int, game: Game) -> Result:
     """Walk, or turn into attacking, opening or swapping."""
-    place: Position | None = ecs.row(actor).get(Position)
+    row = ecs.row(actor)
+    place: Position | None = row.get(Position)
     if place is None or place.depth == NOWHERE:
         return Refused("You are nowhere.")
     dx, dy = action.dx, action.dy
@@ -47,10 +50,11 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    if state := hindrance(actor, "move"):
-        return Refused(f"You cannot move while {state}.")
+    if "move" in figures(actor).forbids:
+        return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
-    cells, level = cells_at(actor, (x, y)), game.level
+    body: Body = row.get(Body, SMALL)
+    cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
     for cell in cells:
         blocker = level.blockers.get(cell, actor)
         if blocker != actor:

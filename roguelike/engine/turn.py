@@ -151,34 +151,28 @@ def _run_others(game: Game, *, minds: bool) -> None:
     here = esper.component_for_entity(player, Position)
     while player not in dead and (coming := agenda.next()) is not None:
         due, entity = coming
-        game.now = max(game.now, due)
+        if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
+            game.now = due
         if entity == player:
             return
+        if entity in dead:
+            continue
         row = ecs.row(entity)
-        if entity in dead or not _takes_turns(game, entity, row, here):
+        mind: Mind | None = row.get(Mind)
+        if mind is not None and not mind.awake:
+            continue  # out of the turn order until something wakes it
+        place: Position = row[Position]
+        dx, dy = place.x - here.x, place.y - here.y
+        if dx * dx + dy * dy > AWAKE_SQUARED:
+            # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
+            ticks = int(hypot(dx, dy) - AWAKE_WITHIN) * 3
+            due = row[Initiative].due = game.now + max(6, ticks)
+            agenda.schedule(due, entity)
             continue
         if minds:
             _creature_turn(game, entity, row)
         if entity not in dead:
             reroll(game, entity)
-
-
-def _takes_turns(game: Game, entity: int, row: Row, here: Position) -> bool:
-    """Return whether a creature acts now; the turn of one too far from the player to matter is put off.
-
-    One asleep drops out of the turn order until something wakes it.
-    """
-    mind: Mind | None = row.get(Mind)
-    if mind is not None and not mind.awake:
-        return False
-    position: Position = row[Position]
-    dx, dy = position.x - here.x, position.y - here.y
-    if dx * dx + dy * dy <= AWAKE_SQUARED:
-        return True
-    # The player needs several ticks a tile, so it cannot come near in less.
-    due = row[Initiative].due = game.now + max(6, int(hypot(dx, dy) - AWAKE_WITHIN) * 3)
-    game.agenda.schedule(due, entity)
-    return False
 
 
 def _creature_turn(game: Game, entity: int, row: Row) -> None:

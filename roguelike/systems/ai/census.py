@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.melee import BESIDE
+from roguelike.components.actors import Figures, Sums
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
@@ -155,8 +156,9 @@ def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighti
     """List the nearest of those in sight, nearest first."""
     if len(others) == 1:
         # Most look for the player and nobody else.
-        squared = _gap(actor, others[0], large)
-        return [(squared, others[0])] if _sees(actor, squared, others[0]) else []
+        other = others[0]
+        squared = _gap(actor, other, large)
+        return [(squared, other)] if _sees(actor, squared, other) else []
     found: list[Sighting] = []
     for squared, other in sorted((_gap(actor, other, large), other) for other in others):
         if _sees(actor, squared, other):
@@ -185,7 +187,8 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
     if squared <= BESIDE:
         return True
     mine, row = actor.figures, ecs.row(other)
-    if "see" in mine.forbids or (figures(other).unseen and not mine.keen):
+    theirs: Sums = row[Figures].now or figures(other)
+    if (theirs.unseen and not mine.keen) or "see" in mine.forbids:
         return False
     if Hidden in row and not row[Hidden].found:
         return False
