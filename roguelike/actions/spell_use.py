@@ -68,12 +68,21 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
 
 def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
     """Return the variables that a spell's formulas are worked out with, for this caster now."""
+    return power_with(spell, mastery_of(caster))
+
+
+def mastery_of(caster: int) -> Mapping[str, float]:
+    """Return what of a caster has a say in the power of any spell."""
     level = esper.component_for_entity(caster, Pools).level
     skills = esper.try_component(caster, Skills)
-    own = {
+    return {
         "intelligence": figures(caster).bonuses[ATTRIBUTES.index("intelligence")],
         "magic": (skills.magic if skills else MISSING_SKILL) + figures(caster).magic,
         "level": level,
     }
-    power = spell.power.number(own) if spell.power else 1
-    return {"power": max(0, power), "level": level}
+
+
+def power_with(spell: SpellTemplate, mastery: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the variables that a spell's formulas are worked out with, for a caster of such mastery."""
+    power = spell.power.number(mastery) if spell.power else 1
+    return {"power": max(0, power), "level": mastery["level"]}

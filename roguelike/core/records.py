@@ -52,6 +52,7 @@ class _DeferredInit:
     def __init__(self, kind: Any, *, frozen: bool) -> None:
         self._kind, self._frozen, self._left = kind, frozen, FEW
         self._parts: list[tuple[Callable[[object, object], None], Any]] = []
+        self._finish: Callable[[object], None] | None = getattr(kind, "__post_init__", None)
 
     def __get__(self, record: object, owner: type) -> Any:
         """Return what makes this record; the real method to whoever asks for no record's."""
@@ -66,16 +67,13 @@ class _DeferredInit:
 
     def _fill(self, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
         """Fill in a record, or return False when that is not as plain as it mostly is."""
-        kind = self._kind
-        fields = dataclasses.fields(kind)
-        if not self._parts:
-            self._parts = [(getattr(kind, each.name).__set__, each) for each in fields]
-        if len(args) > len(fields) or not all(each.init and not each.kw_only for each in fields):
+        parts = self._parts or self._plain_parts()
+        if parts is None or len(args) > len(parts):
             return False
         used = 0
-        for (put, _), value in zip(self._parts, args, strict=False):
+        for (put, _), value in zip(parts, args, strict=False):
             put(record, value)
-        for put, each in self._parts[len(args) :]:
+        for put, each in parts[len(args) :]:
             if each.name in named:
                 put(record, named[each.name])
                 used += 1
@@ -87,9 +85,17 @@ class _DeferredInit:
                 return False
         if used < len(named):
             return False
-        if hasattr(kind, "__post_init__"):
-            record.__post_init__()
+        if self._finish is not None:
+            self._finish(record)
         return True
+
+    def _plain_parts(self) -> list[tuple[Callable[[object, object], None], Any]] | None:
+        """Return, and keep, what fills in each field; None when one of them is not plain."""
+        fields = dataclasses.fields(self._kind)
+        if not all(each.init and not each.kw_only for each in fields):
+            return None
+        self._parts = [(getattr(self._kind, each.name).__set__, each) for each in fields]
+        return self._parts
 
     def _real(self) -> Any:
         """Have the standard decorator write the method for a class with the same fields, and take it over."""

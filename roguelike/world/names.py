@@ -19,23 +19,25 @@ from roguelike.world.space import SMALL, cells_of
 
 def true_name(entity: int) -> str:
     """Return the name in the raws; empty for what is gone."""
-    kind = esper.try_component(entity, Kind)
+    kind: Kind | None = ecs.row(entity).get(Kind)
     return kind.name if kind else ""
 
 
 def is_known(game: Game, entity: int) -> bool:
     """Return whether the player knows what kind of thing this is."""
-    return esper.try_component(entity, Magic) is None or true_name(entity) in game.identified
+    return Magic not in ecs.row(entity) or true_name(entity) in game.identified
 
 
 def shown_name(game: Game, entity: int) -> str:
     """Return the name that the player sees: charges of a known wand, the colour of an unknown potion."""
-    name = true_name(entity)
-    if not is_known(game, entity):
-        magic = esper.component_for_entity(entity, Magic)
+    # The screen asks this of all that the player has, at every frame: one look at the row answers all of it.
+    row = ecs.row(entity)
+    name: str = row[Kind].name if Kind in row else ""
+    magic: Magic | None = row.get(Magic)
+    if magic is not None and name not in game.identified:
         return game.hidden_names.get(name, magic.naming)
-    charges = esper.try_component(entity, Charges)
-    if charges and charges.most > 1:
+    charges: Charges | None = row.get(Charges)
+    if charges is not None and charges.most > 1:
         return f"{name} ({charges.left})"
     return name
 

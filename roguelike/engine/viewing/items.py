@@ -6,7 +6,7 @@ from itertools import islice
 
 import esper
 
-from roguelike.actions.spell_use import power_of
+from roguelike.actions.spell_use import mastery_of, power_with
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Charges, Curse, Item, Magic, Pack
 from roguelike.components.looks import Renderable
@@ -29,40 +29,45 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
     known = esper.try_component(game.player, KnownSpells)
     mana = esper.component_for_entity(game.player, Pools).mana
+    mastery = mastery_of(game.player)
     return tuple(
-        _spell_view(game.content.spell(name), game.player, mana, place)
+        _spell_view(game.content.spell(name), mastery, mana, place)
         for place, name in enumerate(known.names if known else (), 1)
     )
 
 
-def _spell_view(spell: SpellTemplate, caster: int, mana: int, hotkey: int) -> SpellView:
+_told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
+"""The last view of each spell and what it was made of: every frame asks, and little of it changes in play."""
+
+
+def _spell_view(
+    spell: SpellTemplate, mastery: Mapping[str, float], mana: int, hotkey: int
+) -> SpellView:
     """Describe one spell."""
-    delivery = spell.use.delivery
-    return SpellView(
-        spell.name,
-        spell.mana_cost,
-        mana >= spell.mana_cost,
-        delivery.aimed,
-        delivery.range or 0,
-        delivery.radius,
-        hotkey,
-        _summary(spell, power_of(spell, caster)),
-        spell.text,
-    )
-
-
-_summaries: dict[str, tuple[SpellTemplate, Mapping[str, float], str]] = {}
-"""The last summary of each spell: every frame asks, and power changes with a level or a ring."""
+    affordable = mana >= spell.mana_cost
+    made_of = mastery, affordable, hotkey
+    kept = _told.get(spell.name)
+    if kept is None or kept[0] is not spell or kept[1] != made_of:
+        delivery = spell.use.delivery
+        view = SpellView(
+            spell.name,
+            spell.mana_cost,
+            affordable,
+            delivery.aimed,
+            delivery.range or 0,
+            delivery.radius,
+            hotkey,
+            _summary(spell, power_with(spell, mastery)),
+            spell.text,
+        )
+        kept = _told[spell.name] = spell, made_of, view
+    return kept[2]
 
 
 def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
     """Say what a spell does with so much power behind it."""
-    kept = _summaries.get(spell.name)
-    if kept is None or kept[0] is not spell or kept[1] != power:
-        effects = tuple(empowered(each, power) for each in spell.use.effects)
-        text = use_text(replace(spell.use, effects=effects))
-        kept = _summaries[spell.name] = spell, power, text
-    return kept[2]
+    effects = tuple(empowered(each, power) for each in spell.use.effects)
+    return use_text(replace(spell.use, effects=effects))
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
@@ -88,13 +93,12 @@ def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
     """List (first item, how many) of some things, like with like, in the order of their first."""
     found: dict[tuple[object, ...], list[int]] = {}
     for item in things:
-        charges = esper.try_component(item, Charges)
-        curse = esper.try_component(item, Curse)
+        parts = ecs.row(item)
         alike = (
             true_name(item),
             is_known(game, item),
-            charges.left if charges else 0,
-            curse.lifted if curse else False,
+            parts[Charges].left if Charges in parts else 0,
+            parts[Curse].lifted if Curse in parts else False,
         )
         found.setdefault(alike, []).append(item)
     return [(items[0], len(items)) for items in found.values()]
@@ -124,19 +128,20 @@ def item_view(
     count: int = 1,
     detailed: bool = True,
 ) -> ItemView:
-    """Describe an item as far as the player knows it."""
+    """Describe an item as far as the player knows it; the colour of its name tells the class of known magic."""
     parts = ecs.row(item)
     looks = parts.get(Renderable) or Renderable()
     kind = parts.get(Item) or Item()
     use = parts.get(Use)
     known = is_known(game, item)
     name = shown_name(game, item)
+    magic: Magic | None = parts.get(Magic) if known else None
     return ItemView(
         item,
         f"{name} ×{count}" if count > 1 else name,
         looks.glyph,
         looks.fg,
-        _role(item, known=known),
+        "item" if magic is None else "cursed" if magic.cursed else magic.magic_class,
         kind.slot or "",
         worn,
         use is not None,
@@ -147,14 +152,6 @@ def item_view(
         count,
         known,
     )
-
-
-def _role(item: int, *, known: bool) -> str:
-    """Choose the colour of a name: by class of magic, red once known to be cursed."""
-    magic = esper.try_component(item, Magic)
-    if magic is None or not known:
-        return "item"
-    return "cursed" if magic.cursed else magic.magic_class
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:

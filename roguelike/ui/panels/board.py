@@ -16,7 +16,7 @@ from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
 from roguelike.ui.panels.sections import faint, lit
-from roguelike.ui.panels.side import SidePanel
+from roguelike.ui.panels.side import Shown, SidePanel
 from roguelike.ui.panels.status import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
@@ -90,9 +90,8 @@ class Board:
         inside = self.side_rect
         if side is None:
             size = (inside.width, inside.height)
-            side = self._panel.lines(
-                scene.hud, scene.creatures, scene.map.player, target, size, colours
-            )
+            shown = Shown(scene.hud, scene.creatures, scene.map.player, target)
+            side = self._panel.lines(shown, size, colours)
         self.side = side
         if hovered is not None:
             side = [lit(line, colours) if line.value == hovered else line for line in side]

@@ -96,16 +96,21 @@ class Block:
     """Rows painted below one another and kept as cells, for a list of rows that seldom changes."""
 
     def __init__(self) -> None:
-        self._key: object = None
+        self._key: list[Line] | None = None
         self._cells: Cells = np.empty((0, 0, 3), np.int32)
 
     def paint(self, cells: Cells, x: int, y: int, width: int, lines: list[Line]) -> None:
         """Draw rows from a cell on; the very list that was drawn last is copied, not looked through."""
         # The list itself is kept, so that its id is no other's.
         if self._key is not lines or self._cells.shape[1] != width:
+            if self._key is None or self._cells.shape[:2] != (len(lines), width):
+                self._cells = np.empty((len(lines), width, 3), np.int32)
+                paint(self._cells, 0, 0, width, lines)
+            else:
+                for row, (line, before) in enumerate(zip(lines, self._key, strict=True)):
+                    if line is not before and line != before:
+                        self._cells[row] = render(line, width)
             self._key = lines
-            self._cells = np.empty((len(lines), width, 3), np.int32)
-            paint(self._cells, 0, 0, width, lines)
         cells[y : y + len(lines), x : x + width] = self._cells
 
 

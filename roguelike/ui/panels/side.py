@@ -3,8 +3,9 @@
 Its upper part stands still, so that the eye finds health and mana without looking; what comes and goes is below.
 """
 
-from dataclasses import fields
+from collections.abc import Callable
 from operator import attrgetter
+from typing import NamedTuple
 
 from roguelike.core.geometry import Point
 from roguelike.engine.views import AttributeView, CreatureView, HudView, ItemView, SpellView
@@ -21,60 +22,71 @@ LOW = 0.34
 """Below this share health is called low."""
 
 
-_shown = attrgetter(*(f.name for f in fields(HudView) if f.name not in ("place", "depth", "turn")))
-"""What of the figures the panel shows: all but what the title line has."""
+class Shown(NamedTuple):
+    """What the panel tells of."""
+
+    hud: HudView
+    creatures: tuple[CreatureView, ...]
+    here: Point
+    target: int | None
+
+
+class _Part:
+    """Some rows of the panel, kept as long as nothing that they show has changed: a turn changes a row or two."""
+
+    def __init__(
+        self,
+        what: str,
+        rows: Callable[[Shown, Palette], list[Line]],
+        keep: int,
+        heading: str = "",
+    ) -> None:
+        """Make rows of `what`, names of fields of Shown."""
+        self._rows, self._keep, self._heading = rows, keep, heading
+        self._read = attrgetter(*what.split())
+        self._key: object = None
+        self._section = Section([])
+
+    def section(self, shown: Shown, colours: Palette) -> Section:
+        """Return the rows, made anew if need be."""
+        key = self._read(shown), colours.variant
+        if key != self._key:
+            self._key = key
+            self._section = Section(self._rows(shown, colours), self._heading, self._keep)
+        return self._section
 
 
 class SidePanel:
-    """Keeps the rows as long as nothing in them changed: most turns change nothing but the turn."""
+    """Keeps the rows of each part, and the whole of them as long as no part changed."""
 
     def __init__(self) -> None:
+        pools = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed"
+        figures = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
+        self._parts = (
+            _Part(pools, _pools, 3),
+            _Part(figures, _figures, 6),
+            _Part("hud.statuses hud.hunger", _statuses, 4),
+            _Part("hud.spells hud.mana", _spells, 5, "Spells"),
+            _Part("creatures here target", _in_view, 5, "In view"),
+            _Part("hud.consumables", _at_hand, 4, "At hand"),
+            _Part("hud.weapon hud.worn", _gear, 2, "Gear"),
+        )
         self._key: object = None
         self._lines: list[Line] = []
 
-    def lines(
-        self,
-        hud: HudView,
-        creatures: tuple[CreatureView, ...],
-        here: Point,
-        target: int | None,
-        size: tuple[int, int],
-        colours: Palette,
-    ) -> list[Line]:
-        """Return the panel's rows; see `side_lines`."""
-        key = (_shown(hud), creatures, here if creatures else None, target, size, colours.variant)
+    def lines(self, shown: Shown, size: tuple[int, int], colours: Palette) -> list[Line]:
+        """Return the panel's rows, at most size[1] of them, for size[0] columns; the last list if it is the same."""
+        sections = [part.section(shown, colours) for part in self._parts]
+        key = (sections, size, colours.variant)
         if key != self._key:
             self._key = key
-            self._lines = side_lines(hud, creatures, here, target, size, colours)
+            self._lines = fit(sections, *size, colours)
         return self._lines
 
 
-def side_lines(
-    hud: HudView,
-    creatures: tuple[CreatureView, ...],
-    here: Point,
-    target: int | None,
-    size: tuple[int, int],
-    colours: Palette,
-) -> list[Line]:
-    """Return the panel's rows, at most size[1] of them, for size[0] columns."""
-    seen = nearest_first(creatures, here)
-    sections = [
-        Section([*_pools(hud, colours)], keep=3),
-        Section([*_attributes(hud, colours), *_figures(hud, colours)], keep=6),
-        Section(_statuses(hud, colours), keep=4),
-        Section([_spell(spell, hud.mana, colours) for spell in hud.spells], "Spells", keep=5),
-        Section(
-            [creature_line(c, colours, marked=c.entity == target) for c in seen], "In view", keep=5
-        ),
-        Section([_consumable(item, colours) for item in hud.consumables], "At hand", keep=4),
-        Section([*_weapons(hud, colours), *_worn(hud, colours)], "Gear", keep=2),
-    ]
-    return fit(sections, *size, colours)
-
-
-def _pools(hud: HudView, colours: Palette) -> list[Line]:
+def _pools(shown: Shown, colours: Palette) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
+    hud = shown.hud
     hurt = hud.hp < hud.max_hp * LOW
     return [
         _bar("Health low!" if hurt else "Health", hud.hp, hud.max_hp, colours.health_back, colours),
@@ -95,11 +107,6 @@ def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours:
     )
 
 
-def _attributes(hud: HudView, colours: Palette) -> list[Line]:
-    """Return the attributes with their bonuses."""
-    return [_attribute(attribute, colours) for attribute in hud.attributes]
-
-
 def _attribute(attribute: AttributeView, colours: Palette) -> Line:
     """Return one attribute; an arrow says that gear or a status has changed it."""
     arrow, shade = " ", colours.text
@@ -113,12 +120,14 @@ def _attribute(attribute: AttributeView, colours: Palette) -> Line:
     )
 
 
-def _figures(hud: HudView, colours: Palette) -> list[Line]:
-    """Return armour, load and purse."""
+def _figures(shown: Shown, colours: Palette) -> list[Line]:
+    """Return the attributes with their bonuses, armour, load and purse."""
+    hud = shown.hud
     heavy = hud.weight > hud.capacity
     slow = f"{'slow' if hud.penalty > 0 else 'fast'} {abs(hud.penalty):g} " if hud.penalty else ""
     load = colours.warn if heavy else colours.text
     return [
+        *(_attribute(attribute, colours) for attribute in hud.attributes),
         Line(
             ((" Armour ", colours.dim), (f"{hud.armor_class}", colours.text)),
             ((f"{hud.gold:,.1f}", colours.gold), (" gold ", colours.dim)),
@@ -136,8 +145,9 @@ def _figures(hud: HudView, colours: Palette) -> list[Line]:
     ]
 
 
-def _statuses(hud: HudView, colours: Palette) -> list[Line]:
+def _statuses(shown: Shown, colours: Palette) -> list[Line]:
     """Return the hunger word and every status."""
+    hud = shown.hud
     lines = [status_line(status, colours) for status in hud.statuses]
     if hud.hunger and hud.hunger != "Normal":
         shade = {"Hungry": colours.hunger, "Starving": colours.bad}.get(hud.hunger, colours.good)
@@ -146,6 +156,11 @@ def _statuses(hud: HudView, colours: Palette) -> list[Line]:
             0, Line(((" ☼ ", shade), (sign, shade), (hud.hunger, shade)), value="inventory")
         )
     return lines
+
+
+def _spells(shown: Shown, colours: Palette) -> list[Line]:
+    """Return the spells."""
+    return [_spell(spell, shown.hud.mana, colours) for spell in shown.hud.spells]
 
 
 def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
@@ -161,6 +176,17 @@ def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
     )
 
 
+def _in_view(shown: Shown, colours: Palette) -> list[Line]:
+    """Return everyone in view, the nearest first."""
+    seen = nearest_first(shown.creatures, shown.here)
+    return [creature_line(each, colours, marked=each.entity == shown.target) for each in seen]
+
+
+def _at_hand(shown: Shown, colours: Palette) -> list[Line]:
+    """Return the things to use."""
+    return [_consumable(item, colours) for item in shown.hud.consumables]
+
+
 def _consumable(item: ItemView, colours: Palette) -> Line:
     """Return something to use with its key."""
     left = (
@@ -169,6 +195,11 @@ def _consumable(item: ItemView, colours: Palette) -> Line:
         (item.name, colours.role(item.role)),
     )
     return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
+
+
+def _gear(shown: Shown, colours: Palette) -> list[Line]:
+    """Return what is in hand and what is worn."""
+    return [*_weapons(shown.hud, colours), *_worn(shown.hud, colours)]
 
 
 def _weapons(hud: HudView, colours: Palette) -> list[Line]:
