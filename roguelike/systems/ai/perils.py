@@ -24,6 +24,7 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import is_spared
 from roguelike.world import ecs
+from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, keep
 
@@ -100,24 +101,40 @@ class Perils:
 
     stamp: tuple[int, int, int, int]
     kinds: list[Peril]
+    lasting: bool
+    """Whether they are all plain to see and nobody's, so that they are the same until one comes or goes."""
     before: dict[Places, Shunned] = field(default_factory=dict)
     """What was shunned at the time before, if the ground was the same."""
-    by_creature: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Which of the kinds a creature minds."""
+    by_creature: dict[int, Shunned | None] = field(default_factory=dict)
+    """What a creature keeps off, this turn."""
+    weighed: dict[int, tuple[Sums, tuple[int, ...]]] = field(default_factory=dict)
+    """Which of the kinds a creature minds, and its sums from which that was worked out: it holds while they do."""
     by_kinds: dict[tuple[int, ...], Shunned] = field(default_factory=dict)
 
 
 def shunned_by(game: Game, level: Level, entity: int, sums: Sums) -> Shunned | None:
     """Return what a creature keeps off; None when nothing there would harm it."""
     known = _perils(game, level)
-    minded = known.by_creature.get(entity)
-    if minded is None:
-        minded = known.by_creature[entity] = tuple(
-            index for index, kind in enumerate(known.kinds) if _minds(game, entity, sums, kind)
-        )
-    if minded and minded not in known.by_kinds:
-        known.by_kinds[minded] = _shunned(level, known, [known.kinds[index] for index in minded])
-    return known.by_kinds.get(minded)
+    by_creature = known.by_creature
+    if entity not in by_creature:
+        minded = _minded(game, known, entity, sums)
+        if minded and minded not in known.by_kinds:
+            kinds = [known.kinds[index] for index in minded]
+            known.by_kinds[minded] = _shunned(level, known, kinds)
+        by_creature[entity] = known.by_kinds.get(minded)
+    return by_creature[entity]
+
+
+def _minded(game: Game, known: Perils, entity: int, sums: Sums) -> tuple[int, ...]:
+    """Return which kinds of peril a creature minds; whose sums are the same minds the same."""
+    weighed = known.weighed.get(entity)
+    if weighed is not None and weighed[0] is sums:
+        return weighed[1]
+    minded = tuple(
+        index for index, kind in enumerate(known.kinds) if _minds(game, entity, sums, kind)
+    )
+    known.weighed[entity] = (sums, minded)
+    return minded
 
 
 def _shunned(level: Level, known: Perils, kinds: list[Peril]) -> Shunned:
@@ -138,19 +155,30 @@ def _tiles(kinds: Iterable[Peril]) -> frozenset[Point]:
 def _perils(game: Game, level: Level) -> Perils:
     """Return what is to be kept off on a level; looked through anew each turn, and when something came or went.
 
-    Ways around what is where it was stay known while the ground is the same: braziers burn for ever.
+    Ways around what is where it was stay known while the ground is the same: braziers burn for ever. Where nothing may
+    be found, and nobody's friends are let pass, a turn changes only who minds what.
     """
     stamp = (level.depth, level.version, level.perils_seen, game.turn)
     before = game.perils
     if isinstance(before, Perils) and before.stamp == stamp:
         return before
+    if isinstance(before, Perils) and before.lasting and before.stamp[:3] == stamp[:3]:
+        before.stamp = stamp
+        before.by_creature.clear()
+        return before
     kinds: dict[tuple[str, int], Peril] = {}
     for entity, point in sorted(level.perils.items()):
         _enter(kinds, entity, point)
-    found = game.perils = Perils(stamp, list(kinds.values()))
+    lasting = not any(_may_change(ecs.row(entity)) for entity in level.perils)
+    found = game.perils = Perils(stamp, list(kinds.values()), lasting)
     if isinstance(before, Perils) and before.stamp[:2] == stamp[:2]:
         found.before = {each.key: each for each in before.by_kinds.values()}
     return found
+
+
+def _may_change(row: Row) -> bool:
+    """Return whether a peril may be another with nothing come or gone: one yet to be found, or laid by somebody."""
+    return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 
 def _enter(kinds: dict[tuple[str, int], Peril], entity: int, point: Point) -> None:

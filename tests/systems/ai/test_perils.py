@@ -97,6 +97,24 @@ def test_with_no_way_round_it_waits(hall: Hall, name: str) -> None:
     assert arena.hp(arena.player) == 9999
 
 
+def test_who_comes_to_bear_a_fire_walks_through(hall: Hall) -> None:
+    arena = hall("############\n#@......o..#\n############", Fire=((5, 1),))
+    orc = only(arena, "Orc")
+    assert (5, 1) not in watch(arena, orc, 10)
+    here = arena.position(orc)
+    inflict_at(arena, "status", here, status="Fireproof", turns=LONG)
+    assert (5, 1) in watch(arena, orc, 10)
+
+
+def test_a_trap_found_while_it_is_watched_is_walked_round_from_then_on(hall: Hall) -> None:
+    arena = hall(ROUND.replace("@......o..", "@...^...o."))
+    trap, orc = only(arena, "Bear Trap"), only(arena, "Orc")
+    arena.wait()
+    ecs.get(trap, Hidden).found = True
+    assert (5, 3) not in watch(arena, orc, 40)
+    assert arena.hp(arena.player) < 9999
+
+
 def test_when_the_fire_is_out_it_comes(hall: Hall) -> None:
     arena = hall("############\n#@......o..#\n############")
     inflict_at(arena, "kindle", (5, 1), hazard="Fire", turns=8)
