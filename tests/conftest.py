@@ -1,6 +1,7 @@
 """What every test stands on: no real window, no sound card, no data or saves of the person who runs it."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -16,9 +17,16 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("suite")
 
 
-@pytest.fixture(autouse=True)
-def _home_away(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Point the platform's user folders at a throw-away one, so that no test meets real saves."""
+@pytest.fixture(autouse=True, scope="session")
+def _home_away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Point the platform's user folders at a throw-away one, so that no test meets real saves or a real cache.
+
+    For the whole session: programs that a module's fixture starts are no exception.
+    """
     home = str(tmp_path_factory.getbasetemp() / "home")
-    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, home)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, home)
+        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+            patch.setenv(name, f"{home}/cache")
+        yield

@@ -19,7 +19,6 @@ from roguelike.mapgen.metas.plaza import Plaza
 from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee
-from roguelike.mapgen.metas.townsfolk import Townsfolk
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain
@@ -34,8 +33,8 @@ from roguelike.mapgen.starters.drunkard import (
     WINDING_PASSAGES,
 )
 from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
-from roguelike.mapgen.starters.town import Town
 from roguelike.mapgen.starters.voronoi import VoronoiCells
+from roguelike.mapgen.tidewick import TIDEWICK
 from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
@@ -57,7 +56,6 @@ ROOMS: tuple[Step, ...] = (
 )
 """Ground that can always be made: also what is built on the rare seed on which another chain gives up."""
 
-TOWN = Chain("The Town of Tidewick", "town", (Town(),), (Townsfolk(),))
 WOODS = Chain(
     "The Crooked Wood",
     "forest",
@@ -240,7 +238,7 @@ HEART = abyss(
 BELOW = "The Unmapped Deep"
 
 DEPTHS: dict[int, Chain] = {
-    1: TOWN,
+    1: TIDEWICK,
     2: WOODS,
     3: CAVERNS,
     4: DEEP_CAVERNS,

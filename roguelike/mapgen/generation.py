@@ -7,8 +7,9 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.checks import ground_faults
-from roguelike.mapgen.depths import ROOMS, chain_for
+from roguelike.mapgen.tidewick import TIDEWICK
 
+TOWN_DEPTH = 1
 ATTEMPTS = 20
 LEAST_WIDTH, LEAST_HEIGHT = 40, 25
 """Tiles of the smallest map that every chain can fill."""
@@ -42,13 +43,24 @@ def survey(
             f"a map of {width}x{height} is too small: {LEAST_WIDTH}x{LEAST_HEIGHT} or more"
         )
     for _ in range(ATTEMPTS):
-        chain = chain_for(depth, rng)
+        chain = _chain(depth, rng)
         if plan := attempt(chain, rng, Blueprint(width, height, depth), watched=watched):
             return plan, chain
-    sure = chain_for(depth, rng)._replace(ground=ROOMS)
+    from roguelike.mapgen.depths import ROOMS
+
+    sure = _chain(depth, rng)._replace(ground=ROOMS)
     while True:
         if plan := attempt(sure, rng, Blueprint(width, height, depth), watched=watched):
             return plan, sure
+
+
+def _chain(depth: int, rng: Stream) -> Chain:
+    """Return how a level of a depth is made; whoever begins in the town need not load the builders of all others."""
+    if depth == TOWN_DEPTH:
+        return TIDEWICK
+    from roguelike.mapgen.depths import chain_for
+
+    return chain_for(depth, rng)
 
 
 def attempt(

@@ -47,7 +47,8 @@ class LocalHost:
     ) -> None:
         """Use a saves folder; `seed` is that of games started without one."""
         self.saves = saves
-        self.data = data or DataLoader(cache_folder() / KEPT)
+        cache = cache_folder()
+        self.data = data or DataLoader(None if cache is None else cache / KEPT)
         self._seed = seed
         self.on_settings: Callable[[Settings], None] | None = None
         self._folder: SaveFolder | None = None

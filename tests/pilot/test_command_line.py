@@ -139,3 +139,22 @@ def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, to
     stack.draw(screen.shown)
     assert any(told in row for row in screen.rows)
     assert folder or list(tmp_path.glob("picture-1.txt"))
+
+
+@pytest.mark.parametrize("spoilt", ["a file in its place", "no home"])
+def test_a_game_begins_without_a_folder_to_keep_things_in(
+    spoilt: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cache = tmp_path / "cache"
+    cache.write_text("not a folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    if spoilt == "no home":
+        monkeypatch.setattr("roguelike.ui.host.cache_folder", lambda: None)
+    host = LocalHost(tmp_path / "saves", seed="1")
+    session = host.start(None)
+    host.settle()
+    host.close()
+    assert not host.notices()
+    assert all("cache" not in line.text for line in session.log)
+    assert capfd.readouterr() == ("", "")
+    assert cache.read_text() == "not a folder"

@@ -17,17 +17,30 @@ def default_folder() -> Path:
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():
         return checkout / "saves"
-    import platformdirs
-
-    return platformdirs.user_data_path("bluemana", appauthor=False) / "saves"
+    return _data_folder() / "saves"
 
 
-def cache_folder() -> Path:
-    """Return the platform's folder for what can be made again at any time.
+def _data_folder() -> Path:
+    """Return the platform's folder for user data."""
+    if sys.platform != "linux":
+        import platformdirs
+
+        return platformdirs.user_data_path("bluemana", appauthor=False)
+    # The player waits for every import, and the rule on Linux is a short one.
+    named = os.environ.get("XDG_DATA_HOME", "").strip()
+    home = os.path.expanduser("~/.local/share")  # noqa: PTH111  (never fails, even without a home)
+    return Path(named if named.startswith("/") else home) / "bluemana"
+
+
+def cache_folder() -> Path | None:
+    """Return the platform's folder for what can be made again at any time; None for somebody without a home.
 
     Not by platformdirs: to import it takes as long as a kept catalog saves.
     """
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
     if sys.platform == "win32":
         return (
             Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from roguelike.engine.saves import location
-from roguelike.engine.saves.location import default_folder
+from roguelike.engine.saves.location import cache_folder, default_folder
 
 
 def test_the_environment_overrules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -27,3 +28,31 @@ def test_an_installed_game_uses_the_platform_folder(
     assert found.name == "saves"
     assert "bluemana" in found.parts
     assert not found.exists(), "asking makes nothing"
+
+
+@pytest.mark.parametrize("named", [None, "", "  ", "elsewhere"])
+def test_that_folder_is_the_one_that_platformdirs_names(
+    named: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
+    monkeypatch.setattr(location, "PACKAGE", tmp_path / "site-packages" / "roguelike")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    if named is None:
+        monkeypatch.delenv("XDG_DATA_HOME")
+    else:
+        monkeypatch.setenv("XDG_DATA_HOME", named)
+    assert default_folder() == platformdirs.user_data_path("bluemana", appauthor=False) / "saves"
+
+
+def test_nothing_is_kept_for_somebody_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder() is None
+
+
+def test_tests_keep_nothing_in_a_real_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    kept = cache_folder()
+    assert kept is not None
+    assert kept.is_relative_to(tmp_path_factory.getbasetemp())
