@@ -100,7 +100,7 @@ DEEP_CAVERNS = Chain(
         AreaStart("left", "top"),
         DistantExit(),
     ),
-    (AreaSpawning(),),
+    (AreaSpawning(), Guarantee("mobs", "Gallery Troll")),
     lit=False,
 )
 UPPER_FORT = Chain(

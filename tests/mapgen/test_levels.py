@@ -104,6 +104,12 @@ def test_a_dragon_fits_its_lair(level: Survey) -> None:
         assert plan.walkable()[x : x + 2, y : y + 2].all(), seed
 
 
+def test_a_troll_sleeps_in_the_deep_galleries(level: Survey) -> None:
+    for seed in range(20):
+        names = [spawn.name for spawn in level(seed, 4).spawns]
+        assert names.count("Gallery Troll") == 1, seed
+
+
 def test_doors_hang_in_the_dark_city(level: Survey) -> None:
     plans = [level(seed, 10) for seed in range(10)]
     doors = [spawn for plan in plans for spawn in plan.spawns if spawn.name == "Door"]
