@@ -31,6 +31,7 @@ HERE = (4, 2)
 ROUNDED = "worn armour is rounded where the source cuts it off, and the Buckler exists"
 ROOTED = "they burst where they stand; a static creature of ours walks to its prey"
 OWN_CLAN = "as a goblin of the caves it would be the enemy of its own clan"
+OWN_KIND = "whatever has no mind does not eat its own kind: the source game's cubes did"
 DIFFERENT = {
     ("Dark Elf", "AC"): ("15", ROUNDED),
     ("Arbat Dark Elf", "AC"): ("15", ROUNDED),
@@ -39,6 +40,7 @@ DIFFERENT = {
     ("Cirro Dark Elf", "AC"): ("15", ROUNDED),
     ("Cirro Dark Priestess", "AC"): ("15", ROUNDED),
     ("Barbo Goblin Archer", "Faction"): ("DarkElfB", OWN_CLAN),
+    ("Mindless", "Exceptions"): ("Mindless ignore", OWN_KIND),
     ("Firecap Mushroom", "Move"): ("rooted", ROOTED),
     ("Sporecap Mushroom", "Move"): ("rooted", ROOTED),
     ("Deathcap Mushroom", "Move"): ("rooted", ROOTED),
@@ -131,7 +133,8 @@ def test_each_creature_is_what_it_was(room: Arena, name: str) -> None:
 
 def test_no_difference_is_out_of_date() -> None:
     for (name, column), (ours, reason) in DIFFERENT.items():
-        assert CREATURES[name][column] != ours
+        facts = FACTIONS if column in FACTIONS["Player"] else CREATURES
+        assert facts[name][column] != ours
         assert reason
 
 
@@ -204,9 +207,8 @@ def test_each_prop_does_what_it_did_to_whoever_steps_on_it(room: Arena, name: st
 @pytest.mark.parametrize("name", FACTIONS)
 def test_each_faction_takes_others_as_it_did(catalog: Catalog, name: str) -> None:
     facts = FACTIONS[name]
-    exceptions = dict(
-        each.rsplit(" ", 1) for each in facts["Exceptions"].split(", ") if each != "-"
-    )
+    told = DIFFERENT.get((name, "Exceptions"), (facts["Exceptions"],))[0]
+    exceptions = dict(each.rsplit(" ", 1) for each in told.split(", ") if each != "-")
     for other in FACTIONS:
         expected = exceptions.get(other, facts["Default"])
         assert catalog.reaction(name, other) == expected, other
@@ -221,3 +223,11 @@ def test_each_thing_turns_up_where_it_did(catalog: Catalog, name: str) -> None:
     for depth in range(max(2, first), min(last, 30) + 1):
         pools = catalog.spawns(section, depth).values()
         assert any(name == other for pool in pools for other, _ in pool), depth
+
+
+def test_the_mindless_leave_their_own_kind_alone() -> None:
+    drawing = "#########\n#...#.cc#\n#.@.#...#\n#########"
+    with Arena.from_ascii(drawing, {"c": "Gelatinous Cube"}, minds=True) as arena:
+        cubes = [*arena.at(6, 1), *arena.at(7, 1)]
+        arena.wait(20)
+        assert [arena.hp(cube) for cube in cubes] == [17, 17]
