@@ -8,6 +8,7 @@ import esper
 
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.terrain import Hazard
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
 from roguelike.effects.hazards import FORESEEN_TURNS, run_hazards
@@ -97,11 +98,14 @@ def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
     _note_status(run, change.target, change.name, change.turns)
 
 
-def _note_renewal(run: Run, change: Altered, game: Game) -> None:
-    """Count a status that lasts longer than it would have."""
+def _note_alteration(run: Run, change: Altered, game: Game) -> None:
+    """Count a status that lasts longer than it would have, and the hit points that a new level brings."""
     if change.component is Duration:
         status = esper.component_for_entity(change.entity, StatusEffect)
         _note_status(run, status.target, status.name, change.after)
+    elif change.component is Pools and change.name == "hp" and change.after > change.before:
+        gained = int(change.after - change.before)
+        run.healing[change.entity] = run.healing.get(change.entity, 0) + gained
 
 
 def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
@@ -134,7 +138,7 @@ def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
 _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     Died: _note_death,
     StatusBegan: _note_beginning,
-    Altered: _note_renewal,
+    Altered: _note_alteration,
     Unleashed: _note_reach,
     StatusEnded: _note_end,
     Moved: _note_whereabouts,

@@ -11,14 +11,16 @@ from typing import Any, Self
 
 import esper
 
-from roguelike.actions.action import Action, Ask, Refused
+from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.carrying import Drop, PickUp
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.core.foregone import Leaning
 from roguelike.core.records import dataclass
+from roguelike.effects.rehearsal import rehearsing
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.foresight import Forecast, foresee
 from roguelike.engine.naming import name_unknowns
@@ -165,6 +167,15 @@ class Arena(Staging):
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 
+    def _choosing(self, action: Cast | UseItem, actor: int) -> Action:
+        """Choose the first thing there is where an action asks for one: there is nobody to be asked."""
+        with rehearsing(self.game, Leaning(high=True, lucky=True)):
+            match attempt(action, actor, self.game):
+                case Ask("item", _, (first, *_)):
+                    return replace(action, choice=first)
+                case _:
+                    return action
+
     def _recorded(self, perform: Callable[[], str | None]) -> Result:
         """Do something and report its refusal, changes and messages."""
         game = self._entered()
@@ -183,6 +194,8 @@ class Arena(Staging):
         def skip() -> str | None:
             """Let the turns go by."""
             for _ in range(turns):
+                if self.game.player in self.game.dead:
+                    return "The dead do not act."
                 act(self.game, self.game.player, Pass())
                 pass_time(self.game, minds=self.minds)
             return None
@@ -196,8 +209,12 @@ class Arena(Staging):
     ) -> Forecast:
         """What casting the spell (a name) or using the item (an entity) would do. Changes nothing, no die included."""
         game = self._entered()
-        action: Action = Cast(what, target) if isinstance(what, str) else UseItem(what, target)
-        return foresee(game, game.player if by is None else by, action)
+        actor = game.player if by is None else by
+        action: Cast | UseItem = (
+            Cast(what, target) if isinstance(what, str) else UseItem(what, target)
+        )
+
+        return foresee(game, actor, self._choosing(action, actor))
 
     def state_hash(self) -> str:
         """One digest over every component, the level, the clock and all random streams."""
@@ -221,7 +238,10 @@ class Arena(Staging):
         """Take up a game again where `save` left it."""
         from roguelike.engine.saves.document import decode
 
-        envelope = json.loads(data)
+        try:
+            envelope = json.loads(data)
+        except ValueError as error:
+            raise ValueError(f"This is no saved arena: {error}.") from error
         raws = Path(envelope["raws"]) if isinstance(envelope["raws"], str) else envelope["raws"]
         game = decode(b64decode(envelope["save"]), "the arena").open(_catalog(raws))
         return cls(game, minds=envelope["minds"], raws=raws)

@@ -88,3 +88,15 @@ def test_ten_goblins_make_a_level_and_the_log_says_so(draw: Draw) -> None:
     assert level(arena, arena.player) == 2
     assert any("level 2" in line for line in result.log)
     assert arena.game.tallies.kills == 10
+
+
+def test_the_forecast_tells_of_the_hit_points_that_a_level_brings(draw: Draw) -> None:
+    arena = draw("####\n#@o#\n####", {"o": "Orc"})
+    inflict(arena, "experience", arena.player, amount=950)
+    arena.set_pools(arena.player, hp=10)
+    arena.set_pools(arena.find("Orc"), hp=1)
+    arena.teach("Zap")
+    least, _, most = arena.forecast("Zap", (2, 1)).outcomes[arena.player].healing
+    arena.cast("Zap", (2, 1))
+    assert level(arena, arena.player) == 2
+    assert 0 < least <= arena.hp(arena.player) - 10 <= most

@@ -348,3 +348,27 @@ def test_without_a_table_of_statuses_confusion_is_renewed_and_not_told_twice() -
         arena.wait(2)
         assert arena.cast("Daze", (2, 1)).log == ("You cast Daze.",)
         assert arena.statuses(arena.find("Rat")) == {"Confusion": 4}
+
+
+def test_where_a_thing_must_be_chosen_the_forecast_chooses_as_the_use_does() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        scroll = arena.give(arena.player, "Identify Scroll")
+        arena.identify("Identify Scroll")
+        assert arena.forecast(scroll).refused is not None, "there is nothing to identify"
+        arena.give(arena.player, "Mana Potion")
+        before = arena.state_hash()
+        assert arena.forecast(scroll).refused is None
+        assert arena.state_hash() == before
+        assert arena.use(scroll).refused is None
+
+
+def test_no_time_passes_for_the_dead() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        inflict(arena, "damage", arena.player, amount=1000)
+        assert not arena.alive(arena.player)
+        assert arena.wait().refused == "The dead do not act."
+
+
+def test_what_is_no_arena_is_said_to_be_none() -> None:
+    with pytest.raises(ValueError, match="no saved arena"):
+        Arena.load(b"junk")
