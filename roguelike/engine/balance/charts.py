@@ -86,6 +86,12 @@ def chart(
     return "\n".join(parts)
 
 
+def survival_chart(title: str, curves: Sequence[Curve], across: str) -> str:
+    """Draw shares of games, with a line where half of them are lost."""
+    half = Rule(0.5, "half of all games")
+    return chart(title, curves, across, "share of games", percent=True, rules=[half])
+
+
 def legend_mark(number: int) -> str:
     """Draw the line and mark of a curve, to stand beside its name."""
     return (

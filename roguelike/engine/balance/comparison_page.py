@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
-from roguelike.engine.balance.charts import Curve, Rule, chart, legend_mark, number_text
+from roguelike.engine.balance.charts import (
+    Curve,
+    legend_mark,
+    number_text,
+    survival_chart,
+)
 from roguelike.engine.balance.comparing import CLEAR, Row, Verdict
 from roguelike.engine.balance.document import Games
 from roguelike.engine.balance.figures import Figures, figures_of
@@ -135,13 +140,8 @@ def _survival(bot: str, old: Figures, new: Figures) -> str:
     return card(
         f"{bot}: survival by depth",
         f"<p>{legend}</p>",
-        chart(
-            f"Share of {bot} games that reached each depth, old and new",
-            curves,
-            "depth",
-            "share of games",
-            percent=True,
-            rules=[Rule(0.5, "half of all games")],
+        survival_chart(
+            f"Share of {bot} games that reached each depth, old and new", curves, "depth"
         ),
         said(f"Games: {old.games} old, {new.games} new."),
     )

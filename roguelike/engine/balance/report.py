@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
-from roguelike.engine.balance.charts import Curve, Rule, bar, chart, legend_mark, number_text
+from roguelike.engine.balance.charts import (
+    Curve,
+    Rule,
+    bar,
+    chart,
+    legend_mark,
+    number_text,
+    survival_chart,
+)
 from roguelike.engine.balance.document import Games
 from roguelike.engine.balance.figures import MEAL_TURNS, Figures, Spread, Tallies, Tally
 from roguelike.engine.balance.page import card, folded, page, said, table
@@ -119,14 +127,7 @@ def _reached(bots: Bots) -> str:
     return card(
         "Survival by depth",
         _legend(bots),
-        chart(
-            "Share of games that reached each depth",
-            curves,
-            "depth",
-            "share of games",
-            percent=True,
-            rules=[Rule(0.5, "half of all games")],
-        ),
+        survival_chart("Share of games that reached each depth", curves, "depth"),
         said(f"Medians: {'; '.join(told) or 'none'}."),
         folded("Numbers", table(("Depth", *map(escape, bots)), rows)),
     )
@@ -142,14 +143,7 @@ def _living(bots: Bots, cap: int) -> str:
     return card(
         "Survival over turns",
         _legend(bots),
-        chart(
-            "Share of games not lost by each turn",
-            curves,
-            "turn",
-            "share of games",
-            percent=True,
-            rules=[Rule(0.5, "half of all games")],
-        ),
+        survival_chart("Share of games not lost by each turn", curves, "turn"),
         said(f"Median turns of a game (capped at {cap:,}): {', '.join(told) or 'none'}."),
         folded("Numbers", table(("Turn", *map(escape, bots)), rows)),
     )
