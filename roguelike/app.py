@@ -8,23 +8,23 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError
 from roguelike.engine.crash import crash_report
+from roguelike.lab.commands import COMMANDS
 
 if TYPE_CHECKING:  # the title screen must not wait for what it does not need
-    from roguelike.ui.host import LocalHost
+    from roguelike.host import LocalHost
+    from roguelike.ui.backends.terminal.terminal import Terminal
+    from roguelike.ui.backends.window import Window
     from roguelike.ui.inputs import Input
     from roguelike.ui.program import Program
     from roguelike.ui.stack import ScreenStack
-    from roguelike.ui.terminal.terminal import Terminal
-    from roguelike.ui.window import Window
 
-OK, FAILURE, USAGE = 0, 1, 2
+OK, FAILURE = 0, 1
 MOST_SEED = 200
 
 
@@ -54,16 +54,6 @@ def _told(crash: Exception, saves: Path | None) -> str:
     if isinstance(crash, DataError | PrefabError):
         return str(crash)
     return crash_report(crash, _saves_folder(saves), {})
-
-
-WITH_OPTIONS = {
-    "simulate": ("engine.bots.simulate", "let a bot play whole games, checking every turn"),
-    "benchmark": ("engine.benchmark", "measure the game against its budgets"),
-    "balance": ("engine.balance", "let bots play hundreds of games and report what came of them"),
-    "quest": ("engine.bots.quest", "search for a game that is won without help"),
-    "mapgen": ("engine.mapgen_command", "show a level, or how it is dug step by step"),
-}
-"""Commands with options of their own: the module that describes them, loaded only when the command is given."""
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -100,18 +90,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     commands.add_parser("schema", help="print the JSON Schema of spawns.json").set_defaults(
         run=_schema
     )
-    runs = {
-        "simulate": _simulate,
-        "benchmark": _benchmark,
-        "balance": _balance,
-        "quest": _quest,
-        "mapgen": _mapgen,
-    }
-    for name, (module, said) in WITH_OPTIONS.items():
+    for name, said, describe, run in COMMANDS:
         command = commands.add_parser(name, help=said)
-        command.set_defaults(run=runs[name], parser=command)
-        if name in words:
-            import_module(f"roguelike.{module}").add_arguments(command)
+        command.set_defaults(run=run, parser=command)
+        if name in words:  # what describes its options is loaded only when the command is given
+            describe(command)
     return parser
 
 
@@ -129,7 +112,7 @@ def _seed(text: str) -> str:
 
 def _check_data(options: argparse.Namespace) -> int:
     """Check the data and report."""
-    from roguelike.engine.pieces import check_all
+    from roguelike.engine.prefab_check import check_all
 
     print(check_all(options.folder))
     return OK
@@ -145,44 +128,6 @@ def _schema(options: argparse.Namespace) -> int:
     return OK
 
 
-def _simulate(options: argparse.Namespace) -> int:
-    """Let bots play."""
-    from roguelike.engine.bots.simulate import run_simulate
-
-    return run_simulate(options, sys.stdout)
-
-
-def _benchmark(options: argparse.Namespace) -> int:
-    """Measure."""
-    from roguelike.ui.benchmark import run_benchmark
-
-    return run_benchmark(options, sys.stdout)
-
-
-def _quest(options: argparse.Namespace) -> int:
-    """Search for a winning game."""
-    from roguelike.engine.bots.quest import run_quest
-
-    return run_quest(options, sys.stdout)
-
-
-def _balance(options: argparse.Namespace) -> int:
-    """Play and report, compare, or count."""
-    from roguelike.engine.balance import run_balance
-
-    return run_balance(options, sys.stdout, sys.stderr)
-
-
-def _mapgen(options: argparse.Namespace) -> int:
-    """Show a level."""
-    import time
-
-    from roguelike.engine.mapgen_command import run_mapgen
-    from roguelike.raws.catalog import load_catalog
-
-    return run_mapgen(options, sys.stdout, load_catalog(), time.sleep)
-
-
 # --- play
 
 
@@ -192,8 +137,8 @@ def _play(options: argparse.Namespace) -> int:
 
     # Whatever is made before the first frame stays: whoever loads the data turns this on again.
     gc.disable()
-    from roguelike.ui.font import FontError
-    from roguelike.ui.loop import BackendError
+    from roguelike.ui.backends.loop import BackendError
+    from roguelike.ui.look.font import FontError
 
     try:
         saves = _saves_folder(options.saves)
@@ -225,8 +170,8 @@ def _saves_folder(named: Path | None) -> Path:
 
 def _play_in_window(options: argparse.Namespace, saves: Path) -> int:
     """Play in a window."""
-    from roguelike.ui.host import LocalHost
-    from roguelike.ui.window import Window
+    from roguelike.host import LocalHost
+    from roguelike.ui.backends.window import Window
 
     host = LocalHost(saves, seed=options.seed)
     settings = host.load_settings()
@@ -247,8 +192,8 @@ def _scaled(window: "Window", scale: str) -> None:
 
 def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
     """Play in the terminal."""
-    from roguelike.ui.host import LocalHost
-    from roguelike.ui.terminal.terminal import Terminal
+    from roguelike.host import LocalHost
+    from roguelike.ui.backends.terminal.terminal import Terminal
 
     with Terminal() as terminal:
         return _run(LocalHost(saves, seed=options.seed), terminal, options)
@@ -256,12 +201,12 @@ def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
 
 def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> int:
     """Run the screens until none is open; whatever ends the program, the game is saved first."""
-    from roguelike.ui.loop import run
-    from roguelike.ui.opening import first_screens
+    from roguelike.ui.backends.loop import run
+    from roguelike.ui.opening import SCREENS, first_screens
     from roguelike.ui.program import Program
     from roguelike.ui.stack import ScreenStack
 
-    program = Program(host, host.load_settings())
+    program = Program(host, host.load_settings(), SCREENS)
     stack = ScreenStack(*first_screens(program, new=options.new))
     try:
         intercept = _intercept(backend, program, stack, host.saves)
@@ -292,8 +237,8 @@ def _intercept(
     backend: "Window | Terminal", program: "Program", stack: "ScreenStack", folder: Path
 ) -> "Callable[[Input], bool]":
     """Return what sees every input before the screens: fullscreen, size of letters, pictures of the screen."""
+    from roguelike.ui.backends.window import Window
     from roguelike.ui.inputs import Key
-    from roguelike.ui.window import Window
 
     def intercept(event: "Input") -> bool:
         """Act on the keys that work everywhere, some of which only a window can obey."""
@@ -324,9 +269,9 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a picture of the screen, and say where it is."""
-    from roguelike.ui.picture import save_picture
+    from roguelike.ui.look.picture import save_picture
     from roguelike.ui.screen import Push
-    from roguelike.ui.screens.message import Message as Notice
+    from roguelike.ui.screens.dialogs import Message as Notice
 
     console = backend.new_console()
     stack.draw(console)

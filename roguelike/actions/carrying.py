@@ -5,11 +5,11 @@ import esper
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
-from roguelike.effects.knowledge import is_cursed
+from roguelike.effects.identification import is_cursed
 from roguelike.world.changes import Moved, get_to_know, repack
 from roguelike.world.game import Cause, Game
+from roguelike.world.inventory import HANDS, slot_for
 from roguelike.world.names import is_known, shown_name
-from roguelike.world.slots import HANDS, slot_for
 from roguelike.world.space import point_of
 
 

@@ -11,7 +11,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.removal import Vanish
 from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.names import is_noticed, noun
 from roguelike.world.space import is_here, point_of

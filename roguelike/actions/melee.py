@@ -14,7 +14,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
-from roguelike.world.figures import MISSING_SKILL, figures
+from roguelike.world.derived_stats import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, is_here

@@ -18,7 +18,7 @@ from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of, is_here, point_of

@@ -13,8 +13,8 @@ from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
 from roguelike.core.records import dataclass
-from roguelike.effects.forecast import pointless
-from roguelike.effects.known import as_known
+from roguelike.effects.foresight.forecast import pointless
+from roguelike.effects.foresight.known import as_known
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash

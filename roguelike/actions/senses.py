@@ -7,7 +7,7 @@ from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of

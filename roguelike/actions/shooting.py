@@ -9,7 +9,7 @@ from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
 from roguelike.core.geometry import distance_squared, line
-from roguelike.effects.looks import Projectile
+from roguelike.effects.particles import Projectile
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, point_of

@@ -11,7 +11,7 @@ from roguelike.components.magic import Abilities, KnownSpells, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.world.changes import PoolChanged
-from roguelike.world.figures import MISSING_SKILL, figures
+from roguelike.world.derived_stats import MISSING_SKILL, figures
 from roguelike.world.game import Cause, Game
 
 

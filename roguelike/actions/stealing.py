@@ -9,7 +9,7 @@ from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
 from roguelike.world.changes import PoolChanged, Told, alter, repack
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 

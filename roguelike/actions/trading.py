@@ -15,9 +15,9 @@ from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
-from roguelike.effects.knowledge import is_cursed
+from roguelike.effects.identification import is_cursed
 from roguelike.world.changes import PoolChanged, Spawned, StockSold, Told, get_to_know, repack
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, noun, shown_name, true_name
 from roguelike.world.space import is_here

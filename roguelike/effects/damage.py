@@ -10,7 +10,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged, Stained
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game, Single
 from roguelike.world.space import cells_of
 

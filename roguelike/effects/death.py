@@ -6,8 +6,8 @@ from roguelike.components.magic import Abilities
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
+from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
-from roguelike.effects.leavings import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import master_of
 from roguelike.effects.unleash import Unleash

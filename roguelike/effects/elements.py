@@ -6,7 +6,7 @@ All of it is rows of the reaction table in the data; spells, traps, monsters and
 import esper
 
 from roguelike.components.actors import Kind
-from roguelike.components.terrain import Hazard, Reaction, Strength
+from roguelike.components.hazards import Hazard, Reaction, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message

@@ -6,7 +6,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
-from roguelike.world.figures import attribute_bonus
+from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Cause, Game
 
 EXPERIENCE_A_LEVEL = 1000

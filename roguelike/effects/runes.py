@@ -9,8 +9,8 @@ from dataclasses import field
 
 import esper
 
+from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.magic import Trigger
-from roguelike.components.terrain import Hazard, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message

@@ -7,7 +7,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses, Stat
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
-from roguelike.effects.leavings import Leave
+from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.world.changes import (
@@ -18,7 +18,7 @@ from roguelike.world.changes import (
     StatusBegan,
     StatusEnded,
 )
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.space import point_of
 

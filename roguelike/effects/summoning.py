@@ -9,14 +9,14 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
-from roguelike.effects.driving import is_harmless
+from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
 from roguelike.world.game import Cause, Game
-from roguelike.world.slots import stow
+from roguelike.world.inventory import stow
 from roguelike.world.space import point_of
 
 SUMMONED = "Summoned"

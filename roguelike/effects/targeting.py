@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.registry import Hit
 from roguelike.world import ecs
 from roguelike.world.content import Reaction
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.space import cells_of
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import esper
 
+from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
-from roguelike.components.terrain import Hazard, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
 from roguelike.effects.elements import Touch, beside_doors, conducted
-from roguelike.effects.looks import Burst, Trail
+from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.shapes import reach

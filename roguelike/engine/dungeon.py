@@ -12,16 +12,16 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.sight import with_borders
 from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
-from roguelike.engine.narrator import narrate
 from roguelike.engine.placing import largest_last, room_for
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.catch_up import catch_up
 from roguelike.systems.following import follow, followers
 from roguelike.systems.initiative import reroll
-from roguelike.systems.meanwhile import catch_up
-from roguelike.systems.settling import settle
+from roguelike.systems.level_setup import settle
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move

@@ -21,20 +21,24 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import dataclass
-from roguelike.engine import automation, exploring, foresight, views
-from roguelike.engine.digging import DiggingView, digging_view
+from roguelike.engine import aiming
+from roguelike.engine.aiming import Forecast
+from roguelike.engine.autopilot.explore import explore, known_stairs, run, why_not_explore
+from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
+from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game, travel
 from roguelike.engine.events import ScreenEvent, screen_events
-from roguelike.engine.foresight import Forecast
-from roguelike.engine.interruption import interruption
-from roguelike.engine.trade import ShopView, shop_view
 from roguelike.engine.turn import bury, play
-from roguelike.engine.viewing.creatures import creature_view
-from roguelike.engine.viewing.discoveries import discovery_views
-from roguelike.engine.viewing.hud import death_view, hud_view
-from roguelike.engine.viewing.items import items_underfoot, pack_views, stacks
-from roguelike.engine.viewing.map import map_view, place_view
-from roguelike.engine.viewing.standing import standing_views
+from roguelike.engine.views import records
+from roguelike.engine.views.creatures import creature_view
+from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.hud import death_view, hud_view
+from roguelike.engine.views.items import items_underfoot, pack_views, stacks
+from roguelike.engine.views.level_map import map_view, place_view
+from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
+from roguelike.engine.views.reputations import standing_views
+from roguelike.engine.views.shop import ShopView, shop_view
 from roguelike.raws.catalog import Catalog
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
@@ -104,32 +108,32 @@ class Session:
     def rest(self) -> Report:
         """Rest until mended or disturbed; the first turn happens now, the rest by `go_on`."""
         game = self._entered()
-        return self._begin(automation.rest_fully(game), automation.unrest(game) or "")
+        return self._begin(rest_fully(game), why_not_rest(game) or "")
 
     def walk_to(self, goal: Point) -> Report:
         """Walk to a known tile until there or disturbed; the first step happens now, the rest by `go_on`."""
-        return self._begin(automation.walk_to(self._entered(), goal), "You know no way there.")
+        return self._begin(walk_to(self._entered(), goal), "You know no way there.")
 
     def explore(self) -> Report:
         """Explore until something comes up; the first turn happens now, the rest by `go_on`."""
         game = self._entered()
-        return self._begin(exploring.explore(game), exploring.why_not_explore(game))
+        return self._begin(explore(game), why_not_explore(game))
 
     def run(self, dx: int, dy: int) -> Report:
         """Run in a direction; the first step happens now, the rest by `go_on`."""
-        return self._begin(exploring.run(self._entered(), dx, dy), "You cannot run there.")
+        return self._begin(run(self._entered(), dx, dy), "You cannot run there.")
 
     def travel_stairs(self, way: int) -> Report:
         """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
         game = self._entered()
-        stairs = exploring.known_stairs(game, way)
+        stairs = known_stairs(game, way)
         if not stairs:
             return Report(
                 refused=f"You know of no stairs {'down' if way > 0 else 'up'} on this level yet."
             )
         if self.here in stairs:
             return self.do(TakeStairs(way))
-        nearest = min(stairs, key=lambda spot: (len(automation.way_to(game, spot)) or 9999, spot))
+        nearest = min(stairs, key=lambda spot: (len(way_to(game, spot)) or 9999, spot))
         return self.walk_to(nearest)
 
     def move_spell(self, name: str, places: int) -> Report:
@@ -261,19 +265,19 @@ class Session:
         """Where the player stands."""
         return point_of(self._entered().player) or (0, 0)
 
-    def map(self) -> views.MapView:
+    def map(self) -> records.MapView:
         """Return the level as the player knows it."""
         return map_view(self._entered())
 
-    def hud(self) -> views.HudView:
+    def hud(self) -> records.HudView:
         """Return the side panel."""
         return hud_view(self._entered())
 
-    def pack(self) -> tuple[views.ItemView, ...]:
+    def pack(self) -> tuple[records.ItemView, ...]:
         """Return what the player wears and carries."""
         return pack_views(self._entered())
 
-    def underfoot(self) -> tuple[views.ItemView, ...]:
+    def underfoot(self) -> tuple[records.ItemView, ...]:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
 
@@ -281,28 +285,28 @@ class Session:
         """Return a vendor's wares, and what the player's own things would bring."""
         return shop_view(self._entered(), vendor)
 
-    def discoveries(self) -> tuple[views.DiscoveryView, ...]:
+    def discoveries(self) -> tuple[records.DiscoveryView, ...]:
         """Return what is known of the dungeon's magic."""
         return discovery_views(self._entered())
 
-    def standings(self) -> tuple[views.StandingView, ...]:
+    def standings(self) -> tuple[records.StandingView, ...]:
         """Return what the peoples whom the player has met think of the player."""
         return standing_views(self._entered())
 
-    def place(self, point: Point) -> views.PlaceView:
+    def place(self, point: Point) -> records.PlaceView:
         """Return what the player knows of a tile."""
         return place_view(self._entered(), point)
 
-    def creatures(self) -> tuple[views.CreatureView, ...]:
+    def creatures(self) -> tuple[records.CreatureView, ...]:
         """Return the creatures in view, by id."""
         game = self._entered()
         return tuple(creature_view(game, entity) for entity in seen_creatures(game))
 
-    def creature(self, entity: int) -> views.CreatureView:
+    def creature(self, entity: int) -> records.CreatureView:
         """Return one creature."""
         return creature_view(self._entered(), entity)
 
-    def death(self) -> views.DeathView:
+    def death(self) -> records.DeathView:
         """Return how the game ended."""
         return death_view(self._entered())
 
@@ -318,25 +322,25 @@ class Session:
 
     def way_to(self, goal: Point) -> list[Point]:
         """Return the known way to a tile."""
-        return automation.way_to(self._entered(), goal)
+        return way_to(self._entered(), goal)
 
     def forecast(self, action: Action) -> Forecast:
         """Foresee a command of the player."""
         game = self._entered()
-        return foresight.foresee(game, game.player, action)
+        return aiming.foresee(game, game.player, action)
 
     def aimable(self, action: Action) -> tuple[Point, ...]:
         """List the tiles at which a command may be aimed."""
-        return foresight.aimable(self._entered(), action)
+        return aiming.aimable(self._entered(), action)
 
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first."""
-        return foresight.best_aims(self._entered(), action)
+        return aiming.best_aims(self._entered(), action)
 
     def aimed_at(self, action: Action, point: Point) -> Action:
         """Return a command aimed at a tile."""
-        return foresight.aimed_at(action, point)
+        return aiming.aimed_at(action, point)
 
     def harms_own_side(self, seen: Forecast) -> list[int]:
         """List friends, and the player, whom a forecast would hurt."""
-        return foresight.harms_own_side(self._entered(), seen)
+        return aiming.harms_own_side(self._entered(), seen)

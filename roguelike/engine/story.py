@@ -15,7 +15,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Chance
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.tellers import tells
+from roguelike.engine.log.registry import tells
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import QuestAdvanced, Told, move, quest_of

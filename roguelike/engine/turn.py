@@ -21,24 +21,24 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
-from roguelike.effects.hazards import run_hazards
+from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
-from roguelike.engine.narrator import narrate
+from roguelike.engine.log.narrator import narrate
 from roguelike.engine.story import unfold
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
+from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_statuses
 from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
-from roguelike.systems.stagger import random_step, staggers
-from roguelike.systems.standing import meet, remember
+from roguelike.systems.reputation import meet, remember
 from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Moved, is_won
+from roguelike.world.derived_stats import figures
 from roguelike.world.ecs import Row
-from roguelike.world.figures import figures
 from roguelike.world.game import Change, Game
 
 AWAKE_WITHIN = 20

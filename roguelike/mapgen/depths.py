@@ -16,9 +16,9 @@ from roguelike.mapgen.metas.furnishing import DWARVEN, ELVEN, Furnish
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Centrepiece, Lair
 from roguelike.mapgen.metas.plaza import Plaza
+from roguelike.mapgen.metas.population import AreaSpawning, Guarantee
 from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
-from roguelike.mapgen.metas.spawning import AreaSpawning, Guarantee
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain

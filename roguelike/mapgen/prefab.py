@@ -20,8 +20,8 @@ from typing import get_args
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import dataclass
+from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
-from roguelike.mapgen.drawing import GLYPHS
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
 from roguelike.world.terrain import Tile
 

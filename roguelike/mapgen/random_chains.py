@@ -24,9 +24,9 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
 )
 from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.population import AreaSpawning, RoomSpawning
 from roguelike.mapgen.metas.prefabs import Section, Vaults
 from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
-from roguelike.mapgen.metas.spawning import AreaSpawning, RoomSpawning
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.starters import aggregation, drunkard
 from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms

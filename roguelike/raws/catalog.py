@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
-from roguelike.components.terrain import HazardTemplate
-from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance
+from roguelike.raws.catalog_cache import read_kept, stamp, write_kept
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
-from roguelike.raws.keeping import read_kept, stamp, write_kept
 from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from roguelike.components.actors import Section
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.statuses import StatusTemplate
-from roguelike.components.terrain import HazardTemplate
-from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.records import dataclass
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell

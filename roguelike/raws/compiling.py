@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from functools import cache
 
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
-from roguelike.components.terrain import HazardTemplate
-from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
+from roguelike.raws.deliveries import read_use
 from roguelike.raws.enchanting import Trait, enchant
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
@@ -21,7 +22,6 @@ from roguelike.raws.reading import Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
-from roguelike.raws.uses import read_use
 from roguelike.world.terrain import ground_named
 
 PLAYER = "player"

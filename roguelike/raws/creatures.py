@@ -12,9 +12,9 @@ from roguelike.raws.entries import Entry, Start, StartingStatus
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import AbilityRow, MobRow, NaturalRow, PlayerRow, StockRow
 from roguelike.raws.models.things import RenderableRow
-from roguelike.raws.states import MobState
+from roguelike.raws.starting_state import MobState
 from roguelike.raws.things import PERCENT, light, looks
-from roguelike.world.figures import attribute_bonus
+from roguelike.world.derived_stats import attribute_bonus
 
 PLAYER_FACTION = "Player"
 PLAYER_LOOK = RenderableRow.model_construct(glyph="@", fg=(255, 255, 0), order=0)

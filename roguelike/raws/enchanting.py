@@ -14,7 +14,7 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
 from roguelike.core.records import dataclass
 from roguelike.raws.entries import Entry
-from roguelike.raws.states import with_curse
+from roguelike.raws.starting_state import with_curse
 
 if TYPE_CHECKING:  # its models need pydantic, and a kept catalog needs neither
     from roguelike.raws.models.things import ItemRow

@@ -3,7 +3,7 @@
 from typing import Any
 
 from roguelike.core.records import dataclass
-from roguelike.raws.states import STATELESS, Fresh
+from roguelike.raws.starting_state import STATELESS, Fresh
 
 
 @dataclass(frozen=True, slots=True)

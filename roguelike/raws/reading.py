@@ -15,9 +15,9 @@ from pydantic import ValidationError
 from roguelike.core.data_path import SPAWNS
 from roguelike.core.records import dataclass
 from roguelike.raws.faults import Place, Report, shown, suggest
+from roguelike.raws.messages import explain
 from roguelike.raws.models.base import Row
 from roguelike.raws.models.document import SECTIONS, Document
-from roguelike.raws.wording import explain
 
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""

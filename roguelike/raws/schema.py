@@ -4,9 +4,9 @@ from collections import defaultdict
 from typing import Any
 
 from roguelike.effects.shapes import SHAPES
+from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
 from roguelike.raws.effects import kinds, slots_of
 from roguelike.raws.models.document import Document
-from roguelike.raws.uses import DELIVERY_KEYS, LOOKS_KEYS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"

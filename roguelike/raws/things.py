@@ -16,6 +16,7 @@ from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.effects.afflictions import GrantAttributes
+from roguelike.raws.deliveries import ends_with_use, read_use
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.models.things import (
@@ -29,8 +30,7 @@ from roguelike.raws.models.things import (
     WornRow,
 )
 from roguelike.raws.models.uses import UseRow
-from roguelike.raws.states import ItemState, PropState
-from roguelike.raws.uses import ends_with_use, read_use
+from roguelike.raws.starting_state import ItemState, PropState
 
 PERCENT = 100
 MELEE, MISSILE = "Melee", "Missile"

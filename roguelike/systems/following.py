@@ -12,7 +12,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.targeting import master_of
 from roguelike.systems.ai.company import HEEL
 from roguelike.world.changes import Told, move
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of

@@ -2,7 +2,7 @@
 
 from roguelike.components.actors import Figures, Initiative, Sums
 from roguelike.world import ecs
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 
 BASE = 6

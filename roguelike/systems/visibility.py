@@ -8,7 +8,7 @@ from roguelike.core.sight import Mask
 from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of

@@ -28,7 +28,7 @@ from roguelike.world.changes import (
     Unleashed,
     alter,
 )
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import is_here, point_of
 

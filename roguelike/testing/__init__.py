@@ -4,7 +4,7 @@ Nothing here opens a window, reads the clock or touches the real saves folder. E
 (x, y) with x to the right and y down, turns are the player's turns.
 """
 
-from roguelike.engine.foresight import Forecast, Outcome
+from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
 

@@ -18,20 +18,20 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.core.foregone import Leaning
 from roguelike.core.records import dataclass
-from roguelike.effects.rehearsal import rehearsing
+from roguelike.core.trial_rolls import Leaning
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
-from roguelike.engine.foresight import Forecast, foresee
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.turn import act, bury, leave, pass_time
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.systems.stagger import random_step, staggers
+from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.visibility import look_around
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
@@ -224,7 +224,7 @@ class Arena(Staging):
 
     def save(self) -> bytes:
         """The whole game as bytes."""
-        from roguelike.engine.saves.document import encode
+        from roguelike.engine.saves.save_file import encode
 
         game = self._entered()
         bury(game)
@@ -236,7 +236,7 @@ class Arena(Staging):
     @classmethod
     def load(cls, data: bytes) -> "Arena":
         """Take up a game again where `save` left it."""
-        from roguelike.engine.saves.document import decode
+        from roguelike.engine.saves.save_file import decode
 
         try:
             envelope = json.loads(data)

@@ -10,12 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
 from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
-from roguelike.ui.font import load_tileset
-from roguelike.ui.headless import Headless
-from roguelike.ui.host import LocalHost
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.backends.loop import FRAME_SECONDS, MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
-from roguelike.ui.loop import FRAME_SECONDS, MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.look.font import load_tileset
+from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.title import Title
@@ -46,7 +47,7 @@ class Pilot:
         self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
         with suppress(LoadingError):  # which the title tells of
             self._host.data.catalog()
-        self._program = Program(self._host, self._host.load_settings())
+        self._program = Program(self._host, self._host.load_settings(), SCREENS)
         self._stack = ScreenStack(Title(self._program))
         columns, rows = size or (MIN_COLUMNS, MIN_ROWS)
         self._screen = Headless(columns, rows)

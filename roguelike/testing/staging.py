@@ -9,7 +9,7 @@ from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
 from roguelike.world.game import Game
-from roguelike.world.slots import slot_for
+from roguelike.world.inventory import slot_for
 
 
 class Staging(Asking):

@@ -1,37 +1,77 @@
-"""Opening screens by name: a screen need not import those that lead back to it, nor load one before it is wanted."""
+"""Which screens the program opens with, and how each screen that others return to is made.
 
-from importlib import import_module
+A screen asks `Program.open` for one of these by name. So it need not import those that lead back to it, and none is
+loaded before it is wanted: the imports stand inside the functions.
+"""
 
-from roguelike.ui.program import Program
+from collections.abc import Mapping
+
+from roguelike.ui.program import Program, ScreenMaker
 from roguelike.ui.screen import Clear, Push, Screen
 
-SCREENS = {
-    "Title": "title",
-    "Play": "play",
-    "GameOver": "gameover",
-    "Victory": "victory",
-    "GameMenu": "menu",
-    "Help": "help",
+
+def _title(program: Program) -> Screen:
+    """Make the title."""
+    from roguelike.ui.screens.title import Title
+
+    return Title(program)
+
+
+def _play(program: Program) -> Screen:
+    """Make the play screen."""
+    from roguelike.ui.screens.play import Play
+
+    return Play(program)
+
+
+def _game_over(program: Program) -> Screen:
+    """Make the page that ends a lost game."""
+    from roguelike.ui.screens.gameover import GameOver
+
+    return GameOver(program)
+
+
+def _victory(program: Program) -> Screen:
+    """Make the page that ends a won game."""
+    from roguelike.ui.screens.victory import Victory
+
+    return Victory(program)
+
+
+def _game_menu(program: Program) -> Screen:
+    """Make the game menu."""
+    from roguelike.ui.screens.game_menu import GameMenu
+
+    return GameMenu(program)
+
+
+def _help(program: Program) -> Screen:
+    """Make the help."""
+    from roguelike.ui.screens.help import Help
+
+    return Help(program)
+
+
+SCREENS: Mapping[str, ScreenMaker] = {
+    "Title": _title,
+    "Play": _play,
+    "GameOver": _game_over,
+    "Victory": _victory,
+    "GameMenu": _game_menu,
+    "Help": _help,
 }
-"""Screens that others return to or open from anywhere: class name and module of `roguelike.ui.screens`."""
-
-
-def opened(name: str, program: Program) -> Screen:
-    """Make a screen; KeyError for a name that is not in SCREENS."""
-    module = import_module(f"roguelike.ui.screens.{SCREENS[name]}")
-    screen: Screen = getattr(module, name)(program)
-    return screen
+"""Screens that others return to or open from anywhere, by the name of their class."""
 
 
 def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
     """Open the title, or a new game in its place; what keeps one from beginning, or from being saved, is told on it."""
     if not new:
-        return (opened("Title", program),)
+        return (program.open("Title"),)
     from roguelike.ui.screens.seed import begin
 
     match begin(program, None):
         case Clear(play):
             return (play,)
         case Push(popup):
-            return opened("Title", program), popup
+            return program.open("Title"), popup
     return ()

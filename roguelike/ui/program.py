@@ -3,17 +3,21 @@
 The host is `roguelike.app` in play and `roguelike.testing` in tests; screens know it only by this protocol.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
 from roguelike.core.records import dataclass
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.palette import Palette, palette
+from roguelike.ui.look.palette import Palette, palette
+from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.session import Session
+
+
+ScreenMaker = Callable[["Program"], Screen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,9 @@ class Host(Protocol):
 
     def data_fault(self) -> str:
         """Return what is wrong with the data, one fault a line; empty until that is known, and when nothing is."""
+
+    def random_seed(self) -> str:
+        """Draw a seed that is short enough to tell a friend."""
 
     def start(self, seed: str | None) -> "Session":
         """Begin a new game; None draws a seed. While the saves are taken it is not saved. Raises UserError."""
@@ -70,7 +77,13 @@ class Program:
 
     host: Host
     settings: Settings = field(default_factory=Settings)
+    screens: Mapping[str, ScreenMaker] = field(default_factory=dict)
+    """How the screens are made that others open by name: see `roguelike.ui.opening`."""
     session: "Session | None" = None
+
+    def open(self, name: str) -> Screen:
+        """Make a screen by its name; KeyError for a name that is not among `screens`."""
+        return self.screens[name](self)
 
     @property
     def keymap(self) -> Keymap:

@@ -38,7 +38,7 @@ class Settings:
     @classmethod
     def from_json(cls, text: str) -> "Settings":
         """Read settings; raises SettingsError saying what is wrong."""
-        from roguelike.ui.palette import VARIANTS
+        from roguelike.ui.look.palette import VARIANTS
 
         try:
             data = json.loads(text)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
-from roguelike.components.terrain import HazardTemplate
-from roguelike.components.terrain import Reaction as GroundReaction
 from roguelike.core.rng import Chance
 
 Reaction = Literal["ignore", "attack", "flee"]

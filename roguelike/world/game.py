@@ -11,9 +11,9 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
-from roguelike.world.agenda import Agenda
 from roguelike.world.content import Content
 from roguelike.world.level import Level
+from roguelike.world.turn_queue import Agenda
 
 NOBODY = 0
 """No entity has this id: the dungeon itself."""

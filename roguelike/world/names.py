@@ -11,7 +11,7 @@ from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.world import ecs
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of

@@ -3,9 +3,9 @@
 import esper
 
 from roguelike.components.actors import Initiative, Mind
+from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
-from roguelike.components.terrain import Hazard
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
 from roguelike.world.game import Game

@@ -6,9 +6,9 @@ from roguelike.components.spatial import NOWHERE, Position
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, space
-from roguelike.world.figures import stale
+from roguelike.world.derived_stats import stale
 from roguelike.world.game import Game
-from roguelike.world.slots import stow
+from roguelike.world.inventory import stow
 
 
 def make(game: Game, section: Section, name: str, rng: Chance) -> int:

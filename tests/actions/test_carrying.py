@@ -4,7 +4,7 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.carrying import Equip, PickUp, TakeOff
 from roguelike.components.items import Pack
 from roguelike.components.spatial import NOWHERE, Position
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from tests.testing.rooms import Draw, component, fingerprint
 
 HEAP = "#####\n#@.g#\n#####"

@@ -9,7 +9,7 @@ from roguelike.components.vitals import Attributes
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.world.changes import Rolled, Told
-from roguelike.world.figures import stale
+from roguelike.world.derived_stats import stale
 from tests.testing.rooms import Draw, component, fingerprint, of
 
 ROOM = "#######\n#@^..m#\n#######"

@@ -44,7 +44,7 @@ BANS = {
     "screen": Ban(
         "only the screen draws, listens and opens windows",
         ("tcod.console", "tcod.context", "tcod.event", "tcod.tileset", "tcod.render", "tcod.sdl"),
-        owners=("roguelike/ui/",),
+        owners=("roguelike/ui/", "roguelike/lab/font/", "roguelike/lab/benchmark/"),
     ),
     "legacy": Ban("tcod's old interface is on its way out", ("tcod.libtcodpy", "libtcodpy")),
     "worlds": Ban(

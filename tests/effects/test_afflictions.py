@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Statuses
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from tests.testing.rooms import Draw, begun, component, deaths, ended, inflict, lost
 
 PAIR = "######\n#@g..#\n######"

@@ -9,7 +9,7 @@ from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.targeting import are_friends
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.figures import stale
+from roguelike.world.derived_stats import stale
 from tests.testing.rooms import (
     Draw,
     begun,

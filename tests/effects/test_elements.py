@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.terrain import Hazard
+from roguelike.components.hazards import Hazard
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.testing.rooms import Draw, deaths, fingerprint, inflict_at, lost

@@ -72,7 +72,7 @@ def test_magic_on_ones_own_tile_draws_no_line(draw: Draw) -> None:
 def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
     from roguelike.components.looks import Flash
     from roguelike.effects.dispatch import drain
-    from roguelike.effects.looks import Burst, Projectile, Trail
+    from roguelike.effects.particles import Burst, Projectile, Trail
     from roguelike.world.game import Area, Cause, Several, Single, Spot
 
     arena = draw(ROOM)
@@ -91,7 +91,7 @@ def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
 def test_a_burst_on_a_large_body_covers_it(draw: Draw) -> None:
     from roguelike.components.looks import Flash
     from roguelike.effects.dispatch import drain
-    from roguelike.effects.looks import Burst
+    from roguelike.effects.particles import Burst
     from roguelike.world.game import Cause, Single
 
     arena = draw("######\n#@D..#\n#....#\n######")

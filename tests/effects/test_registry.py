@@ -14,7 +14,7 @@ import roguelike.effects
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.effects.registry import CHOICES, HANDLERS
 from roguelike.engine.saves.snapshot import SAVED
-from roguelike.raws.uses import map_keys
+from roguelike.raws.deliveries import map_keys
 
 SOURCE_KEYS = (
     "provides_healing", "provides_mana", "teach_spell", "ranged", "damage", "area_of_effect",

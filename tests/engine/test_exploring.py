@@ -1,7 +1,7 @@
 """Exploring by itself: what it takes along, what it lets lie, and that it finds the way on."""
 
 from roguelike.core.geometry import Point
-from roguelike.engine.exploring import known_stairs, next_exploring
+from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 

@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.app import main
 from roguelike.engine.dungeon import build_level
-from roguelike.engine.mapgen_command import add_arguments, dig, run_mapgen
-from roguelike.mapgen.drawing import draw
+from roguelike.lab.mapgen_command import add_arguments, dig, run_mapgen
+from roguelike.mapgen.ascii import draw
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world.game import Game
 

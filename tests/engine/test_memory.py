@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.engine.memory import YOUNG, settle_memory
+from roguelike.engine.garbage_collection import YOUNG, settle_memory
 
 
 @pytest.fixture(autouse=True)

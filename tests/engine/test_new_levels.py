@@ -18,7 +18,7 @@ from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs, space
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name

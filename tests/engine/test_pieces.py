@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.app import main
 from roguelike.core.data_path import data_folder
-from roguelike.engine.pieces import check_pieces
+from roguelike.engine.prefab_check import check_pieces
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog
 

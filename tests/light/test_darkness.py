@@ -5,12 +5,12 @@ import pytest
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.shooting import Shoot
 from roguelike.components.actors import Kind
-from roguelike.components.terrain import Hazard
-from roguelike.engine.viewing.map import map_view
+from roguelike.components.hazards import Hazard
+from roguelike.engine.views.level_map import map_view
 from roguelike.systems.lighting import FAR_SIGHT, glow
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.ui.theme import numbers
+from roguelike.ui.look.theme import numbers
 from roguelike.world.changes import DoorMoved, Spawned
 from roguelike.world.game import Cause
 from roguelike.world.names import sees

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.terrain import Hazard
+from roguelike.components.hazards import Hazard
 from roguelike.components.vitals import Skills
 from roguelike.effects.dispatch import drain
 from roguelike.effects.statuses import Afflict
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.figures import stale
+from roguelike.world.derived_stats import stale
 from roguelike.world.game import NOBODY, Cause, Single
 from roguelike.world.names import true_name
 from roguelike.world.terrain import GROUND, Tile

@@ -10,13 +10,13 @@ from roguelike.actions.moving import Step
 from roguelike.components.actors import Section
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Hidden
-from roguelike.effects.forecast import Outcome
-from roguelike.engine.foresight import foresee
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine.aiming import foresee
 from roguelike.raws.catalog import load_catalog
-from roguelike.systems.stagger import staggers
+from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from tests.magic.halls import Stage
 from tests.scenario.boards import Board, aims, boards, creatures, seen_by_player
 from tests.scenario.test_forecast_law import check_within, foresee_and_do

@@ -11,7 +11,7 @@ from roguelike.components.magic import Proc, Use
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from tests.magic.halls import HALL, Stage, afflict, hazards, named
 from tests.testing.rooms import fingerprint
 

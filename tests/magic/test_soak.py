@@ -19,11 +19,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.hazards import run_hazards
-from roguelike.effects.leavings import Leave
-from roguelike.effects.looks import Burst, Projectile, Trail
+from roguelike.effects.drops import Leave
+from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
-from roguelike.effects.rehearsal import rehearse
+from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import Unleash
 from roguelike.engine.turn import bury

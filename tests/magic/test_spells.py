@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
-from roguelike.engine.foresight import aimable, best_aims
+from roguelike.engine.aiming import aimable, best_aims
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.names import sees
 from tests.magic.halls import HALL, Stage, afflict
 
@@ -60,7 +60,7 @@ def deeper(arena: Arena, entity: int) -> None:
 
 
 def staggering(arena: Arena, entity: int) -> None:
-    from roguelike.systems.stagger import staggers
+    from roguelike.systems.confusion import staggers
 
     assert staggers(entity)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.mapgen.ascii import describe
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.drawing import describe
 
 Survey = Callable[..., Blueprint]
 

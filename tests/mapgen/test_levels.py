@@ -11,10 +11,10 @@ import pytest
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen import depths
+from roguelike.mapgen.ascii import describe
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.checks import ground_faults, spawn_faults
-from roguelike.mapgen.drawing import describe
 from roguelike.mapgen.generation import generate, survey
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.reach import flood
@@ -136,7 +136,7 @@ def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
 HASHES = """
 from zlib import crc32
 from roguelike.core.rng import Stream
-from roguelike.mapgen.drawing import describe
+from roguelike.mapgen.ascii import describe
 from roguelike.mapgen.generation import generate
 class Table:
     def roll(self, kind, depth, rng):

@@ -11,10 +11,11 @@ from tcod.console import Console
 
 from roguelike import app
 from roguelike.engine.loading import DataLoader
-from roguelike.ui.headless import Headless
-from roguelike.ui.host import LocalHost
+from roguelike.host import LocalHost
+from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key
-from roguelike.ui.picture import save_picture
+from roguelike.ui.look.picture import save_picture
+from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
@@ -128,7 +129,7 @@ def test_pictures_of_the_screen(tmp_path: Path) -> None:
 )
 def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, told: str) -> None:
     host = LocalHost(tmp_path, DataLoader())
-    program = Program(host)
+    program = Program(host, screens=SCREENS)
     stack = ScreenStack(Title(program))
     screen = Headless()
     intercept = app._intercept(screen, program, stack, Path(folder or tmp_path))  # type: ignore[arg-type]
@@ -149,7 +150,7 @@ def test_a_game_begins_without_a_folder_to_keep_things_in(
     cache.write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     if spoilt == "no home":
-        monkeypatch.setattr("roguelike.ui.host.cache_folder", lambda: None)
+        monkeypatch.setattr("roguelike.host.cache_folder", lambda: None)
     host = LocalHost(tmp_path / "saves", seed="1")
     session = host.start(None)
     host.settle()

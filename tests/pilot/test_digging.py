@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.engine.digging import dig
 from roguelike.engine.session import Session
+from roguelike.engine.views.mapgen_steps import dig
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.ui.screens.digging import PAUSES
+from roguelike.ui.screens.mapgen_viewer import PAUSES
 from tests.pilot.person import Person
 
 Seat = Callable[..., Person]

@@ -11,8 +11,8 @@ from roguelike.engine.saves.snapshot import restore, state_hash, state_of
 from roguelike.engine.score import merits, score
 from roguelike.engine.session import Session
 from roguelike.engine.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
+from roguelike.host import DataLoader, LocalHost
 from roguelike.testing import Arena
-from roguelike.ui.host import DataLoader, LocalHost
 from roguelike.world import ecs
 from roguelike.world.changes import is_won, quest_of
 from roguelike.world.names import true_name

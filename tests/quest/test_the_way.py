@@ -5,7 +5,7 @@ import pytest
 from roguelike.actions.action import Action
 from roguelike.core.data_path import data_folder
 from roguelike.engine import commands
-from roguelike.engine.saves.document import decode, encode
+from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.engine.story import EPITAPH

@@ -19,7 +19,7 @@ from roguelike.raws.creatures import mob_max_hp
 from roguelike.raws.faults import Fault
 from roguelike.world import ecs, spawning
 from roguelike.world.content import Content
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Game
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.core.effect import EFFECTS
 from roguelike.core.grammar import Noun, render
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.uses import DELIVERY_KEYS, LOOKS_KEYS
+from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
 
 PATH = data_folder() / "spawns.json"
 

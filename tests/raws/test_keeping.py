@@ -11,7 +11,7 @@ import pytest
 from roguelike.core.data_path import OVERRIDE, data_folder
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.raws import keeping
+from roguelike.raws import catalog_cache
 from roguelike.raws.catalog import Catalog, load_catalog, load_kept_catalog
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import DataError
@@ -19,7 +19,7 @@ from roguelike.raws.faults import DataError
 
 def _plain(value: Any) -> Any:
     """Return a value with every table read."""
-    if isinstance(value, keeping.Table):
+    if isinstance(value, catalog_cache.Table):
         return {key: _plain(value[key]) for key in value}
     return {key: _plain(each) for key, each in value.items()} if type(value) is dict else value
 
@@ -116,23 +116,23 @@ def test_other_data_is_read_anew(
 
 
 def test_another_program_builds_it_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "__version__", "another")
+    monkeypatch.setattr(catalog_cache, "__version__", "another")
     assert not _loaded(path)[1]
 
 
 def test_a_changed_module_builds_it_anew(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in keeping.SOURCES:
+    for folder in catalog_cache.SOURCES:
         (tmp_path / "program" / folder).mkdir(parents=True, exist_ok=True)
     module = tmp_path / "program" / "raws" / "things.py"
     module.write_text("one = 1")
-    monkeypatch.setattr(keeping, "PACKAGE", tmp_path / "program")
+    monkeypatch.setattr(catalog_cache, "PACKAGE", tmp_path / "program")
     data = data_folder() / "spawns.json"
-    before = keeping.stamp(data)
-    assert keeping.stamp(data) == before
+    before = catalog_cache.stamp(data)
+    assert catalog_cache.stamp(data) == before
     os.utime(module, ns=(1, 1))
-    assert keeping.stamp(data) != before
+    assert catalog_cache.stamp(data) != before
 
 
 def test_bad_data_is_never_kept(
@@ -158,20 +158,20 @@ def test_where_nothing_can_be_written_the_game_begins_all_the_same(tmp_path: Pat
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
     strange = Compiled(labels={"Elf": object()})  # type: ignore[dict-item]
-    keeping.write_kept(path, "mark", "hash", strange)
+    catalog_cache.write_kept(path, "mark", "hash", strange)
     assert not path.exists()
 
 
 def test_a_kind_that_the_program_does_not_list_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    keeping.write_kept(path, "mark", "hash", Compiled(labels={"Elf": "elf"}))
+    catalog_cache.write_kept(path, "mark", "hash", Compiled(labels={"Elf": "elf"}))
     head, _, body = path.read_bytes().partition(b"\n")
     forged = body.replace(b'"elf"', b'{"Popen":["true"]}')
     mark, _, data_hash = json.loads(head)
     path.write_bytes(
-        json.dumps([mark, keeping.zlib.crc32(forged), data_hash]).encode() + b"\n" + forged
+        json.dumps([mark, catalog_cache.zlib.crc32(forged), data_hash]).encode() + b"\n" + forged
     )
-    found = keeping.read_kept(path, "mark")
+    found = catalog_cache.read_kept(path, "mark")
     assert found is not None
     with pytest.raises(KeyError):
         found[1].labels["Elf"]

@@ -21,7 +21,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.dice import parse_dice
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.names import true_name
 
 FACTS = Path(__file__).parents[1] / "fixtures"

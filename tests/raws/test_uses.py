@@ -16,8 +16,8 @@ from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.raws.catalog import load_catalog
+from roguelike.raws.deliveries import map_keys
 from roguelike.raws.faults import DataError, Fault
-from roguelike.raws.uses import map_keys
 from tests.effects.test_registry import SOURCE_KEYS
 
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}

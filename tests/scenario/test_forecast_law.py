@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.effects.forecast import Forecast
-from roguelike.systems.stagger import staggers
+from roguelike.effects.foresight.forecast import Forecast
+from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, StatusBegan

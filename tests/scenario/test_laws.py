@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.foregone import Leaning
-from roguelike.effects.rehearsal import rehearse
+from roguelike.core.trial_rolls import Leaning
+from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot

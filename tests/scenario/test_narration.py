@@ -10,7 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.turn import narrate
 from roguelike.world.changes import move
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause
 from tests.scenario.boards import Board, boards
 from tests.scenario.sieve import faults

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.grammar import Message, Noun
-from roguelike.world.figures import figures, stale
+from roguelike.world.derived_stats import figures, stale
 from tests.scenario.sieve import faults
 from tests.testing.rooms import Draw, catalog, component, inflict
 

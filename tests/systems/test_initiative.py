@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from roguelike.components.actors import Initiative
 from roguelike.components.vitals import Attributes
 from roguelike.systems.initiative import reroll
-from roguelike.world.figures import stale
+from roguelike.world.derived_stats import stale
 from tests.testing.rooms import Draw, component, inflict, room
 
 PAIR = "#####\n#@g.#\n#####"

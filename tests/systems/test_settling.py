@@ -9,7 +9,7 @@ from roguelike.core.rng import Chance
 from roguelike.engine.dungeon import STRANGER, build_level
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.systems import settling
+from roguelike.systems import level_setup
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -64,7 +64,7 @@ def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
 
 
 def test_nobody_strange_comes_to_town(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "STRANGER_ODDS", 100.0)
+    monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
     game = Game.fresh("town", catalog)
     build_level(game, catalog, 1)
     assert not [message for message in game.log if message.text == STRANGER]
@@ -79,9 +79,9 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
     for seed in range(12):
         game = Game.fresh(f"large {seed}", catalog)
         level = build_level(game, catalog, 3)
-        monkeypatch.setattr(settling, "STRANGER_ODDS", 100.0)
+        monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
         monkeypatch.setattr(Catalog, "roll", large)
-        assert settling.settle(game, level, catalog, game.stream("large"))
+        assert level_setup.settle(game, level, catalog, game.stream("large"))
         monkeypatch.undo()
         [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]
         assert_fits(game, level, warden)
@@ -94,4 +94,4 @@ def assert_fits(game: Game, level: Level, entity: int) -> None:
     assert level.has_ground(cells)
     for cell in cells:
         assert [other for other in level.occupants(cell) if other in creatures(3)] == [entity]
-        assert steps_between(cell, level.entry) > settling.QUIET_TILES
+        assert steps_between(cell, level.entry) > level_setup.QUIET_TILES

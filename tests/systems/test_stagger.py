@@ -5,7 +5,7 @@ from collections import Counter
 from roguelike.actions.action import Done
 from roguelike.actions.moving import Pass, Step
 from roguelike.engine.turn import play
-from roguelike.systems.stagger import random_step, staggers
+from roguelike.systems.confusion import random_step, staggers
 from tests.testing.rooms import Draw, inflict
 
 OPEN = "#######\n#.....#\n#..@..#\n#.....#\n#######"

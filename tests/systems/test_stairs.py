@@ -12,7 +12,7 @@ from roguelike.engine.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.engine.turn import play
 from roguelike.raws.catalog import load_catalog
-from roguelike.systems.settling import QUIET_TILES
+from roguelike.systems.level_setup import QUIET_TILES
 from roguelike.systems.waking import is_asleep
 from roguelike.testing import Arena
 from roguelike.world import ecs, space
@@ -62,7 +62,7 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
     travel(game, 3)
     assert not arena.alive(fox)
     assert arena.statuses(fox) == {} or not arena.alive(fox)
-    from roguelike.components.terrain import Hazard
+    from roguelike.components.hazards import Hazard
 
     assert [e for e, _ in ecs.with_component(Hazard) if e not in game.dead] == []
     arena.close()

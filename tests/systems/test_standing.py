@@ -4,7 +4,7 @@ from roguelike.actions.senses import reaction
 from roguelike.effects.targeting import FRIENDLY, HOSTILE
 from roguelike.engine import commands
 from roguelike.engine.session import Session
-from roguelike.engine.viewing.creatures import creature_view
+from roguelike.engine.views.creatures import creature_view
 from roguelike.testing import Arena
 
 HALL = """

@@ -8,10 +8,10 @@ from roguelike.actions.stock import MOST_TAKEN_IN, taken_in, turns_to_delivery, 
 from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
 from roguelike.components.items import Charges, Pack, Stock, Supply
 from roguelike.components.vitals import Attributes, Pools
-from roguelike.engine.saves.commands import decode, encode
-from roguelike.engine.trade import shop_view
+from roguelike.engine.saves.command_lines import decode, encode
+from roguelike.engine.views.shop import shop_view
 from roguelike.testing import Arena
-from roguelike.world.figures import figures, stale
+from roguelike.world.derived_stats import figures, stale
 from tests.testing.rooms import Draw, component, fingerprint
 
 STALL = "#####\n#@v.#\n#####"

@@ -10,8 +10,9 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
-from roguelike.ui.headless import text_rows
+from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse, canonical
+from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
@@ -137,7 +138,7 @@ def stage() -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, commands, why: kept.append(why))
-        program = Program(QuietHost(), Settings(), session)  # type: ignore[arg-type]
+        program = Program(QuietHost(), Settings(), SCREENS, session)  # type: ignore[arg-type]
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)

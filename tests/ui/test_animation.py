@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roguelike.engine.events import Burst, Flight
-from roguelike.ui.animation import LONGEST_MS, Animation, sparks
+from roguelike.ui.look.animation import LONGEST_MS, Animation, sparks
 
 Builder = Callable[..., Any]
 

@@ -10,7 +10,7 @@ import tcod.console
 import tcod.tileset
 
 from roguelike.core.data_path import data_folder
-from roguelike.ui.font import SCALES, FontError, load_tileset
+from roguelike.ui.look.font import SCALES, FontError, load_tileset
 
 CP437_LOW = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂"
 CP437 = bytes(range(0x20, 0x7F)).decode() + CP437_LOW + bytes(range(0x80, 0x100)).decode("cp437")

@@ -8,18 +8,18 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
-from roguelike.engine.foresight import Forecast, Outcome
-from roguelike.engine.views import CreatureView, MapView, Tile
-from roguelike.ui.headless import text_rows
-from roguelike.ui.palette import VARIANTS, palette
-from roguelike.ui.panels.forecast import Aim, forecast_lines, percent, with_footer
+from roguelike.engine.aiming import Forecast, Outcome
+from roguelike.engine.views.records import CreatureView, MapView, Tile
+from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.look.palette import VARIANTS, palette
+from roguelike.ui.look.theme import THEMES
+from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
-from roguelike.ui.panels.log import LogPanel, log_lines
-from roguelike.ui.panels.map import draw_map
+from roguelike.ui.panels.messages import LogPanel, log_lines
+from roguelike.ui.panels.outcomes import Aim, forecast_lines, percent, with_footer
 from roguelike.ui.panels.rows import Line, cells_of, legible, paint, render
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.tooltip import draw_tooltip
-from roguelike.ui.theme import THEMES
 from roguelike.ui.widgets import Rect
 
 Builder = Callable[..., Any]

@@ -5,11 +5,11 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
-from roguelike.engine.views import MapView, Thing, Tile
-from roguelike.ui.palette import VARIANTS, contrast
+from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.ui.look.palette import VARIANTS, contrast
+from roguelike.ui.look.theme import JOINED, NOISE, STATES, THEMES, WALL_GLYPHS, table
+from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.map import draw_map
-from roguelike.ui.theme import JOINED, NOISE, STATES, THEMES, WALL_GLYPHS, table
 from roguelike.ui.widgets import Rect
 
 REMEMBERED, NEAREST = 1, 2

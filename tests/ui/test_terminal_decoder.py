@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.ui.backends.terminal.decoder import Decoder
 from roguelike.ui.inputs import Key, Mouse
-from roguelike.ui.terminal.decoder import Decoder
 
 
 def decode(data: bytes) -> list[object]:

@@ -16,14 +16,14 @@ from time import monotonic
 
 import pytest
 
-from roguelike.ui.terminal.terminal import _LEAVE, Terminal, TerminalError
+from roguelike.ui.backends.terminal.terminal import _LEAVE, Terminal, TerminalError
 
 PROGRAM = """
-from roguelike.ui import loop
+from roguelike.ui.backends import loop
 from roguelike.ui.inputs import Key
 from roguelike.ui.screen import Pop, Screen, Stay
 from roguelike.ui.stack import ScreenStack
-from roguelike.ui.terminal import Terminal
+from roguelike.ui.backends.terminal import Terminal
 
 class Echo(Screen):
     seen = "ready"

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tcod.console import Console
 
-from roguelike.ui.headless import text_rows
-from roguelike.ui.terminal.painter import Painter
-from roguelike.ui.terminal.terminal import colours_of, too_small_notice
+from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.backends.terminal.painter import Painter
+from roguelike.ui.backends.terminal.terminal import colours_of, too_small_notice
 
 TOKEN = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", re.DOTALL)
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.engine.views import MapView, Tile
+from roguelike.engine.views.records import MapView, Tile
+from roguelike.ui.look.theme import THEMES, numbers, regions, table
+from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.map import draw_map
-from roguelike.ui.theme import THEMES, numbers, regions, table
 from roguelike.ui.widgets import Rect
 
 

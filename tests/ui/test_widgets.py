@@ -1,10 +1,10 @@
 import pytest
 from tcod.console import Console
 
-from roguelike.ui.headless import text_rows
+from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.palette import palette
+from roguelike.ui.look.palette import palette
 from roguelike.ui.widgets import (
     Button,
     ButtonRow,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from roguelike.core.colour import BLACK, Colour
-from roguelike.ui.palette import (
+from roguelike.ui.look.palette import (
     COLOUR_NAMES,
     READABLE_CONTRAST,
     VARIANTS,

@@ -11,8 +11,8 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
+from roguelike.ui.backends.window import Window
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
-from roguelike.ui.window import Window
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +198,10 @@ def test_the_first_letters_fit_the_display(dummy_video: None) -> None:
 
 
 def test_without_a_display_the_error_says_what_to_do() -> None:
-    code = "from roguelike.ui.window import Window, WindowError\ntry: Window()\nexcept WindowError as e: print(e)"
+    code = (
+        "from roguelike.ui.backends.window import Window, WindowError\n"
+        "try: Window()\nexcept WindowError as e: print(e)"
+    )
     environment = {**os.environ, "SDL_VIDEODRIVER": "no_such_driver", "PYTHONPATH": str(Path.cwd())}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True

@@ -2,7 +2,7 @@
 
 from roguelike.components.actors import Initiative
 from roguelike.world import ecs
-from roguelike.world.agenda import Agenda
+from roguelike.world.turn_queue import Agenda
 from tests.testing.rooms import Draw, component
 
 ROOM = "#######\n#@.gkb#\n#######"

@@ -34,7 +34,7 @@ from roguelike.world.changes import (
     TileChanged,
     Uncursed,
 )
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.testing.rooms import Draw, component, fingerprint, inflict

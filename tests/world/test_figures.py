@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.components.vitals import Attributes
-from roguelike.world.figures import attribute_bonus, figures, stale
+from roguelike.world.derived_stats import attribute_bonus, figures, stale
 from tests.testing.rooms import Draw, component, inflict
 
 ALONE = "####\n#@.#\n####"

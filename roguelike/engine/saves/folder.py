@@ -23,14 +23,14 @@ from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
 from roguelike.core.records import dataclass
 from roguelike.engine.saves import lock
+from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.saves.container import checksum
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.files import write_whole
-from roguelike.engine.saves.frame import checksum
 from roguelike.engine.saves.generations import Generations, Summary
-from roguelike.engine.saves.glance import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
-from roguelike.engine.saves.present import present
+from roguelike.engine.saves.status_line import present
+from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.score import score
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -72,7 +72,7 @@ class SaveFolder:
         Raises:
             SaveError: unwritable or in use; what was saved before is intact.
         """
-        from roguelike.engine.saves.document import encode
+        from roguelike.engine.saves.save_file import encode
 
         if game.queue:
             raise SaveError("unwritable", "The game cannot be saved in the middle of a turn.")
@@ -187,7 +187,7 @@ class SaveFolder:
             SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
                 there is something, and then every file is left where it is.
         """
-        from roguelike.engine.saves.document import decode
+        from roguelike.engine.saves.save_file import decode
 
         finish_retiring(self._files)
         notes = self._lock_to_read()

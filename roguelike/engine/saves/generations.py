@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from roguelike.core.records import dataclass
+from roguelike.engine.saves.atomic import set_aside
+from roguelike.engine.saves.container import checksum, refuse_newer, unframe
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.files import set_aside
-from roguelike.engine.saves.frame import checksum, refuse_newer, unframe
-from roguelike.engine.saves.lines import read_lines
+from roguelike.engine.saves.jsonl import read_lines
 
 Sort = Literal["save", "journal"]
 _NAME = re.compile(r"game-(\d+)\.(save|journal)")

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.core.records import dataclass
+from roguelike.engine.saves.atomic import append, flush_folder, open_to_append
 from roguelike.engine.saves.codec import CodecError, form
-from roguelike.engine.saves.files import append, flush_folder, open_to_append
 
 
 @dataclass(frozen=True, slots=True)

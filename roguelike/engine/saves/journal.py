@@ -16,9 +16,9 @@ from typing import Any
 
 from roguelike.actions.action import Action
 from roguelike.core.records import dataclass
-from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
-from roguelike.engine.saves.files import append, open_to_append
-from roguelike.engine.saves.lines import read_lines, write_line
+from roguelike.engine.saves.atomic import append, open_to_append
+from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
+from roguelike.engine.saves.jsonl import read_lines, write_line
 
 NOW = "now"
 Successor = tuple[int, str]

@@ -9,8 +9,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from roguelike.engine.saves.atomic import write_all
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.files import write_all
 
 if sys.platform == "win32":
     import msvcrt

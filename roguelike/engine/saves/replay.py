@@ -16,9 +16,9 @@ from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.core.records import dataclass
 from roguelike.core.rng import Stream
-from roguelike.engine.saves.commands import NAME, CommandError, decode, encode
+from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.lines import read_lines, write_line
+from roguelike.engine.saves.jsonl import read_lines, write_line
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world import ecs
 from roguelike.world.content import Content

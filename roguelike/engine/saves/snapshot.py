@@ -14,11 +14,11 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player, Quest
+from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse, Pack, Stock
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.terrain import Hazard, Strength
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream

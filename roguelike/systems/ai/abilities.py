@@ -16,13 +16,13 @@ from roguelike.components.magic import Abilities, Ability, SpellTemplate
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.effects.driving import Leap
-from roguelike.effects.forecast import Forecast, Outcome, forecast
+from roguelike.effects.displacement import Leap
+from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.census import side_of
+from roguelike.systems.ai.sightings import side_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 

@@ -7,9 +7,9 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import dataclass
-from roguelike.systems.ai.perils import Shunned, shunned_by
+from roguelike.systems.ai.hazard_map import Shunned, shunned_by
+from roguelike.world.derived_stats import figures
 from roguelike.world.ecs import Row
-from roguelike.world.figures import figures
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.space import SMALL, can_stand

@@ -8,8 +8,8 @@ from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import faction, master_of
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.census import census
 from roguelike.systems.ai.fear import FRIGHT_TURNS
+from roguelike.systems.ai.sightings import census
 from roguelike.systems.ai.walking import approach, press_on
 from roguelike.systems.waking import sleepers_within, wake
 from roguelike.world.changes import Told

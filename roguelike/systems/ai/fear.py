@@ -4,7 +4,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.melee import BESIDE, Melee
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.census import Sighting
+from roguelike.systems.ai.sightings import Sighting
 from roguelike.systems.ai.walking import STATIC_PASS, flee
 from roguelike.world.space import point_of
 

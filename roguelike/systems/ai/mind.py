@@ -14,9 +14,9 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_aid, choose_spell
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.census import Sighting, in_sight
 from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
+from roguelike.systems.ai.sightings import Sighting, in_sight
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import (
     STATIC_PASS,

@@ -5,7 +5,7 @@ from math import sqrt
 from roguelike.actions.melee import BESIDE
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.census import Sighting
+from roguelike.systems.ai.sightings import Sighting
 from roguelike.world import ecs
 
 PER_TILE = 3.0

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, cells_of
 from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
 

@@ -8,16 +8,16 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
-from roguelike.engine.views import CreatureView, HudView, ItemView, MapView
+from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
+from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
-from roguelike.ui.panels.log import LogPanel
-from roguelike.ui.panels.map import draw_map
 from roguelike.ui.panels.marks import Marks
+from roguelike.ui.panels.messages import LogPanel
 from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
 from roguelike.ui.panels.sections import faint, lit
 from roguelike.ui.panels.side import Shown, SidePanel
-from roguelike.ui.panels.status import title_line
+from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
 

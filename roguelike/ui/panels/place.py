@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from roguelike.core.colour import Colour
-from roguelike.engine.views import CreatureView, PlaceView
-from roguelike.ui.palette import Palette
-from roguelike.ui.panels.creatures import turns
+from roguelike.engine.views.records import CreatureView, PlaceView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import turns
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.tooltip import creature_lines

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roguelike.core.colour import WHITE, mix
 from roguelike.core.records import dataclass
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
 
 GLEAM = 0.2

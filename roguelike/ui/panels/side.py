@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from roguelike.core.geometry import Point
-from roguelike.engine.views import AttributeView, CreatureView, HudView, ItemView, SpellView
-from roguelike.ui.palette import Palette
-from roguelike.ui.panels.creatures import creature_line, nearest_first, status_line
+from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import creature_line, nearest_first, status_line
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.widgets import Segment

@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.engine.views import CreatureView, ItemView, PlaceView, SpellView
-from roguelike.ui.palette import Palette
-from roguelike.ui.panels.creatures import health_words, stance, stance_colour, turns
+from roguelike.engine.views.records import CreatureView, ItemView, PlaceView, SpellView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import health_words, stance, stance_colour, turns
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.widgets import Rect, wrap_segments
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine.views import ItemView
+from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPage

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine.views import HudView
-from roguelike.ui.palette import Palette
+from roguelike.engine.views.records import HudView
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.engine import commands
-from roguelike.ui.animation import Animation
 from roguelike.ui.keymap import RUNS, STEPS
-from roguelike.ui.opening import opened
+from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.creatures import nearest_first
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 
@@ -137,7 +136,7 @@ class Commanding(Screen):
 
     def game_over(self) -> Transition:
         """Leave for the last page."""
-        return Replace(opened("Victory" if self.session.is_won else "GameOver", self.program))
+        return Replace(self.program.open("Victory" if self.session.is_won else "GameOver"))
 
     def _label(self, action: commands.Action) -> str:
         """Name what is being aimed."""
@@ -208,7 +207,7 @@ class Commanding(Screen):
 
     def _save_and_quit(self) -> Transition:
         """Keep the game and go to the title; when that fails, stay in the game."""
-        from roguelike.ui.screens.message import unsaved
+        from roguelike.ui.screens.dialogs import unsaved
 
         try:
             self.session.save("quit")
@@ -219,7 +218,7 @@ class Commanding(Screen):
     def _leave(self) -> Transition:
         """Go to the title."""
         self.program.session = None
-        return Clear(opened("Title", self.program))
+        return Clear(self.program.open("Title"))
 
 
 def open_screen(name: str, program: Program) -> Screen | None:
@@ -227,7 +226,7 @@ def open_screen(name: str, program: Program) -> Screen | None:
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
     from roguelike.ui.screens.inventory import Inventory
-    from roguelike.ui.screens.log import Log
+    from roguelike.ui.screens.message_log import Log
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.spells import Spells
     from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
@@ -241,9 +240,9 @@ def open_screen(name: str, program: Program) -> Screen | None:
         "log": Log,
         "character": Character,
         "discoveries": Discoveries,
-        "help": lambda program: opened("Help", program),
+        "help": lambda program: program.open("Help"),
         "options": Options,
-        "menu": lambda program: opened("GameMenu", program),
+        "menu": lambda program: program.open("GameMenu"),
         "spells": Spells,
         "wizard": enter_wizard,
         ENTER: Wizard,

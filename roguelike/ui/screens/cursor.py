@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from roguelike.core.geometry import Point
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import RUNS, STEPS
-from roguelike.ui.opening import opened
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
@@ -61,7 +60,7 @@ class CursorScreen(Screen):
             case "previous_target":
                 return self.cycle(-1)
             case "help":
-                return Push(opened("Help", self.program))
+                return Push(self.program.open("Help"))
         return self.on_action(action)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:

@@ -8,10 +8,9 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine.views import DeathView
-from roguelike.ui.art import blank, draw_end_art
+from roguelike.engine.views.records import DeathView
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import opened
+from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.character import tally_words
@@ -63,7 +62,7 @@ class GameOver(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Begin anew, go to the title, or look at the log."""
-        from roguelike.ui.screens.log import Log
+        from roguelike.ui.screens.message_log import Log
         from roguelike.ui.screens.seed import begin
 
         match value:
@@ -72,7 +71,7 @@ class GameOver(ListPage[str]):
             case "log":
                 return Push(Log(self.program))
         self.program.session = None
-        return Clear(opened("Title", self.program))
+        return Clear(self.program.open("Title"))
 
     def on_result(self, result: object) -> Transition:
         """Begin the game that is not going to be saved."""

@@ -11,7 +11,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import ACTIONS, GROUPS, Action, shown_key
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Page

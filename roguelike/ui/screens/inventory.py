@@ -11,7 +11,7 @@ from tcod.console import Console
 
 from roguelike.core.records import dataclass
 from roguelike.engine import commands
-from roguelike.engine.views import ItemView
+from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row

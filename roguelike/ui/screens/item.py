@@ -7,8 +7,8 @@ from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.engine import commands
-from roguelike.engine.views import ItemView
-from roguelike.ui.palette import MAGIC_ROLES, Palette
+from roguelike.engine.views.records import ItemView
+from roguelike.ui.look.palette import MAGIC_ROLES, Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import TextPage

@@ -13,7 +13,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.message import Confirm
+from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import ListPage, Page
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 

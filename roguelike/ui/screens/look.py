@@ -6,8 +6,8 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
 from roguelike.ui.panels.board import Board, Scene
-from roguelike.ui.panels.creatures import nearest_first
-from roguelike.ui.panels.forecast import with_footer
+from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.place import key_lines, place_panel
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.palette import VARIANTS
+from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage

@@ -10,7 +10,6 @@ from typing import ClassVar, Final, Generic, TypeVar
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import opened
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.widgets import (
@@ -108,7 +107,7 @@ class Page(Screen):
             case Moved():
                 hovered = True
         if self._asks_for_help(event):
-            return Push(opened("Help", self.program))
+            return Push(self.program.open("Help"))
         match self.on_body(event):
             case Stay() if hovered:
                 return Stay()

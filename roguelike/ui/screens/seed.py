@@ -6,7 +6,6 @@ from tcod.console import Console
 
 from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.opening import opened
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.page import Page
@@ -38,7 +37,7 @@ class Begin:
 
 def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transition:
     """Start a new game and open it; what keeps it from starting, or from being saved, is told in a popup."""
-    from roguelike.ui.screens.message import Confirm, Message
+    from roguelike.ui.screens.dialogs import Confirm, Message
 
     taken = "" if warned else program.host.taken()
     if taken:
@@ -52,12 +51,12 @@ def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transi
         if program.host.data_fault():
             return Push(broken_data(program))
         return Push(Message(program, "No new game", str(error)))
-    return Clear(opened("Play", program))
+    return Clear(program.open("Play"))
 
 
 def broken_data(program: Program) -> Screen:
     """Return the page that lists what is wrong with the data."""
-    from roguelike.ui.screens.faults import Faults
+    from roguelike.ui.screens.data_faults import Faults
 
     return Faults(program)
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine import commands
-from roguelike.engine.trade import OfferView, ShopView
+from roguelike.engine.views.shop import OfferView, ShopView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.inventory import load_words

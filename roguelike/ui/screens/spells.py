@@ -5,7 +5,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine import commands
-from roguelike.engine.views import SpellView
+from roguelike.engine.views.records import SpellView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import ListPage

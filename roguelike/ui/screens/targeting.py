@@ -10,13 +10,13 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
+from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, UseItem
-from roguelike.engine.foresight import Forecast
-from roguelike.engine.views import CreatureView
+from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
-from roguelike.ui.panels.creatures import nearest_first
-from roguelike.ui.panels.forecast import Aim, forecast_lines, with_footer
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
+from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program

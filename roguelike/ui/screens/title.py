@@ -5,10 +5,9 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import opened
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.ui.screens.seed import Begin, begin, broken_data
@@ -140,7 +139,7 @@ class Title(Screen):
         """Begin a game; ask first when one is saved."""
         if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
-        from roguelike.ui.screens.message import Confirm
+        from roguelike.ui.screens.dialogs import Confirm
 
         text = _REPLACING.format(saved=self.saved)
         agreed = Begin(seed, replacing=True)
@@ -156,7 +155,7 @@ class Title(Screen):
 
     def _resume(self) -> Transition:
         """Go on with the saved game; what keeps it from going on is told in a popup."""
-        from roguelike.ui.screens.message import Message
+        from roguelike.ui.screens.dialogs import Message
 
         if self.program.host.data_fault():
             return Push(broken_data(self.program))
@@ -165,14 +164,14 @@ class Title(Screen):
         except UserError as error:
             self.saved = self.program.host.saved_game()  # what was damaged has been put aside
             return Push(Message(self.program, "The saved game", str(error)))
-        return Clear(opened("Play", self.program))
+        return Clear(self.program.open("Play"))
 
 
 def _page(value: str, program: Program) -> Screen:
     """Open one of the pages behind the menu; imported only then, for the sake of the first frame."""
     from roguelike.ui.screens.help import Help
-    from roguelike.ui.screens.history import PastRuns
     from roguelike.ui.screens.options import Options
+    from roguelike.ui.screens.past_runs import PastRuns
     from roguelike.ui.screens.seed import SeedEntry
 
     pages: dict[str, type[SeedEntry | PastRuns | Options | Help]] = {

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.art import blank, draw_title_art
+from roguelike.ui.look.art import blank, draw_title_art
 from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped
 

@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Mouse
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import Rect
 from roguelike.ui.widgets.menu import Chosen, Moved
 from roguelike.ui.widgets.text import ELLIPSIS

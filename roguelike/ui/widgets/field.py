@@ -4,7 +4,7 @@ from tcod.console import Console
 
 from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.menu import Cancelled, Moved
 from roguelike.ui.widgets.text import ELLIPSIS
 

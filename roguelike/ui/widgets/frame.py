@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.text import clip
 
 

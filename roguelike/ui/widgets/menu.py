@@ -13,7 +13,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.records import dataclass
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import NOWHERE, Rect
 from roguelike.ui.widgets.text import Segment, clip, print_segments
 

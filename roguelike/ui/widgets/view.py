@@ -9,7 +9,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.palette import Palette
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import NOWHERE, Rect
 from roguelike.ui.widgets.menu import Cancelled, Moved
 from roguelike.ui.widgets.text import Segment, clip, print_segments, wrap_segments

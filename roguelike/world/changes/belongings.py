@@ -9,7 +9,7 @@ from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
 from roguelike.core.records import dataclass
-from roguelike.world.figures import put_back, stale
+from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
 

@@ -10,7 +10,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.records import dataclass
 from roguelike.world import ecs
-from roguelike.world.figures import put_back, stale
+from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 
 
@@ -35,7 +35,7 @@ class PoolChanged:
 
 
 SUMMED = (Attributes, Skills, StatusEffect)
-"""Components that figures add up: see `roguelike.world.figures`. What is worn is a matter of packs."""
+"""Components that figures add up: see `roguelike.world.derived_stats`. What is worn is a matter of packs."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.engine.commands import Cast, Pass, Step
-from roguelike.engine.saves.commands import CommandError, decode, encode
+from roguelike.engine.saves.command_lines import CommandError, decode, encode
 
 KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
 

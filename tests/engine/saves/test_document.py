@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from roguelike import __version__
-from roguelike.engine.saves import document, frame
-from roguelike.engine.saves.document import decode, encode, header_of
+from roguelike.engine.saves import container, save_file
 from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.save_file import decode, encode, header_of
 from roguelike.engine.saves.snapshot import State, state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
@@ -88,20 +88,20 @@ def test_foreign_files_are_told_from_damaged_ones(stranger: bytes) -> None:
 
 
 def test_a_newer_save_is_refused(data: bytes) -> None:
-    header, body = frame.unframe(data, "here")
-    header |= {"schema_version": frame.SCHEMA + 1, "version": "9.1.0", "flavour": "new"}
-    error = fault_of(frame.frame(json.dumps(header), body))
+    header, body = container.unframe(data, "here")
+    header |= {"schema_version": container.SCHEMA + 1, "version": "9.1.0", "flavour": "new"}
+    error = fault_of(container.frame(json.dumps(header), body))
     assert error.kind == "newer"
     assert "9.1.0" in error.message
     assert __version__ in error.message
 
 
 def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> None:
-    header, body = frame.unframe(data, "here")
+    header, body = container.unframe(data, "here")
     state = json.loads(zlib.decompress(body))
     for number, row in enumerate(state["components"]["Kind"]["rows"][1:9]):
         row[2] = f"Gadget {number}"
-    spoilt = frame.frame(json.dumps(header), zlib.compress(json.dumps(state).encode()))
+    spoilt = container.frame(json.dumps(header), zlib.compress(json.dumps(state).encode()))
     before = ecs.entities()
     with pytest.raises(SaveError) as caught:
         decode(spoilt, "a.save").open(catalog)
@@ -115,9 +115,9 @@ def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> 
     [b"", b"not zlib", zlib.compress(b"not json"), zlib.compress(b"[1, 2]"), zlib.compress(b"{}")],
 )
 def test_a_checksum_alone_makes_no_save(data: bytes, catalog: Catalog, body: bytes) -> None:
-    header, _ = frame.unframe(data, "here")
+    header, _ = container.unframe(data, "here")
     with pytest.raises(SaveError) as caught:
-        decode(frame.frame(json.dumps(header), body), "a.save").open(catalog)
+        decode(container.frame(json.dumps(header), body), "a.save").open(catalog)
     assert caught.value.kind == "damaged"
 
 
@@ -125,7 +125,7 @@ def test_a_checksum_alone_makes_no_save(data: bytes, catalog: Catalog, body: byt
     "header", ["{}", "[]", "nonsense", '{"schema_version": "1"}', '{"schema_version": 1}']
 )
 def test_a_header_must_make_sense(header: str) -> None:
-    assert fault_of(frame.frame(header, zlib.compress(b"{}"))).kind == "damaged"
+    assert fault_of(container.frame(header, zlib.compress(b"{}"))).kind == "damaged"
 
 
 def test_old_versions_are_led_up_step_by_step(
@@ -134,17 +134,17 @@ def test_old_versions_are_led_up_step_by_step(
     def rename(state: State) -> State:
         return {**state, "seed": f"{state['seed']}!"}
 
-    monkeypatch.setattr(frame, "SCHEMA", 3)
-    monkeypatch.setattr(document, "MIGRATIONS", {1: rename, 2: rename})
+    monkeypatch.setattr(container, "SCHEMA", 3)
+    monkeypatch.setattr(save_file, "MIGRATIONS", {1: rename, 2: rename})
     assert decode(data).open(catalog).seed == "a seed!!"
 
 
 def test_a_version_without_a_step_is_not_half_loaded(
     data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(frame, "SCHEMA", 2)
+    monkeypatch.setattr(container, "SCHEMA", 2)
     assert fault_of(data).kind == "damaged"
 
 
 def test_there_is_a_step_from_every_old_version() -> None:
-    assert sorted(document.MIGRATIONS) == list(range(1, frame.SCHEMA))
+    assert sorted(save_file.MIGRATIONS) == list(range(1, container.SCHEMA))

@@ -15,8 +15,8 @@ import pytest
 from roguelike.components.actors import Kind
 from roguelike.components.items import Pack
 from roguelike.components.vitals import Pools
-from roguelike.engine.saves import frame
-from roguelike.engine.saves.document import decode, encode
+from roguelike.engine.saves import container
+from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
@@ -58,7 +58,7 @@ def contents(game: Game) -> dict[str, Any]:
 )
 def test_write_the_fixture(dungeon: Callable[..., Game]) -> None:
     game = dungeon()
-    path = FIXTURES / f"version-{frame.SCHEMA}"
+    path = FIXTURES / f"version-{container.SCHEMA}"
     path.with_suffix(".save").write_bytes(
         encode(game, run="fixture", created="2031-02-03T04:05:06+00:00")
     )
@@ -67,7 +67,7 @@ def test_write_the_fixture(dungeon: Callable[..., Game]) -> None:
 
 
 def test_every_schema_has_its_fixture() -> None:
-    assert list(range(1, frame.SCHEMA + 1)) == VERSIONS
+    assert list(range(1, container.SCHEMA + 1)) == VERSIONS
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -10,7 +10,7 @@ import pytest
 
 from roguelike.actions.action import Action, perform
 from roguelike.engine.commands import Cast, Pass, Step
-from roguelike.engine.saves import frame
+from roguelike.engine.saves import container
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.folder import SaveFolder
 from roguelike.engine.saves.snapshot import state_hash
@@ -269,9 +269,9 @@ def test_a_newer_save_is_left_alone(
     folder.write(game)
     folder.write(game)
     newest = path / "game-000002.save"
-    header, body = frame.unframe(newest.read_bytes(), "here")
+    header, body = container.unframe(newest.read_bytes(), "here")
     header |= {"schema_version": 99, "version": "9.1.0"}
-    newest.write_bytes(data := frame.frame(json.dumps(header), body))
+    newest.write_bytes(data := container.frame(json.dumps(header), body))
     summary = folder.summary()
     assert summary is not None
     assert "version 9.1.0" in summary.fault
@@ -539,7 +539,7 @@ def test_the_same_game_from_another_program_is_the_same(
     folder.write(game)
     SaveFolder(path).write(game)
     assert saves(path) == ["game-000001.save", "game-000002.save"]
-    runs = {frame.unframe((path / name).read_bytes(), "")[0]["run"] for name in saves(path)}
+    runs = {container.unframe((path / name).read_bytes(), "")[0]["run"] for name in saves(path)}
     assert len(runs) == 1
 
 

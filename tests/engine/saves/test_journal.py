@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from roguelike.engine.commands import Pass, Step
 from roguelike.engine.saves.journal import Journal, read_journal
-from roguelike.engine.saves.lines import read_lines, write_line
+from roguelike.engine.saves.jsonl import read_lines, write_line
 
 objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
 

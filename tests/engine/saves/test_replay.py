@@ -8,7 +8,7 @@ from roguelike.actions.action import Action, perform
 from roguelike.components.vitals import Pools
 from roguelike.engine.commands import Pass, Step
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.lines import write_line
+from roguelike.engine.saves.jsonl import write_line
 from roguelike.engine.saves.replay import Checkpoint, Divergence, Recorder, play_back, read_replay
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs

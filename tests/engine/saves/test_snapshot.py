@@ -25,7 +25,7 @@ from roguelike.engine.turn import bury
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 from roguelike.world.changes import Died
-from roguelike.world.figures import figures
+from roguelike.world.derived_stats import figures
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 

@@ -8,7 +8,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
-from roguelike.engine.views import (
+from roguelike.engine.views.records import (
     AttributeView,
     DeathView,
     HudView,
@@ -17,8 +17,9 @@ from roguelike.engine.views import (
     StandingView,
     StatusView,
 )
-from roguelike.ui.headless import text_rows
+from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Past, Program, UserError
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
@@ -330,7 +331,7 @@ def host() -> FakeHost:
 
 @pytest.fixture
 def program(host: FakeHost) -> Program:
-    return Program(host, session=host.session)  # type: ignore[arg-type]
+    return Program(host, screens=SCREENS, session=host.session)  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.program import Program
+from roguelike.ui.screens.dialogs import Confirm, Message
+from roguelike.ui.screens.game_menu import GameMenu
 from roguelike.ui.screens.gameover import DEAF_SECONDS, GameOver
-from roguelike.ui.screens.menu import GameMenu
-from roguelike.ui.screens.message import Confirm, Message
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeHost, FakeSession, Person

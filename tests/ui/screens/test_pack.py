@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.engine import commands
-from roguelike.engine.views import HudView, ItemView
+from roguelike.engine.views.records import HudView, ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory

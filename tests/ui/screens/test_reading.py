@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.grammar import Message
-from roguelike.engine.views import HudView, StatusView
+from roguelike.engine.views.records import HudView, StatusView
 from roguelike.ui.keymap import ACTIONS, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.help import Help, packed
-from roguelike.ui.screens.history import PastRuns
-from roguelike.ui.screens.log import Log, collapsed
+from roguelike.ui.screens.message_log import Log, collapsed
+from roguelike.ui.screens.past_runs import PastRuns
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeSession, Person

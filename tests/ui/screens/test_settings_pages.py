@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from roguelike.ui.inputs import Key
-from roguelike.ui.palette import VARIANTS
+from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.keys import KeyBindings
 from roguelike.ui.screens.options import Options

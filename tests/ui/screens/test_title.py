@@ -3,9 +3,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from roguelike.ui.art import LOGO_COLUMNS, _words, compose, draw_title_art
 from roguelike.ui.inputs import Key, Mouse
-from roguelike.ui.palette import VARIANTS, contrast, palette
+from roguelike.ui.look.art import LOGO_COLUMNS, _words, compose, draw_title_art
+from roguelike.ui.look.palette import VARIANTS, contrast, palette
 from roguelike.ui.program import Past, Program
 from roguelike.ui.screens.title import Title
 

@@ -1,0 +1,1 @@
+"""Foreseeing: the pipeline run on the real world, read, and taken back."""

@@ -1,0 +1,67 @@
+"""Fires and clouds living through a turn: they harm who is in them, spread, drift, thin out and end.
+
+It costs by burning tile, not by map. The forecast runs the same three turns that will come, so a preview of a fire
+shows who would stand in it.
+"""
+
+import esper
+
+from roguelike.components.actors import Kind
+from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.effects.dispatch import drain
+from roguelike.effects.elements import Touch, kindle
+from roguelike.world import ecs
+from roguelike.world.changes import Altered, Removed
+from roguelike.world.game import Cause, Game, Spot
+from roguelike.world.space import is_here, point_of
+
+FORESEEN_TURNS = 3
+"""Turns of a fire or cloud that a forecast looks ahead."""
+
+
+def run_hazards(game: Game, since: int = 0) -> None:
+    """Let one turn pass for every fire and cloud on the level, by id; of those from the entity `since` on."""
+    for entity, hazard in ecs.with_component(Hazard):
+        if entity < since:
+            continue
+        point = point_of(entity)
+        if entity in game.dead or point is None or not is_here(game, entity):
+            continue
+        template = esper.component_for_entity(entity, HazardTemplate)
+        cause = Cause(template.name, hazard.source, "hazard")
+        for each in template.effects:
+            game.push(each, Spot(point), entity, cause)
+        if template.spread:
+            _spread(game, entity, point, template, cause)
+        drain(game)
+        _age(game, entity, point, template, cause)
+
+
+def _spread(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
+    """Let it touch the tiles beside it with its element, each with its chance."""
+    for dx, dy in ORTHOGONAL:
+        if game.rng.chance(template.spread):
+            game.push(Touch(template.element), Spot((point[0] + dx, point[1] + dy)), entity, cause)
+
+
+def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
+    """Take a turn from it; a drifting cloud may leak to a neighbour as it thins."""
+    if entity in game.dead:
+        return
+    left = esper.component_for_entity(entity, Hazard).turns - 1
+    if template.drifts and left > 1 and game.rng.chance(50):
+        dx, dy = ORTHOGONAL[game.rng.below(4)]
+        there = (point[0] + dx, point[1] + dy)
+        if (
+            game.level.contains(there)
+            and game.level.transparent[there]
+            and game.level.walkable[there]
+        ):
+            left //= 2
+            blamed = Cause(template.name, cause.by, "hazard")
+            kindle(game, there, esper.component_for_entity(entity, Kind).name, max(1, left), blamed)
+    if left < 1:
+        game.change(Removed(entity, cause))
+    else:
+        game.change(Altered(entity, Hazard, "turns", left + 1, left, cause))

@@ -1,0 +1,133 @@
+"""What an action would do, for whoever is about to choose it, and where to aim it best."""
+
+from dataclasses import replace
+
+import esper
+
+from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.paying import is_in_range, is_open_to_aim
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.spell_use import Cast
+from roguelike.components.magic import Delivery, Use
+from roguelike.core.geometry import Point, distance, line
+from roguelike.core.trial_rolls import Leaning
+from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import Act, rehearse
+from roguelike.effects.targeting import are_friends
+from roguelike.systems.ai.abilities import harm_of
+from roguelike.systems.confusion import staggers
+from roguelike.world.derived_stats import figures
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+from roguelike.world.space import cells_of, point_of
+
+__all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
+MOST_AIMS = 8
+KILL_WORTH = 10.0
+
+
+def foresee(game: Game, actor: int, action: Action) -> Forecast:
+    """Foresee an action by performing it and taking it back; what its actor does not know stays unknown."""
+
+    def act() -> str | None:
+        """Try the action."""
+        match attempt(action, actor, game):
+            case Refused(reason) | Ask(_, reason):
+                return reason
+            case _:
+                return None
+
+    if staggers(actor) or "act" in figures(actor).forbids:
+        # Whatever they mean to do, they do not do it: nothing can be promised.
+        return Forecast()
+    with as_known(game, actor):
+        if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
+            return _unknown(game, actor, action, act)
+        return forecast(game, act)
+
+
+def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
+    """Foresee no more of an unidentified item than its flight, or what whoever tried it would be told."""
+    luck = Leaning(high=True, lucky=True)
+    refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
+    if refusal is not None:
+        return Forecast(refused=refusal)
+    here = point_of(actor)
+    delivery = delivery_of(game, action)
+    if action.target is None or here is None or delivery is None:
+        return Forecast()
+    path = tuple(line(here, action.target)) if delivery.aimed else ()
+    return Forecast(None, (action.target,), path, {})
+
+
+def delivery_of(game: Game, action: Action) -> Delivery | None:
+    """Return how a cast or use is delivered; None for anything else."""
+    match action:
+        case Cast(spell):
+            return game.content.spell(spell).use.delivery
+        case UseItem(item):
+            use = esper.try_component(item, Use)
+            return use.delivery if use else None
+        case _:
+            return None
+
+
+def aimable(game: Game, action: Action) -> tuple[Point, ...]:
+    """List the tiles at which an action may be aimed: in sight, in range, no wall."""
+    delivery, here = delivery_of(game, action), point_of(game.player)
+    if delivery is None or here is None or delivery.range is None:
+        return ()
+    level = game.level
+    reach = range(-delivery.range, delivery.range + 1)
+    spots = ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
+    return tuple(
+        spot
+        for spot in spots
+        if level.contains(spot)
+        and level.visible[spot]
+        and is_open_to_aim(game, spot)
+        and is_in_range(delivery, here, spot)
+    )
+
+
+def aimed_at(action: Action, point: Point) -> Action:
+    """Return the same cast or use, aimed at a tile."""
+    match action:
+        case Cast() | UseItem():
+            return replace(action, target=point)
+        case _:
+            return action
+
+
+def best_aims(game: Game, action: Action) -> list[Point]:
+    """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends."""
+    here = point_of(game.player)
+    if here is None:
+        return []
+    allowed = set(aimable(game, action))
+    spots = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]} & allowed
+    nearest = sorted(spots, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
+    cost = {
+        spot: -worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest
+    }
+    return sorted(nearest, key=lambda spot: (cost[spot], distance(here, spot), spot))
+
+
+def worth(game: Game, seen: Forecast) -> float:
+    """Weigh a forecast for the player."""
+    total = -1000.0 if seen.refused is not None else 0.0
+    for entity, outcome in seen.outcomes.items():
+        harm = harm_of(game, outcome) + KILL_WORTH * outcome.kill
+        total += -2 * harm if are_friends(game, entity, game.player) else harm
+    return total
+
+
+def harms_own_side(game: Game, seen: Forecast) -> list[int]:
+    """List the creatures, the player first, that a forecast would hurt though they are no enemies."""
+    return [
+        entity
+        for entity, outcome in sorted(seen.outcomes.items())
+        if outcome.damage[2] and are_friends(game, entity, game.player)
+    ]

@@ -1,0 +1,1 @@
+"""Commands that repeat until something happens: travel, explore and rest."""

@@ -1,0 +1,226 @@
+"""Going where the player has not been: the nearest unknown edge, or thing worth picking up."""
+
+from collections.abc import Callable, Iterator
+
+import esper
+import numpy as np
+
+from roguelike.actions.action import Action
+from roguelike.actions.carrying import PickUp, items_at
+from roguelike.actions.moving import Step, is_peaceful
+from roguelike.components.items import Item
+from roguelike.components.magic import KnownSpells, Trigger, Use
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.paths import DistanceField, to_bits
+from roguelike.core.sight import Mask
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.targeting import faction
+from roguelike.engine.autopilot.interruption import interruption
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, is_noticed, noun
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+Edge = Callable[[Game, Mask], Mask]
+"""Finds the known tiles from which the unknown may be seen."""
+DETOUR_TILES = 8
+"""How much longer a way round somebody may be, before one walks up and waits for them to move."""
+
+
+def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
+    """Return the tiles that the player knows to be walkable, noticed traps left out, and seen creatures if need be."""
+    level = game.level
+    known: Mask = level.walkable & level.explored
+    for point, entities in level.at.items():
+        if not level.explored[point]:
+            continue
+        for entity in entities:
+            if esper.try_component(entity, Trigger) is not None:
+                known[point] &= not is_noticed(entity)
+            elif not past_creatures and _stands_in_view(game, entity, point):
+                known[point] = False
+    return known
+
+
+def _stands_in_view(game: Game, entity: int, point: Point) -> bool:
+    """Return whether somebody other than the player is seen on a tile."""
+    return (
+        bool(game.level.visible[point])
+        and entity != game.player
+        and esper.try_component(entity, Pools) is not None
+    )
+
+
+def frontier(game: Game, known: Mask) -> Mask:
+    """Return known tiles that border on unexplored ones."""
+    dark = ~game.level.explored
+    beside = np.zeros_like(dark)
+    beside[1:, :] |= dark[:-1, :]
+    beside[:-1, :] |= dark[1:, :]
+    beside[:, 1:] |= dark[:, :-1]
+    beside[:, :-1] |= dark[:, 1:]
+    edge: Mask = known & beside
+    return edge
+
+
+def _loot(game: Game, known: Mask) -> list[Point]:
+    """List where items worth taking are remembered to lie."""
+    level = game.level
+    return [
+        point
+        for point, entities in level.at.items()
+        if known[point] and any(_is_worth_taking(game, entity) for entity in entities)
+    ]
+
+
+def _is_worth_taking(game: Game, entity: int) -> bool:
+    """Return whether something is an item that says nothing or something new: not a book the player has read."""
+    if esper.try_component(entity, Item) is None:
+        return False
+    use = esper.try_component(entity, Use)
+    taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
+    if not taught or not is_known(game, entity):
+        return True
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    return not all(spell in known for spell in taught)
+
+
+def corners(game: Game, known: Mask) -> Mask:
+    """Return known tiles that touch an unexplored one by a corner.
+
+    Between two walls a way may lead on across the corner, and only whoever stands there can see it:
+
+        #####
+        @.###
+        ##?##
+    """
+    dark = ~game.level.explored
+    beside = np.zeros_like(dark)
+    beside[1:, 1:] |= dark[:-1, :-1]
+    beside[:-1, :-1] |= dark[1:, 1:]
+    beside[1:, :-1] |= dark[:-1, 1:]
+    beside[:-1, 1:] |= dark[1:, :-1]
+    touched: Mask = known & beside
+    return touched
+
+
+def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
+    """Return the first step to the nearest of some goals over known ground."""
+    return _approach(game, goals, known)[1]
+
+
+def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
+    """Return how many steps the nearest of some goals is away, and the first of them; None when there is no way."""
+    here = point_of(game.player)
+    if here is None or not goals:
+        return 0, None
+    field = DistanceField(to_bits(known), game.level.width, goals)
+    for there in field.steps(here):
+        return field.distance(here) or 0, Step(there[0] - here[0], there[1] - here[1])
+    return 0, None
+
+
+def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
+    """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
+
+    It stays `within` some of the known ground if told to. It goes round creatures if that is not much longer. Else it
+    goes straight up to them: whoever took the long way would lose sight of them, forget them, and come back for ever.
+    Round corners it looks only while no way down is known: that takes long, and seldom shows anything.
+    """
+    here = point_of(game.player)
+    if here is None:
+        return None
+    wanted = [item for item in items_at(game, here) if _is_worth_taking(game, item)]
+    if wanted:
+        return PickUp(0 if wanted == items_at(game, here) else wanted[0])
+    found = _next_step(game, here, frontier, within)
+    if found is None and not known_stairs(game, 1):
+        found = _next_step(game, here, corners, within)
+    return found
+
+
+def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step | None:
+    """Return the step to the nearest loot or edge, straight up to creatures or round them."""
+    if within is not None:
+        return _approach(game, _wanted(game, here, within, edge), within)[1]
+    past = known_ground(game, past_creatures=True)
+    straight, step = _approach(game, _wanted(game, here, past, edge), past)
+    around = known_ground(game)
+    if np.array_equal(around, past):
+        return step
+    length, detour = _approach(game, _wanted(game, here, around, edge), around)
+    return detour if detour is not None and length <= straight + DETOUR_TILES else step
+
+
+def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
+    """List where exploring may go: things remembered to lie somewhere, and the edges of the unknown."""
+    edges = [(int(x), int(y)) for x, y in np.argwhere(edge(game, known)) if (x, y) != here]
+    return [*_loot(game, known), *edges]
+
+
+def explore(game: Game) -> Iterator[Action]:
+    """Yield commands of exploring until something comes up, somebody is in the way, or nothing is left."""
+    while interruption(game) is None:
+        action = next_exploring(game)
+        if action is None or _bumped(game, action) is not None:
+            return
+        before, turn = point_of(game.player), game.turn
+        yield action
+        if game.turn == turn and point_of(game.player) == before:
+            return
+
+
+def why_not_explore(game: Game) -> str:
+    """Say why exploring goes no farther."""
+    action = next_exploring(game)
+    blocker = _bumped(game, action) if action is not None else None
+    if blocker is None:
+        return interruption(game) or "You have explored all that you can reach."
+    name = noun(game, blocker).phrase
+    return f"{name[0].upper()}{name[1:]} is in the way."
+
+
+def _bumped(game: Game, action: Action) -> int | None:
+    """Return whom a command would strike for standing in the way: exploring attacks nobody."""
+    if not isinstance(action, Step):
+        return None
+    x, y = point_of(game.player) or (0, 0)
+    blocker = game.level.blockers.get((x + action.dx, y + action.dy))
+    if blocker is None or not faction(blocker) or is_peaceful(game, blocker):
+        return None
+    return blocker
+
+
+def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
+    """Yield steps in one direction until the way ends, forks, or something comes up."""
+    sides = _openings(game, dx, dy)
+    while True:
+        before = point_of(game.player)
+        yield Step(dx, dy)
+        after = point_of(game.player)
+        if after is None or after == before or interruption(game) is not None:
+            return
+        if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
+            return
+        now = _openings(game, dx, dy)
+        ahead = (after[0] + dx, after[1] + dy)
+        if now != sides or not game.level.is_free(ahead):
+            return
+
+
+def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
+    """Return whether the tiles to either side are open: a change of that is a fork."""
+    here = point_of(game.player) or (0, 0)
+    left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
+    walkable = game.level.walkable
+    return (
+        game.level.contains(left) and bool(walkable[left]),
+        game.level.contains(right) and bool(walkable[right]),
+    )
+
+
+def known_stairs(game: Game, way: int) -> list[Point]:
+    """List the stairs of a kind that the player has seen."""
+    tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
+    return [point for point in game.level.find(tile) if game.level.explored[point]]

@@ -1,0 +1,43 @@
+"""Resting until all is mended or something happens. Each turn is an ordinary command."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.moving import Rest
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.engine.autopilot.interruption import interruption
+from roguelike.world.game import Game
+
+LONGEST_REST = 500
+
+
+def rest_fully(game: Game) -> Iterator[Action]:
+    """Yield turns of rest until health, mana and all ills are mended, or something comes up."""
+    for _ in range(LONGEST_REST):
+        if why_not_rest(game) is not None:
+            return
+        yield Rest()
+
+
+def why_not_rest(game: Game) -> str | None:
+    """Return why the player should not rest; None when rest would do good."""
+    pools = esper.component_for_entity(game.player, Pools)
+    hunger = esper.try_component(game.player, HungerClock)
+    if (reason := interruption(game)) is not None:
+        return reason
+    if hunger is not None and hunger.state == "Hungry":
+        return "You are too hungry to rest: eat something first."
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not _is_ill(game):
+        return "There is nothing to recover from."
+    return None
+
+
+def _is_ill(game: Game) -> bool:
+    """Return whether any bad status is on the player."""
+    statuses = esper.try_component(game.player, Statuses)
+    return statuses is not None and any(
+        not esper.component_for_entity(status, StatusTemplate).good for status in statuses.entities
+    )

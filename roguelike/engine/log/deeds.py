@@ -1,0 +1,77 @@
+"""What somebody does with hands and feet, told: things, doors, meals, ways; and whatever was put in words before."""
+
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import HungerClock
+from roguelike.core.grammar import Message
+from roguelike.engine.log.registry import about, tells
+from roguelike.world.changes import (
+    Altered,
+    Departed,
+    DoorMoved,
+    Fed,
+    PackChanged,
+    Told,
+)
+from roguelike.world.game import Game
+from roguelike.world.names import noun, sees
+
+
+@tells(PackChanged)
+def _pack(change: PackChanged, game: Game) -> Message | None:
+    """Tell of things picked up, dropped, put on and taken off."""
+    if not change.verb:
+        return None
+    return about(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item))
+
+
+@tells(DoorMoved)
+def _door(change: DoorMoved, game: Game) -> Message | None:
+    """Tell of a door that somebody in view moved."""
+    verb = "open[s]" if change.open else "close[s]"
+    return about(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
+
+
+@tells(Fed)
+def _fed(change: Fed, game: Game) -> Message | None:
+    """Tell of a meal."""
+    return about(
+        game,
+        "good",
+        "{1} eat[s] the {2} and feel[s] well fed.",
+        change.entity,
+        change.cause.what.lower(),
+    )
+
+
+@tells(Told)
+def _told(change: Told, game: Game) -> Message | None:
+    """Pass a sentence on, if the player is there to hear it."""
+    speakers = [arg.entity for arg in change.message.args if not isinstance(arg, (str, int))]
+    if change.heard or not speakers or any(sees(game, speaker) for speaker in speakers):
+        return change.message
+    return None
+
+
+@tells(Departed)
+def _departed(change: Departed, game: Game) -> Message | None:
+    """Tell of the stairs taken, of the portal, or of a wizard's short cut."""
+    if change.cause.kind == "wizard":
+        told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
+        return about(game, "magic", told, change.entity, change.depth)
+    if change.cause.kind != "move":
+        return about(game, "magic", "{1} step[s] through the portal.", change.entity)
+    way = "down" if change.depth > game.depth else "up"
+    return about(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
+
+
+@tells(Altered)
+def _altered(change: Altered, game: Game) -> Message | None:
+    """Tell of hunger growing and of hidden things found."""
+    if change.component is HungerClock and change.name == "state" and change.entity == game.player:
+        if change.after == "Hungry":
+            return Message("You are hungry.", (), "warn")
+        if change.after == "Starving":
+            return Message("You are starving!", (), "bad")
+    if change.component is Hidden and change.cause.kind != "trap":
+        return about(game, "warn", "You notice {1a}.", change.entity)
+    return None

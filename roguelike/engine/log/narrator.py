@@ -1,0 +1,78 @@
+"""Turning the trace into sentences: a reader like any other.
+
+How each kind of change is told is registered with `roguelike.engine.log.registry`. Here the sentences are put in the
+log in their order, and what no single change says is added: that a load has grown too heavy.
+"""
+
+from itertools import islice
+
+from roguelike.components.actors import Sums
+from roguelike.core.grammar import Message
+from roguelike.engine.log import deeds, registry, spells_and_statuses, wounds
+from roguelike.world.changes import Altered, PackChanged, Rolled, StatusBegan, StatusEnded
+from roguelike.world.derived_stats import figures, is_overburdened
+from roguelike.world.game import Cause, Change, Game
+
+MOST_LINES = 500
+_WEIGHTY = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
+"""Changes that may make the player's load heavier or lighter to bear."""
+
+TOLD_BY = (deeds, spells_and_statuses, wounds)
+"""The modules whose tellers are registered by being imported here."""
+
+
+def narrate(game: Game, start: int) -> None:
+    """Add to the log what the player perceived of the changes since `start`, and count them."""
+    told, log = registry.TELLERS, game.log
+    roll: Rolled | None = None
+    weighed: tuple[Sums, Change] | None = None
+    for change in islice(game.trace, start, None):
+        kind = type(change)
+        if kind in told:
+            message = told[kind](change, game)
+            if message is not None:
+                _log(game, message, change.cause, roll)
+            if kind in _WEIGHTY and weighed is None:
+                weighed = _weighed(game, change)
+        elif type(change) is Rolled:
+            roll = change
+    if weighed is not None:
+        _tell_of_burden(game, *weighed)
+    if len(log) > 2 * MOST_LINES:
+        del log[:-MOST_LINES]
+
+
+def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> None:
+    """Enter a message, with what led to it: the roll, if there was one, and its causes back to the first."""
+    behind = cause.chain() if cause.parent is not None else (cause.what,)
+    message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
+    message.turn = game.turn
+    game.log.append(message)
+
+
+def _weighed(game: Game, change: Change) -> tuple[Sums, Change] | None:
+    """Return the player's sums from before a change; None when it is about somebody else, or sums no one knew."""
+    match change:
+        case PackChanged(owner=bearer, dropped=before):
+            pass
+        case (
+            StatusBegan(target=bearer, dropped=before) | StatusEnded(target=bearer, dropped=before)
+        ):
+            pass
+        case Altered(entity=bearer, dropped=before):
+            pass
+        case _:
+            return None
+    return None if before is None or bearer != game.player else (before, change)
+
+
+def _tell_of_burden(game: Game, before: Sums, change: Change) -> None:
+    """Say so when the player has come to carry too much, or no longer does."""
+    now = is_overburdened(figures(game.player))
+    if now != is_overburdened(before):
+        text, tone = (
+            ("You carry more than your strength bears: it slows you down.", "warn")
+            if now
+            else ("What you carry no longer weighs you down.", "good")
+        )
+        _log(game, Message(text, (), tone), change.cause, None)

@@ -1,0 +1,105 @@
+"""Spells, statuses, traps and what one comes to know, told."""
+
+import esper
+
+from roguelike.components.magic import Trigger
+from roguelike.components.statuses import StatusTemplate
+from roguelike.core.grammar import Message
+from roguelike.engine.log.registry import about, is_seen, tells
+from roguelike.world.changes import (
+    Identified,
+    LevelGained,
+    Mapped,
+    SpellLearned,
+    StatusBegan,
+    StatusEnded,
+    Uncursed,
+    Unleashed,
+)
+from roguelike.world.game import Game
+from roguelike.world.names import noun, thing
+
+
+@tells(StatusBegan)
+def _began(change: StatusBegan, game: Game) -> Message | None:
+    """Tell that a status took hold."""
+    template = game.content.status(change.name)
+    tone = "good" if template.good == (change.target == game.player) else "bad"
+    return about(
+        game,
+        tone,
+        template.begins or "{1} [is|are] affected: {2}.",
+        change.target,
+        template.label or template.name,
+    )
+
+
+@tells(StatusEnded)
+def _ended(change: StatusEnded, game: Game) -> Message | None:
+    """Tell that a status let go."""
+    template: StatusTemplate = game.content.status(change.name)
+    return about(
+        game,
+        "dim",
+        template.ends or "{1} [is|are] no longer affected: {2}.",
+        change.target,
+        template.label or template.name,
+    )
+
+
+@tells(SpellLearned)
+def _learned(change: SpellLearned, game: Game) -> Message | None:
+    """Tell of a spell learned."""
+    return about(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
+
+
+@tells(Identified)
+def _identified(change: Identified, game: Game) -> Message | None:
+    """Tell what a thing turned out to be."""
+    return Message("{1} [is|are] {2a}.", (thing(change.hidden), thing(change.name)), "item")
+
+
+@tells(Mapped)
+def _mapped(change: Mapped, game: Game) -> Message | None:
+    """Tell of a map shown."""
+    return Message("The lie of the land unrolls before your inner eye.", (), "magic")
+
+
+@tells(Uncursed)
+def _uncursed(change: Uncursed, game: Game) -> Message | None:
+    """Tell of a curse lifted."""
+    return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
+
+
+@tells(LevelGained)
+def _level(change: LevelGained, game: Game) -> Message | None:
+    """Tell of a level gained."""
+    return about(
+        game,
+        "level",
+        "{1} [rises|rise] to level {2}: more {3}, sharper skills.",
+        change.entity,
+        change.level,
+        change.attribute,
+    )
+
+
+@tells(Unleashed)
+def _unleashed(change: Unleashed, game: Game) -> Message | None:
+    """Tell of spells cast and traps sprung."""
+    cause = change.cause
+    if cause.kind == "spell" and cause.by:
+        if cause.by == game.player:
+            game.tallies.spells_cast += 1
+        return about(game, "magic", "{1} cast[s] {2}.", cause.by, cause.what)
+    return _sprung(change, game) if cause.kind == "trap" else None
+
+
+def _sprung(change: Unleashed, game: Game) -> Message | None:
+    """Tell of a trap that goes off; an altar or a fire only does what it does."""
+    trigger = esper.try_component(change.source, Trigger)
+    if trigger is not None and not trigger.once:
+        return None
+    # A rune's source is whoever laid it, perhaps far away: then what it touches must be in view.
+    seen = is_seen(game, change.source) if trigger else game.level.in_view(change.points)
+    return Message("{1} [goes|go] off!", (thing(change.cause.what),), "bad") if seen else None

@@ -1,0 +1,117 @@
+"""Blows, wounds, healing and deaths, told; and counted for the end of the game."""
+
+import esper
+
+from roguelike.core.grammar import Message, Noun
+from roguelike.engine.log.registry import about, blow, means, tells
+from roguelike.world.changes import (
+    Absorbed,
+    Died,
+    Missed,
+    PoolChanged,
+)
+from roguelike.world.game import NOBODY, Game
+from roguelike.world.names import noun
+
+QUIET = ("rest", "trade")
+"""Kinds of causes whose doings go without saying."""
+
+
+@tells(PoolChanged)
+def _pool(change: PoolChanged, game: Game) -> Message | None:
+    """Tell of wounds and healing, and count damage."""
+    amount = round(abs(change.after - change.before))
+    if change.pool == "hp" and change.after < change.before:
+        _count(change, game, amount)
+        return _wound(change, game, amount)
+    if change.cause.kind in QUIET or change.pool not in ("hp", "mana", "gold"):
+        return None
+    if change.pool == "hp":
+        return about(game, "good", "{1} recover[s] {2} health.", change.entity, amount)
+    if change.entity != game.player or not amount:
+        return None
+    return _purse(change, game, amount)
+
+
+def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
+    """Tell of the player's gold and mana; whoever steals gold is told of by the theft."""
+    cause = change.cause
+    if change.after < change.before:
+        if change.pool == "gold" or cause.by in (game.player, NOBODY):
+            return None
+        return Message("You lose {1} mana to {2}.", (amount, means(cause.what, game)), "bad")
+    if cause.kind == "spell":
+        return None
+    if change.pool == "gold":
+        return Message("You find {1} gold.", (amount,), "gold")
+    return Message("You feel {1} mana flow back into you.", (amount,), "mana")
+
+
+def _count(change: PoolChanged, game: Game, amount: int) -> None:
+    """Keep the tallies of damage."""
+    if change.entity == game.player:
+        game.tallies.damage_taken += amount
+    elif change.cause.by == game.player:
+        game.tallies.damage_dealt += amount
+
+
+def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
+    """Tell of a wound by what dealt it."""
+    cause, victim = change.cause, change.entity
+    you = victim == game.player
+    tone = "bad" if you else ""
+    if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
+        verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
+        return blow(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
+    if cause.kind == "hunger":
+        return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
+    source = means(cause.what, game)
+    return about(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
+
+
+@tells(Absorbed)
+def _absorbed(change: Absorbed, game: Game) -> Message | None:
+    """Tell of a blow that a shield took."""
+    cause, victim = change.cause, change.target
+    tone = "good" if victim == game.player else "dim"
+    if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
+        verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
+        return blow(game, tone, f"{{1}} {verb} {{2}}, but nothing gets through.", cause.by, victim)
+    template = "Nothing of {2} gets through to {1}."
+    return about(game, tone, template, victim, means(cause.what, game))
+
+
+@tells(Missed)
+def _miss(change: Missed, game: Game) -> Message | None:
+    """Tell of a blow that went wide."""
+    what = "shot" if change.cause.kind == "missile" else "blow"
+    verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
+    return blow(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
+
+
+@tells(Died)
+def _death(change: Died, game: Game) -> Message | None:
+    """Tell of a death, and count the player's kills."""
+    if change.entity == game.player:
+        game.epitaph = _epitaph(change, game)
+        return Message("You die.", (), "death")
+    if change.cause.by == game.player:
+        game.tallies.kills += 1
+    return about(game, "death", "{1} [dies|die].", change.entity)
+
+
+def _epitaph(change: Died, game: Game) -> str:
+    """Say in a line what killed the player, back to where it began."""
+    cause = change.cause
+    if cause.kind == "hunger":
+        return "Starved to death"
+    killer = noun(game, cause.by) if cause.by != NOBODY and esper.entity_exists(cause.by) else None
+    source = means(cause.what, game)
+    what = source.name if isinstance(source, Noun) else source
+    if cause.by == game.player:
+        return f"Killed by your own {what}"
+    if killer is None:
+        return f"Killed by {source.introduced if isinstance(source, Noun) else what}"
+    if cause.kind == "melee":
+        return f"Killed by {killer.introduced}"
+    return f"Killed by the {what} of {killer.introduced}"

@@ -1,0 +1,141 @@
+"""The lines of an item's detail page: as much as the player knows, with this character's numbers."""
+
+import esper
+
+from roguelike.actions.melee import FIST
+from roguelike.components.combat import Resistances, Weapon, Wearable
+from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
+from roguelike.components.looks import Described
+from roguelike.components.magic import Proc, Use
+from roguelike.components.vitals import ATTRIBUTES, Skills
+from roguelike.core.grammar import counted
+from roguelike.engine.views.effect_text import use_text
+from roguelike.world.derived_stats import figures
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name
+
+
+def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+    """Write the lines of the detail page."""
+    lines = []
+    described = esper.try_component(item, Described)
+    if not known:
+        lines.append("You do not know what this is. Using it would tell.")
+    elif described is not None and described.text:
+        lines.append(described.text)
+    weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
+    if weapon is not None:
+        lines.extend(_weapon_lines(game, weapon, known=known))
+    if wearable is not None:
+        lines.append(
+            f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else "")
+        )
+    if known:
+        lines.extend(_magic_lines(item))
+    if known and kind.initiative_penalty:
+        lines.append(f"Slows by {kind.initiative_penalty:g}.")
+    lines.append(
+        f"Weighs {pounds(kind.weight_lbs)}."
+        + (f" Worth {kind.base_value:g} gold." if known else "")
+    )
+    lines.extend(_comparison(game, item, kind, known=known))
+    return lines
+
+
+def pounds(weight: float) -> str:
+    """Write a weight."""
+    return counted(weight, "lb")
+
+
+def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+    """Say what wearing a thing would change against what is worn in its place."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    other = pack.worn.get(kind.slot or "", 0)
+    if not known or not kind.slot or item == other or (other and not is_known(game, other)):
+        return []
+    there = (esper.try_component(other, Item) if other else None) or Item()
+    armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
+    changes = [
+        ("armour", _armour(item) - _armour(other)),
+        ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
+        ("to hit", _to_hit(item) - _to_hit(other)),
+        ("slowing", kind.initiative_penalty - there.initiative_penalty),
+    ]
+    words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
+    place = f"Instead of the {shown_name(game, other)}" if other else "Put on"
+    return [f"{place}: {', '.join(words) or 'no change in numbers'}."]
+
+
+def _armour(item: int) -> float:
+    """Return the armour of a thing; 0 for nothing."""
+    wearable = esper.try_component(item, Wearable) if item else None
+    return wearable.armor_class if wearable else 0.0
+
+
+def _mean_damage(item: int) -> float:
+    """Return the mean damage of a thing; that of bare hands for nothing."""
+    weapon = esper.try_component(item, Weapon) if item else None
+    return weapon.dice.mean if weapon else FIST.dice.mean
+
+
+def _to_hit(item: int) -> int:
+    """Return the bonus to hit of a thing; 0 for nothing."""
+    weapon = esper.try_component(item, Weapon) if item else None
+    return weapon.hit_bonus if weapon else 0
+
+
+def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
+    """Give a weapon's numbers in this character's hands."""
+    numbers, skills = figures(game.player), esper.try_component(game.player, Skills) or Skills()
+    plus = numbers.bonuses[0] + skills.melee
+    hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
+    reach = "melee" if weapon.reach is None else f"range {weapon.reach}"
+    if not known:
+        return [f"A {reach} weapon, used with {weapon.attribute}."]
+    dice = weapon.dice.plus(plus)
+    return [
+        f"A {reach} weapon, {weapon.dice}, used with {weapon.attribute}.",
+        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {max(0, dice.least)}-{dice.most} damage.",
+    ]
+
+
+def _magic_lines(item: int) -> list[str]:
+    """Say what a known item's magic does."""
+    lines = []
+    if (use := esper.try_component(item, Use)) is not None:
+        lines.append(f"Used: {use_text(use)}.")
+    charges = esper.try_component(item, Charges)
+    if charges is not None and charges.most > 1:
+        lines.append(f"Charges: {charges.left} of {charges.most}.")
+    if (proc := esper.try_component(item, Proc)) is not None:
+        whom = "its wielder" if proc.on_self else "whom it hits"
+        lines.append(f"{proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
+    if (bonus := esper.try_component(item, AttributeBonus)) is not None:
+        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
+        lines.append(f"Worn: {', '.join(added)}.")
+    lines.extend(_blessing_lines(item))
+    magic = esper.try_component(item, Magic)
+    if magic is not None and magic.cursed:
+        lines.append("Cursed: once on, it will not come off.")
+    return lines
+
+
+def _blessing_lines(item: int) -> list[str]:
+    """Say what wearing a thing does beside armour and attributes."""
+    words = []
+    if (blessing := esper.try_component(item, Blessing)) is not None:
+        if blessing.health_turns:
+            words.append(f"a hit point back every {blessing.health_turns} turns")
+        if blessing.mana_turns:
+            words.append(f"a point of mana back every {blessing.mana_turns} turns")
+        if blessing.magic:
+            words.append(f"magic {blessing.magic:+d}")
+        if blessing.keen:
+            words.append("finds the hidden and sees the unseen")
+        words.extend(f"proof against: {status.lower()}" for status in blessing.proof)
+    shares = esper.try_component(item, Resistances)
+    words.extend(
+        f"{100 * share:g}% of {element} damage"
+        for element, share in (shares.shares if shares else ())
+    )
+    return [f"Worn: {', '.join(words)}."] if words else []

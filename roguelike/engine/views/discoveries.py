@@ -1,0 +1,40 @@
+"""What the player has learned of the dungeon's magic."""
+
+from roguelike.components.items import Item, Magic
+from roguelike.components.magic import Use
+from roguelike.engine.views.records import DiscoveryView
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+
+UNKNOWN = "?"
+
+
+def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
+    """List the kinds of magic by group: the known by name, the met by their look, the rest as question marks."""
+    if not isinstance(game.content, Catalog):
+        return ()
+    views = []
+    for name in game.content.names("items"):
+        parts = {type(part): part for part in game.content.templates("items", name)}
+        magic = parts.get(Magic)
+        if magic is None or name in game.content.compiled.generated:
+            continue
+        group = _group(magic.naming, parts)
+        if name in game.identified:
+            views.append(DiscoveryView(group, name, "known"))
+        elif name in game.encountered:
+            views.append(DiscoveryView(group, game.hidden_names.get(name, magic.naming), "met"))
+        else:
+            views.append(DiscoveryView(group, UNKNOWN, "unknown"))
+    order = {"known": 0, "met": 1, "unknown": 2}
+    return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+
+
+def _group(naming: str, parts: dict[type, object]) -> str:
+    """Say under which heading a kind of magic stands."""
+    if naming.lower() in ("potion", "scroll"):
+        return f"{naming.capitalize()}s"
+    if Use in parts:
+        return "Rods and staffs"
+    item = parts.get(Item)
+    return "Worn and wielded" if isinstance(item, Item) and item.slot else "Others"

@@ -1,0 +1,91 @@
+"""The side panel, and the end."""
+
+from dataclasses import asdict
+
+import esper
+
+from roguelike.components.items import Pack
+from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
+from roguelike.effects.experience import EXPERIENCE_A_LEVEL
+from roguelike.engine.score import merits, score
+from roguelike.engine.views.creatures import status_views
+from roguelike.engine.views.items import (
+    consumable_views,
+    item_view,
+    spell_views,
+    wielded_text,
+)
+from roguelike.engine.views.records import AttributeView, DeathView, HudView
+from roguelike.world.derived_stats import figures
+from roguelike.world.game import Game
+
+
+def hud_view(game: Game) -> HudView:
+    """Return everything on the side panel."""
+    player = game.player
+    pools = esper.component_for_entity(player, Pools)
+    numbers = figures(player)
+    pack = esper.try_component(player, Pack) or Pack()
+    hunger = esper.try_component(player, HungerClock)
+    skills = esper.try_component(player, Skills) or Skills()
+    base = (pools.level - 1) * EXPERIENCE_A_LEVEL
+    return HudView(
+        hp=pools.hp,
+        max_hp=pools.max_hp,
+        mana=pools.mana,
+        max_mana=pools.max_mana,
+        level=pools.level,
+        xp=pools.xp,
+        xp_here=pools.xp - base,
+        xp_needed=EXPERIENCE_A_LEVEL,
+        attributes=_attributes(player, numbers.modifiers, numbers.bonuses),
+        skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
+        armor_class=numbers.armor_class,
+        weight=numbers.weight,
+        capacity=numbers.capacity,
+        penalty=numbers.penalty,
+        gold=pools.gold,
+        hunger=hunger.state if hunger else "Normal",
+        weapon=wielded_text(game),
+        worn=tuple(item_view(game, item, worn=True, detailed=False) for item in pack.worn.values()),
+        consumables=consumable_views(game),
+        spells=spell_views(game),
+        statuses=status_views(game, player),
+        place=game.level.name,
+        depth=game.depth,
+        turn=game.turn,
+        wizard=game.wizard,
+    )
+
+
+def _attributes(
+    entity: int, modifiers: tuple[int, ...], bonuses: tuple[int, ...]
+) -> tuple[AttributeView, ...]:
+    """List the four attributes."""
+    base = esper.try_component(entity, Attributes) or Attributes()
+    return tuple(
+        AttributeView(
+            name.capitalize(),
+            getattr(base, name) + modifiers[place],
+            bonuses[place],
+            modifiers[place],
+        )
+        for place, name in enumerate(ATTRIBUTES)
+    )
+
+
+def death_view(game: Game) -> DeathView:
+    """Return how the game ended."""
+    pools = esper.component_for_entity(game.player, Pools)
+    return DeathView(
+        game.epitaph or "Died",
+        game.level.name,
+        game.depth,
+        game.turn,
+        pools.level,
+        game.seed,
+        asdict(game.tallies),
+        tuple(message.text for message in game.log[-8:]),
+        tuple((merit.label, merit.points) for merit in merits(game)),
+        score(game),
+    )

@@ -1,0 +1,174 @@
+"""Items and spells in words: what they do, with the numbers that hold for this character now."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import islice
+
+import esper
+
+from roguelike.actions.spell_use import mastery_of, power_with
+from roguelike.components.combat import Weapon
+from roguelike.components.items import Charges, Curse, Item, Magic, Pack
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import KnownSpells, SpellTemplate, Use
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.effects.unleash import empowered
+from roguelike.engine.views.details import details
+from roguelike.engine.views.effect_text import use_text
+from roguelike.engine.views.records import ItemView, SpellView
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.space import point_of
+
+MOST_HOTKEYS = 9
+
+
+def spell_views(game: Game) -> tuple[SpellView, ...]:
+    """List the player's spells in the order of their hotkeys."""
+    known = esper.try_component(game.player, KnownSpells)
+    mana = esper.component_for_entity(game.player, Pools).mana
+    mastery = mastery_of(game.player)
+    return tuple(
+        _spell_view(game.content.spell(name), mastery, mana, place)
+        for place, name in enumerate(known.names if known else (), 1)
+    )
+
+
+_told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
+"""The last view of each spell and what it was made of: every frame asks, and little of it changes in play."""
+
+
+def _spell_view(
+    spell: SpellTemplate, mastery: Mapping[str, float], mana: int, hotkey: int
+) -> SpellView:
+    """Describe one spell."""
+    affordable = mana >= spell.mana_cost
+    made_of = mastery, affordable, hotkey
+    kept = _told.get(spell.name)
+    if kept is None or kept[0] is not spell or kept[1] != made_of:
+        delivery = spell.use.delivery
+        view = SpellView(
+            spell.name,
+            spell.mana_cost,
+            affordable,
+            delivery.aimed,
+            delivery.range or 0,
+            delivery.radius,
+            hotkey,
+            _summary(spell, power_with(spell, mastery)),
+            spell.text,
+        )
+        kept = _told[spell.name] = spell, made_of, view
+    return kept[2]
+
+
+def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
+    """Say what a spell does with so much power behind it."""
+    effects = tuple(empowered(each, power) for each in spell.use.effects)
+    return use_text(replace(spell.use, effects=effects))
+
+
+def pack_views(game: Game) -> tuple[ItemView, ...]:
+    """List what the player wears, then carries, in stable order; like things are one entry with a count."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
+    hotkeys = consumable_hotkeys(game)
+    return (
+        *worn,
+        *(
+            item_view(game, item, hotkey=hotkeys.get(item, 0), count=count)
+            for item, count in stacks(game)
+        ),
+    )
+
+
+def stacks(game: Game) -> list[tuple[int, int]]:
+    """List (first item, how many) of the loose things carried, like with like, in the order of the pack."""
+    return stacked(game, (esper.try_component(game.player, Pack) or Pack()).items)
+
+
+def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
+    """List (first item, how many) of some things, like with like, in the order of their first."""
+    found: dict[tuple[object, ...], list[int]] = {}
+    for item in things:
+        parts = ecs.row(item)
+        alike = (
+            true_name(item),
+            is_known(game, item),
+            parts[Charges].left if Charges in parts else 0,
+            parts[Curse].lifted if Curse in parts else False,
+        )
+        found.setdefault(alike, []).append(item)
+    return [(items[0], len(items)) for items in found.values()]
+
+
+def consumable_hotkeys(game: Game) -> dict[int, int]:
+    """Number the first nine stacks of usable things, in the order of the pack."""
+    usable = (item for item, _ in stacks(game) if Use in ecs.row(item))
+    return {item: place for place, item in enumerate(islice(usable, MOST_HOTKEYS), 1)}
+
+
+def consumable_views(game: Game) -> tuple[ItemView, ...]:
+    """List what the hotkeys use, without the lines of the detail page."""
+    usable = (pair for pair in stacks(game) if Use in ecs.row(pair[0]))
+    return tuple(
+        item_view(game, item, hotkey=key, count=count, detailed=False)
+        for key, (item, count) in enumerate(islice(usable, MOST_HOTKEYS), 1)
+    )
+
+
+def item_view(
+    game: Game,
+    item: int,
+    *,
+    worn: bool = False,
+    hotkey: int = 0,
+    count: int = 1,
+    detailed: bool = True,
+) -> ItemView:
+    """Describe an item as far as the player knows it; the colour of its name tells the class of known magic."""
+    parts = ecs.row(item)
+    looks = parts.get(Renderable) or Renderable()
+    kind = parts.get(Item) or Item()
+    use = parts.get(Use)
+    known = is_known(game, item)
+    name = shown_name(game, item)
+    magic: Magic | None = parts.get(Magic) if known else None
+    return ItemView(
+        item,
+        f"{name} ×{count}" if count > 1 else name,
+        looks.glyph,
+        looks.fg,
+        "item" if magic is None else "cursed" if magic.cursed else magic.magic_class,
+        kind.slot or "",
+        worn,
+        use is not None,
+        use is not None and use.delivery.aimed,
+        hotkey,
+        tuple(details(game, item, kind, known=known)) if detailed else (),
+        kind.weight_lbs * count,
+        count,
+        known,
+    )
+
+
+def items_underfoot(game: Game) -> tuple[ItemView, ...]:
+    """List the items where the player stands."""
+    here: Point | None = point_of(game.player)
+    lying = game.level.occupants(here) if here is not None else ()
+    return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
+
+
+def wielded_text(game: Game) -> str:
+    """Name the weapons in hand with their dice."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    parts = []
+    for item in pack.worn.values():
+        weapon = esper.try_component(item, Weapon)
+        if weapon is not None:
+            reach = "" if weapon.reach is None else f", range {weapon.reach}"
+            dice = str(weapon.dice) if is_known(game, item) else "?"
+            parts.append(f"{shown_name(game, item)} ({dice}{reach})")
+    return "; ".join(parts) or "bare hands (1d4)"

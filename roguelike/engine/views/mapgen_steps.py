@@ -1,0 +1,94 @@
+"""How a level comes to be, step by step: for `roguelike mapgen` and for the viewer of wizard mode.
+
+It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
+"""
+
+import numpy as np
+
+from roguelike.components.looks import Renderable
+from roguelike.core.colour import BLACK, WHITE
+from roguelike.core.records import dataclass
+from roguelike.core.rng import Stream
+from roguelike.engine.views.records import MapView, Thing
+from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles
+from roguelike.mapgen.generation import survey
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+
+BRIGHT = 3
+"""The light of the nearest tiles: the viewer shows the whole level in it."""
+START = "@"
+
+
+@dataclass(frozen=True, slots=True)
+class DigStep:
+    """One step: the builder's name, which step of that builder's it is, and the level after it."""
+
+    builder: str
+    part: int
+    parts: int
+    map: MapView
+
+
+@dataclass(frozen=True, slots=True)
+class DiggingView:
+    """The making of a level."""
+
+    seed: str
+    depth: int
+    name: str
+    steps: tuple[DigStep, ...]
+
+
+def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Blueprint:
+    """Make a level exactly as a game of this seed has it."""
+    plan, chain = survey(Stream(seed, f"map {depth}"), depth, watched=watched)
+    chain.fill(plan, Stream(seed, f"population {depth}"), catalog)
+    return plan
+
+
+def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
+    """Return every step of the making of a level out of a game's data."""
+    catalog = game.content
+    assert isinstance(catalog, Catalog)
+    plan = dig(seed, depth, catalog, watched=True)
+    told = zip(plan.captions, plan.history or (), plan.crowds, strict=True)
+    steps, part = [], 0
+    for number, (builder, tiles, crowd) in enumerate(told):
+        part = part + 1 if number and plan.captions[number - 1] == builder else 1
+        shown = _map(plan, tiles, crowd, catalog)
+        steps.append(DigStep(builder, part, _run(plan.captions, number - part + 1), shown))
+    return DiggingView(seed, depth, plan.name, tuple(steps))
+
+
+def _run(captions: list[str], first: int) -> int:
+    """Return how many captions in a row are the same, from one on."""
+    rest = captions[first:]
+    return next((n for n, other in enumerate(rest) if other != rest[0]), len(rest))
+
+
+def _map(plan: Blueprint, tiles: Tiles, crowd: tuple[Spawn, ...], catalog: Catalog) -> MapView:
+    """Return the level after a step as the screen draws it: all in view, all in full light."""
+    everywhere = np.ones(tiles.shape, np.bool_, order="F")
+    things = [_thing(spawn, number, catalog) for number, spawn in enumerate(crowd, 1)]
+    if plan.start is not None and plan.depth == 1:
+        things.append(Thing(plan.start, START, WHITE, BLACK, 0, 0))
+    return MapView(
+        plan.name,
+        plan.looks,
+        plan.depth,
+        tiles,
+        everywhere,
+        everywhere,
+        frozenset(),
+        tuple(sorted(things, key=lambda thing: -thing.order)),
+        plan.start or (0, 0),
+        np.full(tiles.shape, BRIGHT, np.uint8, order="F"),
+    )
+
+
+def _thing(spawn: Spawn, number: int, catalog: Catalog) -> Thing:
+    """Show what stands there as the game shows it; hidden things too."""
+    parts = catalog.templates(spawn.section, spawn.name) if catalog.has(*spawn[:2]) else ()
+    looks = next((part for part in parts if isinstance(part, Renderable)), Renderable())
+    return Thing(spawn.point, looks.glyph, looks.fg, looks.bg, looks.order, number)

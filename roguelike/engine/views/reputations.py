@@ -1,0 +1,34 @@
+"""What the peoples whom the player has met think of the player. Beasts have no people: nobody has named them."""
+
+from roguelike.effects.targeting import FRIENDLY, HOSTILE, PLAYER_SIDE, stance
+from roguelike.engine.views.records import StandingView
+from roguelike.world.game import Game
+
+
+def standing_views(game: Game) -> tuple[StandingView, ...]:
+    """List the peoples that have a name, those who think best of the player first."""
+    known = game.met | game.standing.keys()
+    views = [_view(game, side) for side in known if game.content.called(side) != side]
+    return tuple(sorted(views, key=lambda view: (-view.points, view.name)))
+
+
+def _view(game: Game, side: str) -> StandingView:
+    """Describe what one people thinks."""
+    points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_SIDE)
+    name = game.content.called(side)
+    name = name[0].upper() + name[1:]
+    hates = game.content.reaction(side, PLAYER_SIDE) == "attack"
+    return StandingView(name, points, treats, _words(points, hates=hates))
+
+
+def _words(points: int, *, hates: bool) -> str:
+    """Say what so many points come to, and what it would take to change it."""
+    if hates:
+        if points >= FRIENDLY:
+            return "let you be"
+        return f"attack you; {FRIENDLY - points} more to be let be"
+    if points <= HOSTILE:
+        return "will not forget what you did"
+    if points < 0:
+        return f"are wary of you; {points - HOSTILE} from unforgiving"
+    return "think well of you" if points else "neither for nor against you"

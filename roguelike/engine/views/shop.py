@@ -1,0 +1,125 @@
+"""What the shop shows: wares with their prices, and what the player's own things would bring.
+
+A ware is no entity before it is bought. To describe one, a sample is made and unmade again, which leaves no mark on
+the game: no die is rolled, and the next entity's id is as it was.
+"""
+
+from dataclasses import replace
+
+import esper
+
+from roguelike.actions.stock import taken_in, turns_to_delivery, wares
+from roguelike.actions.trading import (
+    buying_price,
+    good_name,
+    haggling,
+    price_of_thing,
+    selling_price,
+    why_not_pay,
+    why_not_sell,
+    wits,
+)
+from roguelike.components.actors import Kind
+from roguelike.components.items import Item
+from roguelike.components.vitals import Pools
+from roguelike.core.records import dataclass
+from roguelike.engine.views.details import details
+from roguelike.engine.views.items import item_view, pack_views, stacked
+from roguelike.engine.views.records import ItemView
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.names import noun, true_name
+
+PERCENT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A thing with its price in gold; `blocked` says why the bargain cannot be struck.
+
+    `kind` names a ware; `taken_in` says that it is not one, but the very thing that somebody sold.
+    """
+
+    kind: str
+    item: ItemView
+    price: float
+    blocked: str = ""
+    taken_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShopView:
+    """A vendor's shop as the player sees it."""
+
+    vendor: int
+    name: str
+    gold: float
+    haggling: str
+    wares: tuple[OfferView, ...]
+    offers: tuple[OfferView, ...]
+    turns_to_delivery: int = 0
+
+
+def shop_view(game: Game, vendor: int) -> ShopView:
+    """Return what a vendor sells and what the player could sell."""
+    player = game.player
+    return ShopView(
+        vendor,
+        noun(game, vendor).phrase,
+        esper.component_for_entity(player, Pools).gold,
+        _haggling_words(game, vendor),
+        (
+            *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
+            *(_thing(game, vendor, item, many) for item, many in stacked(game, taken_in(vendor))),
+        ),
+        tuple(
+            OfferView(
+                true_name(item.entity),
+                item,
+                selling_price(game, player, vendor, item.entity),
+                why_not_sell(game, player, vendor, item.entity) or "",
+            )
+            for item in pack_views(game)
+        ),
+        turns_to_delivery(game, vendor),
+    )
+
+
+def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
+    """Describe a ware, of which so many are left, by a sample of it."""
+    content, number = game.content, ecs.next_id()
+    parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
+    sample = ecs.create(Kind("items", name), *parts)
+    try:
+        kind = esper.component_for_entity(sample, Item)
+        view = replace(
+            item_view(game, sample, detailed=False),
+            name=f"{name} ×{left}" if left > 1 else name,
+            count=left,
+            details=tuple(details(game, sample, kind, known=True)),
+        )
+    finally:
+        ecs.delete(sample)
+        ecs.set_next_id(number)
+    player = game.player
+    price = buying_price(game, player, vendor, name)
+    return OfferView(name, view, price, why_not_pay(player, price) or "")
+
+
+def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
+    """Describe a thing that the vendor took in."""
+    price = price_of_thing(game, game.player, vendor, item)
+    blocked = why_not_pay(game.player, price) or ""
+    view = item_view(game, item, count=many)
+    return OfferView(true_name(item), view, price, blocked, taken_in=True)
+
+
+def _haggling_words(game: Game, vendor: int) -> str:
+    """Say what the player's wits and standing do to the prices."""
+    share = haggling(game, game.player, vendor)
+    causes = (("wits", wits(game.player)), ("good name", good_name(game, vendor)))
+    told = [f"{name} {part * PERCENT:+.0f}" for name, part in causes if part]
+    if not told:
+        return ""
+    word = "win" if share >= 0 else "cost"
+    return f"Haggling {word}s you {abs(share) * PERCENT:.0f}% ({', '.join(told)})"

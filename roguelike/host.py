@@ -1,0 +1,252 @@
+"""The host of a program on this machine: its data, its saves folder, its settings file.
+
+Everything slow to import waits for its first use: the title must stand on the screen at once.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from roguelike import __version__
+from roguelike.core.grammar import Message
+from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.saves.location import cache_folder
+from roguelike.ui.program import Past, UserError
+from roguelike.ui.settings import Settings, SettingsError
+
+if TYPE_CHECKING:  # the title screen must not wait for the engine, its raws and pydantic
+    from roguelike.engine.commands import Action
+    from roguelike.engine.loading import Catalog
+    from roguelike.engine.saves.folder import SaveFolder
+    from roguelike.engine.saves.history import Run
+    from roguelike.engine.session import Game, Session
+
+SETTINGS_FILE = "settings.json"
+KEPT = "catalog.txt"
+SEED_DIGITS = 1_000_000_000
+
+
+class LocalHost:
+    """What the program can do on this machine. Implements `program.Host`."""
+
+    version = __version__
+
+    def __init__(
+        self,
+        saves: Path,
+        data: DataLoader | None = None,
+        *,
+        seed: str | None = None,
+    ) -> None:
+        """Use a saves folder; `seed` is that of games started without one."""
+        self.saves = saves
+        cache = cache_folder()
+        self.data = data or DataLoader(None if cache is None else cache / KEPT)
+        self._seed = seed
+        self.on_settings: Callable[[Settings], None] | None = None
+        self._folder: SaveFolder | None = None
+        self._notices: list[str] = []
+        self._session: Session | None = None
+        self._unsaved = ""
+
+    # --- settings
+
+    def load_settings(self) -> Settings:
+        """Read the settings; broken ones are set aside with a notice, and the defaults hold."""
+        path = self.saves / SETTINGS_FILE
+        try:
+            return Settings.from_json(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except OSError as fault:
+            self._notices.append(f"{path} cannot be read: {fault.strerror}; defaults are used.")
+        except (UnicodeDecodeError, SettingsError) as fault:
+            aside = path.with_suffix(".damaged")
+            with suppress(OSError):
+                path.replace(aside)
+            self._notices.append(
+                f"{path} is no settings file: {fault}. "
+                f"Defaults are used; what it held is in {aside.name}."
+            )
+        return Settings()
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Store the settings and put them into effect; returns what went wrong."""
+        if self.on_settings is not None:
+            self.on_settings(settings)
+        path = self.saves / SETTINGS_FILE
+        try:
+            self.saves.mkdir(parents=True, exist_ok=True)
+            draft = path.with_suffix(".tmp")
+            draft.write_text(settings.to_json(), encoding="utf-8")
+            draft.replace(path)
+        except OSError as fault:
+            return f"The settings could not be stored in {path}: {fault.strerror}."
+        return None
+
+    # --- data and notices
+
+    def _catalog(self) -> "Catalog":
+        """Wait for the data. Raises UserError when it is broken."""
+        try:
+            return self.data.catalog()
+        except LoadingError as fault:
+            raise UserError(str(fault)) from fault
+
+    def data_hash(self) -> str:
+        """Return the short hash of the raws once they are loaded; empty until then."""
+        return self.data.hash()
+
+    def data_fault(self) -> str:
+        """Return what is wrong with the raws; empty until it is known, and when nothing is."""
+        return self.data.fault()
+
+    def notices(self) -> Sequence[str]:
+        """Return, once, what the player should be told."""
+        told, self._notices = self._notices, []
+        return told
+
+    # --- games
+
+    def folder(self) -> "SaveFolder":
+        """Return the saves folder, opened on first use."""
+        if self._folder is None:
+            from roguelike.engine.saves.folder import SaveFolder
+
+            self._folder = SaveFolder(self.saves)
+        return self._folder
+
+    def random_seed(self) -> str:
+        """Draw a seed that is short enough to tell a friend."""
+        return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
+
+    def start(self, seed: str | None) -> "Session":
+        """Begin a new game in place of any saved one; one begun while another program has the saves stays unsaved."""
+        from roguelike.engine.session import Session
+
+        self._unsaved = self.taken()
+        chosen = seed or self._seed or self.random_seed()
+        self._session = Session.start(chosen, self._catalog(), self._keep)
+        self._session.save_soon("start")
+        return self._session
+
+    def resume(self) -> "Session":
+        """Continue the saved game, the commands since the snapshot played again."""
+        from roguelike.engine.saves.errors import SaveError
+        from roguelike.engine.session import Session
+
+        try:
+            loaded = self.folder().read(self._catalog())
+        except SaveError as fault:
+            raise UserError(str(fault)) from fault
+        session = Session(loaded.game)
+        for command in loaded.journal:
+            session.do(command)
+        for note in loaded.notes:
+            _log(loaded.game, note)
+        session.keeper, self._unsaved = self._keep, ""
+        session.save("resumed")
+        self._session = session
+        return session
+
+    def taken(self) -> str:
+        """Return what to tell of another program that is playing on these saves; empty when none is."""
+        from roguelike.engine.saves.summary import in_use
+
+        return in_use(self.saves)
+
+    def abandon(self) -> None:
+        """Give the game in progress up, and retire its save."""
+        from roguelike.engine.saves.errors import SaveError
+
+        if self._session is None or self._unsaved:
+            self._session = None
+            return
+        try:
+            self.folder().retire(self._session.game, "Gave up", how="abandoned")
+        except SaveError as fault:
+            raise UserError(str(fault)) from fault
+        self._session = None
+
+    def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
+        """Save, journal or retire, as the session asks; trouble is told in the log.
+
+        Raises:
+            UserError: the game was not saved, and the player is about to leave it.
+        """
+        from roguelike.engine.saves.errors import SaveError
+
+        try:
+            self._insist()
+            match why:
+                case "death":
+                    self.folder().retire(game, game.epitaph)
+                case "victory":
+                    self.folder().retire(game, game.epitaph, how="won")
+                case "command":
+                    self.folder().append(game, commands)
+                case _:
+                    self.folder().write(game, commands)
+        except SaveError as fault:
+            self._tell(game, str(fault))
+            if why == "quit":
+                raise UserError(str(fault)) from fault
+
+    def _insist(self) -> None:
+        """Let a game that began unsaved stay so: by now the other program's game may lie where this one would go."""
+        from roguelike.engine.saves.errors import SaveError
+
+        if self._unsaved:
+            raise SaveError("in use", self._unsaved)
+
+    def _tell(self, game: "Game", trouble: str) -> None:
+        """Say in the log, once, and again on leaving, that the game is not being saved."""
+        if trouble not in {line.text for line in game.log}:
+            if trouble != self._unsaved:  # of that the player was warned before the game began
+                self._notices.append(trouble)
+            _log(game, trouble)
+
+    def settle(self) -> bool:
+        """Save what waited until the player saw a frame; returns whether the log has something to tell of that."""
+        if self._session is None:
+            return False
+        lines = len(self._session.log)
+        self._session.settle()
+        return len(self._session.log) > lines
+
+    def close(self) -> None:
+        """Let go of the saves folder."""
+        if self._folder is not None:
+            self._folder.close()
+            self._folder = None
+
+    def saved_game(self) -> str | None:
+        """Return a line about the saved game."""
+        from roguelike.engine.saves.summary import summary
+
+        found = summary(self.saves)
+        return None if found is None else found.fault or found.line
+
+    def past_runs(self) -> Sequence[Past]:
+        """Return finished runs, latest first."""
+        from roguelike.engine.saves.errors import SaveError
+
+        try:
+            return [Past(_line(run), run.score) for run in reversed(self.folder().history())]
+        except SaveError:
+            return []
+
+
+def _log(game: "Game", trouble: str) -> None:
+    """Say in the log what is the matter with the saves."""
+    game.log.append(Message("{1}", (trouble,), "warn", game.turn))
+
+
+def _line(run: "Run") -> str:
+    """Say in a line how a run ended."""
+    return (
+        f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
+    )

@@ -1,0 +1,107 @@
+"""The options of `roguelike balance`, read so that every wrong one is told before the first game begins."""
+
+import argparse
+import re
+from pathlib import Path
+
+from roguelike.lab.bots.roster import BOTS
+
+MOST_SEEDS = 100_000
+LAST_SEED = 10**12
+MOST_TURNS = 1_000_000
+MOST_JOBS = 256
+USUAL_SEEDS, USUAL_SPAWNS, USUAL_TURNS = 100, 500, 5_000
+OUT = Path("balance-report")
+_RANGE = re.compile(r"(\d{1,13})(?:-(\d{1,13}))?", re.ASCII)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--seeds",
+        type=seed_range,
+        metavar="N|A-B",
+        help=f"so many seeds from 1 on, or those from A to B "
+        f"(default: {USUAL_SEEDS}, or {USUAL_SPAWNS} with --spawns)",
+    )
+    parser.add_argument(
+        "--bots",
+        type=bot_names,
+        default=("greedy", "mage"),
+        metavar="LIST",
+        help=f"who plays, with commas between: {', '.join(sorted(BOTS))} (default: greedy,mage)",
+    )
+    parser.add_argument(
+        "--turns",
+        type=lambda text: whole(text, MOST_TURNS),
+        default=USUAL_TURNS,
+        metavar="CAP",
+        help=f"end a game after so many turns (default: {USUAL_TURNS})",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=lambda text: whole(text, MOST_JOBS),
+        default=2,
+        metavar="N",
+        help="games at a time (default: 2); the figures are the same whatever it is",
+    )
+    _add_ways(parser)
+
+
+def _add_ways(parser: argparse.ArgumentParser) -> None:
+    """Declare where things come from and go to, and what is done instead of playing."""
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER|FILE.html",
+        help=f"where the report is written, its JSON beside it (default: {OUT}/balance.html)",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="play this data folder or content pack"
+    )
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument(
+        "--compare",
+        nargs=2,
+        type=Path,
+        metavar=("OLD.json", "NEW.json"),
+        help="play nothing: compare the figures of two reports",
+    )
+    ways.add_argument(
+        "--spawns",
+        action="store_true",
+        help="play nothing: print what the levels of every depth hold, and what never turns up",
+    )
+
+
+def seed_range(text: str) -> tuple[int, int]:
+    """Read how many seeds, or which: "300" is 1 to 300, and "40-60" is what it says."""
+    match = _RANGE.fullmatch(text.strip())
+    if match is None:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of seeds or a range of them: write 300, or 40-60"
+        )
+    first, last = (int(match[1]), int(match[2])) if match[2] else (1, int(match[1]))
+    if last < first:
+        raise argparse.ArgumentTypeError(f"{text!r} has no seed in it: write 300, or 40-60")
+    if last - first >= MOST_SEEDS or last > LAST_SEED:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
+    return first, last
+
+
+def bot_names(text: str) -> tuple[str, ...]:
+    """Read names of bots, each once."""
+    names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+    for name in names:
+        if name not in BOTS:
+            raise argparse.ArgumentTypeError(
+                f"there is no bot called {name!r}: there are {', '.join(sorted(BOTS))}"
+            )
+    return names
+
+
+def whole(text: str, most: int) -> int:
+    """Read a whole number from 1 to `most`."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= most):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most:,}")
+    return int(text)

@@ -1,0 +1,136 @@
+"""`roguelike balance`: play and report, compare two reports, or count what levels hold."""
+
+import argparse
+import textwrap
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.lab.balance import crew
+from roguelike.lab.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
+from roguelike.lab.balance.comparing import comparison
+from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
+from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
+from roguelike.lab.balance.output import Files, files_at, write
+from roguelike.lab.balance.playing import catalog_of, play_game
+from roguelike.lab.balance.progress import Progress
+from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.report import report
+from roguelike.lab.balance.spawns import count_all, spawn_report
+from roguelike.lab.balance.summaries import Figures
+
+OK, FAILURE = 0, 1
+
+
+def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Do what was asked for; 1 when something went wrong, with one line that says what."""
+    try:
+        if options.spawns:
+            return _count(options, out, err)
+        if options.compare:
+            return _compare(options, out)
+        return _play(options, out, err)
+    except BalanceError as fault:
+        err.write(f"roguelike: {fault}\n")
+        return FAILURE
+
+
+def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Let the bots play and write the report; 1 when games broke or were broken off."""
+    files = files_at(options.out or OUT, "balance")
+    games = play_all(
+        options.bots,
+        options.seeds or (1, USUAL_SEEDS),
+        options.turns,
+        options.jobs,
+        options.data,
+        err,
+    )
+    if not games.records:
+        raise BalanceError("broken off before any game was over: nothing was written.")
+    figures = games.figures()
+    write(files.figures, written(games, figures))
+    write(files.page, report(games, figures))
+    broken = [record for record in games.records if record.end == "broken"]
+    for record in broken:
+        write(files.broken(record), record.failure)
+    out.write(_told(games, figures, files))
+    return OK if games.whole and not broken else FAILURE
+
+
+def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
+    first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
+    holdings, whole = count_all(seeds, options.jobs, options.data, err)
+    if not holdings:
+        raise BalanceError("broken off before anything was counted.")
+    catalog = catalog_of(options.data)
+    text, complete = spawn_report(catalog, holdings)
+    broken_off = "" if whole else ", broken off before all were counted"
+    out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
+    return OK if complete and whole else FAILURE
+
+
+def _compare(options: argparse.Namespace, out: TextIO) -> int:
+    """Compare two reports, in words here and in full on a page."""
+    old, new = map(read, options.compare)
+    rows = comparison(old, new)
+    files = files_at(options.out or OUT, "comparison")
+    write(files.page, comparison_page(old, new, rows))
+    lines = [*warnings(old, new), *in_words(rows), f"The comparison is in {files.page}."]
+    out.write("\n".join((*(line for said in lines for line in textwrap.wrap(said, 100)), "")))
+    return OK
+
+
+def play_all(
+    bots: tuple[str, ...],
+    seeds: tuple[int, int],
+    turns: int,
+    jobs: int,
+    data: Path | None,
+    err: TextIO,
+) -> Games:
+    """Play every game, in processes side by side; what comes of them does not depend on how many those are.
+
+    Raises:
+        DataError: the data is faulty.
+    """
+    catalog = catalog_of(data)
+    # By seed and then by bot, so that what is broken off is still about as much of each.
+    parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
+    progress = Progress(err, len(parts), "games")
+    try:
+        records, whole = crew.work(partial(_one, turns=turns, data=data), parts, jobs, progress)
+    finally:
+        progress.close()
+    return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
+
+
+def _one(part: tuple[str, str], turns: int, data: Path | None) -> Record:
+    """Play one game, in whatever process this is."""
+    bot, seed = part
+    return play_game(bot, seed, turns, catalog_of(data), crew.stopped)
+
+
+def _told(games: Games, figures: dict[str, Figures], files: Files) -> str:
+    """Sum the games up for the terminal."""
+    lines = []
+    if not games.whole:
+        whole = (games.seeds[1] - games.seeds[0] + 1) * len(games.bots)
+        lines.append(f"Broken off: {len(games.records)} of {whole} games were over.")
+    for bot, each in figures.items():
+        turns = each.turns.middle if each.turns else 0
+        depth = each.deepest.middle if each.deepest else 0
+        deaths = ", ".join(f"{name} {count}" for name, count in list(each.deaths.items())[:3])
+        lines.append(
+            f"{bot:<8} {each.games} games, median {turns:,.0f} turns, depth {depth:g}; "
+            f"deaths: {deaths or 'none'}"
+        )
+    lines += [
+        f"BROKEN   {record.bot} on seed {record.seed}: {files.broken(record)}"
+        for record in games.records
+        if record.end == "broken"
+    ]
+    return "\n".join(
+        [*lines, f"The report is in {files.page}, its figures in {files.figures}.", ""]
+    )

@@ -1,0 +1,189 @@
+"""Two sets of games side by side: which figures differ, by how much, and whether that is more than chance.
+
+Every figure is one number for each game, so that one test serves them all.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+from typing import Literal
+
+from roguelike.lab.balance.figures_file import BalanceError, Games
+from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.statistics import Difference, compare
+from roguelike.lab.balance.summaries import has_left
+
+Wanted = Literal["more", "less", "neither"]
+Verdict = Literal["better", "worse", "changed", "same"]
+Value = Callable[[Record], float | None]
+CLEAR = 0.01
+"""Chance below which a difference is told as one. Of a hundred figures that did not change, one will look as if."""
+COMMONEST = 8
+"""Causes of death, spells and sources of damage that get a row of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One figure: its group and name, its value in a game (None where it has none), and what a player would want."""
+
+    group: str
+    name: str
+    value: Value
+    wanted: Wanted = "neither"
+    share: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure of both sets: a share, or the median and mean; how many games had it; and how they differ."""
+
+    bot: str
+    group: str
+    name: str
+    share: bool
+    old: tuple[float, float, int]
+    new: tuple[float, float, int]
+    difference: Difference
+    verdict: Verdict
+
+
+def comparison(old: Games, new: Games) -> dict[str, list[Row]]:
+    """Compare every figure of the bots that both have.
+
+    Raises:
+        BalanceError: there is no such bot.
+    """
+    bots = [bot for bot in old.bots if bot in new.bots]
+    if not bots:
+        raise BalanceError(
+            f"nothing to compare: {', '.join(old.bots)} played the one, {', '.join(new.bots)} the other."
+        )
+    return {bot: list(_rows(bot, _games(old, bot), _games(new, bot))) for bot in bots}
+
+
+def _games(games: Games, bot: str) -> list[Record]:
+    """Return a bot's games that did not break."""
+    return [record for record in games.records if record.bot == bot and record.end != "broken"]
+
+
+def _rows(bot: str, old: Sequence[Record], new: Sequence[Record]) -> Iterator[Row]:
+    """Compare one bot's games, figure by figure."""
+    for measure in measures([*old, *new]):
+        before, after = _values(measure, old), _values(measure, new)
+        if not before and not after:
+            continue
+        difference = compare(before, after)
+        yield Row(
+            bot,
+            measure.group,
+            measure.name,
+            measure.share,
+            _summed(before),
+            _summed(after),
+            difference,
+            _verdict(measure.wanted, difference),
+        )
+
+
+def _values(measure: Measure, games: Sequence[Record]) -> list[float]:
+    """Return a figure of every game that has it."""
+    return [value for game in games if (value := measure.value(game)) is not None]
+
+
+def _summed(values: Sequence[float]) -> tuple[float, float, int]:
+    """Return median, mean and number."""
+    return (median(values), mean(values), len(values)) if values else (0.0, 0.0, 0)
+
+
+def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
+    """Judge a difference as a player would."""
+    if difference.chance >= CLEAR:
+        return "same"
+    if wanted == "neither":
+        return "changed"
+    return "better" if (difference.more > 0.5) == (wanted == "more") else "worse"
+
+
+# --- what is compared
+
+
+def measures(games: Sequence[Record]) -> Iterator[Measure]:
+    """Yield every figure that some games have between them."""
+    yield Measure("Survival", "turns", lambda game: game.turns, "more")
+    yield Measure("Survival", "depth", lambda game: game.deepest, "more")
+    yield Measure("Survival", "level of experience", lambda game: game.level, "more")
+    yield Measure("Survival", "kills", lambda game: game.kills, "more")
+    deepest = max((game.deepest for game in games), default=1)
+    for depth in range(2, deepest + 1):
+        yield _share("Survival", f"reached depth {depth}", _reached(depth), "more")
+    for name in _commonest(games, lambda game: {game.killer: 1} if game.killer else {}):
+        yield _share("Deaths", f"killed by {name}", _killed_by(name), "less")
+    yield Measure("Damage", "taken", lambda game: sum(game.taken.values()))
+    yield Measure("Damage", "dealt", lambda game: sum(game.dealt.values()))
+    yield from _tallies("Damage", "taken from {}", games, lambda game: game.taken)
+    yield from _tallies("Damage", "dealt with {}", games, lambda game: game.dealt)
+    yield Measure("Spells", "cast", lambda game: sum(game.cast.values()))
+    yield from _tallies("Spells", "{}", games, lambda game: game.cast)
+    yield from _tallies("Items", "found: {}", games, lambda game: game.finds)
+    yield from _tallies("Items", "used: {}", games, lambda game: game.uses)
+    yield Measure("Hunger", "share of turns hungry or worse", _hungry, "less")
+    yield _share("Hunger", "starved", _killed_by("hunger"), "less")
+    for depth in range(1, deepest):
+        yield Measure("Turns per level", f"depth {depth}", _stay(depth))
+    for depth in range(2, deepest + 1):
+        yield Measure("Experience", f"level on coming to depth {depth}", _level(depth))
+
+
+def _share(group: str, name: str, holds: Callable[[Record], bool], wanted: Wanted) -> Measure:
+    """Make a figure of something that holds for a game or does not."""
+    return Measure(group, name, lambda game: float(holds(game)), wanted, share=True)
+
+
+def _commonest(games: Sequence[Record], part: Callable[[Record], dict[str, int]]) -> list[str]:
+    """List the names that are commonest in both sets together."""
+    sums: dict[str, int] = {}
+    for game in games:
+        for name, count in part(game).items():
+            sums[name] = sums.get(name, 0) + count
+    return sorted(sums, key=lambda name: (-sums[name], name))[:COMMONEST]
+
+
+def _tallies(
+    group: str, told: str, games: Sequence[Record], part: Callable[[Record], dict[str, int]]
+) -> Iterator[Measure]:
+    """Yield a figure for each of the commonest names of a tally."""
+    for name in _commonest(games, part):
+        yield Measure(group, told.format(name), _counted(part, name))
+
+
+def _counted(part: Callable[[Record], dict[str, int]], name: str) -> Value:
+    """Return what counts one name of a tally."""
+    return lambda game: part(game).get(name, 0)
+
+
+def _reached(depth: int) -> Callable[[Record], bool]:
+    """Return what tells whether a game came so deep."""
+    return lambda game: game.deepest >= depth
+
+
+def _killed_by(name: str) -> Callable[[Record], bool]:
+    """Return what tells whether a game ended so."""
+    return lambda game: game.end == "dead" and game.killer == name
+
+
+def _hungry(game: Record) -> float | None:
+    """Return the share of its turns that a game was spent hungry or worse."""
+    total = sum(game.hunger.values())
+    return (
+        (game.hunger.get("Hungry", 0) + game.hunger.get("Starving", 0)) / total if total else None
+    )
+
+
+def _stay(depth: int) -> Value:
+    """Return what tells how long a level took that was left for a deeper one."""
+    return lambda game: game.turns_at[depth] if has_left(game, depth) else None
+
+
+def _level(depth: int) -> Value:
+    """Return what tells the level of experience on first coming to a depth."""
+    return lambda game: game.level_at.get(depth)

@@ -1,0 +1,112 @@
+"""The file of figures: JSON with a format of its own, written the same for the same games, and read with suspicion."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from roguelike import __version__
+from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.summaries import Figures, figures_of
+
+FORMAT, FORMAT_VERSION = "blue-mana-balance", 1
+MOST_BYTES = 200_000_000
+UNREADABLE = "is not a file of figures that `roguelike balance` has written"
+
+
+class BalanceError(Exception):
+    """What was asked for cannot be done; the message is all that there is to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of one report, by bot and seed, and what they were played with. `whole` unless they were broken off."""
+
+    seeds: tuple[int, int]
+    turns: Annotated[int, Field(ge=1)]
+    bots: tuple[str, ...]
+    data_hash: str
+    records: tuple[Record, ...]
+    whole: bool = True
+    game_version: str = __version__
+
+    @property
+    def seeds_told(self) -> str:
+        """The seeds as they are asked for."""
+        first, last = self.seeds
+        return f"{first}-{last}"
+
+    def figures(self) -> dict[str, Figures]:
+        """Work out the figures of each bot."""
+        return {bot: figures_of(bot, self.records, self.turns) for bot in self.bots}
+
+
+def written(games: Games, figures: dict[str, Figures]) -> str:
+    """Return the file's text."""
+    story = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "game_version": games.game_version,
+        "data_hash": games.data_hash,
+        "seeds": list(games.seeds),
+        "turns": games.turns,
+        "bots": list(games.bots),
+        "whole": games.whole,
+        "figures": {bot: asdict(each) for bot, each in figures.items()},
+    }
+    # A line for each game: hundreds of them, and nobody reads them one number a line.
+    head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
+    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in games.records)
+    return f'{head},\n "games": [\n{lines}\n ]\n}}\n'
+
+
+def read(path: Path) -> Games:
+    """Read a file of figures.
+
+    Raises:
+        BalanceError: it cannot be read, or is something else; the message names the file and the fault.
+    """
+    story = _parsed(path)
+    if not isinstance(story, dict) or story.get("format") != FORMAT:
+        raise BalanceError(f"{path} {UNREADABLE}.")
+    version = story.get("format_version")
+    if version != FORMAT_VERSION:
+        raise BalanceError(
+            f"{path} is written in format {version!r}, and this version reads {FORMAT_VERSION}."
+        )
+    return _checked(path, story)
+
+
+def _parsed(path: Path) -> Any:
+    """Read the JSON."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BalanceError(f"{path} {UNREADABLE}: it is far too large.")
+        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_number)
+    except OSError as fault:
+        raise BalanceError(f"{path} cannot be read: {fault.strerror}.") from fault
+    except (ValueError, RecursionError) as fault:
+        raise BalanceError(f"{path} {UNREADABLE}: it is not JSON.") from fault
+
+
+def _no_number(text: str) -> float:
+    """Refuse what JSON has no word for."""
+    raise ValueError(f"{text} is not JSON")
+
+
+def _checked(path: Path, story: dict[str, Any]) -> Games:
+    """Turn the JSON into games, every field checked."""
+    wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
+    wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
+    try:
+        games = TypeAdapter(Games).validate_python(wanted)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]).replace("records", "games", 1)
+        raise BalanceError(f"{path} {UNREADABLE}: {where}: {first['msg']}.") from fault
+    strangers = {record.bot for record in games.records} - {*games.bots}
+    if strangers:
+        raise BalanceError(f"{path} {UNREADABLE}: a game of {min(strangers)!r} is no bot's of it.")
+    return games

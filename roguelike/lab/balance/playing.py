@@ -1,0 +1,81 @@
+"""One game of a bot from its beginning to its end, or to the cap of turns, or to its breaking."""
+
+import traceback
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.recorder import Recorder
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.check import sources_for
+from roguelike.world import ecs
+
+HASH_DIGITS = 12
+MOST_IDLE = 200
+"""Things done in a row that take no time, beyond which a bot is stuck."""
+ASK_EVERY_TURNS = 16
+
+
+class StoppedError(Exception):
+    """The games are to be given up."""
+
+
+class StuckError(Exception):
+    """A bot goes on and on and no time passes."""
+
+
+@cache
+def catalog_of(folder: Path | None) -> Catalog:
+    """Load the game's data, or a folder's, once a process."""
+    return load_catalog(sources_for(folder))
+
+
+def never() -> bool:
+    """Say that nobody wants the game to stop."""
+    return False
+
+
+def play_game(
+    bot: str, seed: str, turns: int, catalog: Catalog, stopped: Callable[[], bool] = never
+) -> Record:
+    """Play a game of at most `turns` turns, and return its record; one that breaks says how in it.
+
+    Raises:
+        StoppedError: `stopped` said so before the game was over.
+    """
+    session = Session.start(seed, catalog)
+    recorder = Recorder(bot, session)
+    try:
+        _play(session, recorder, bot, turns, stopped)
+        record = recorder.close()
+        record.state_hash = state_hash(session.game)[:HASH_DIGITS]
+    except StoppedError:
+        raise
+    except Exception:  # noqa: BLE001 - whatever breaks one game is told with its seed, and the rest goes on
+        record = recorder.record
+        record.end, record.failure = "broken", traceback.format_exc()
+    finally:
+        ecs.drop_world(session.game.world)
+    return record
+
+
+def _play(
+    session: Session, recorder: Recorder, name: str, turns: int, stopped: Callable[[], bool]
+) -> None:
+    """Let the bot play, and the recorder watch."""
+    bot, game, idle = make_bot(name, session.game.seed), session.game, 0
+    while not session.is_over and game.turn < turns:
+        before = game.turn
+        if before % ASK_EVERY_TURNS == 0 and stopped():
+            raise StoppedError
+        bot.take_turn(session)
+        recorder.read()
+        # Nobody saves this game, so what was done need not be kept.
+        session.journal.clear()
+        idle = idle + 1 if game.turn == before else 0
+        if idle > MOST_IDLE:
+            raise StuckError(f"the {name} bot does things, and turn {before} does not pass")

@@ -1,0 +1,147 @@
+"""Keeps a record of a game by reading the trace of each turn: one more reader of what happened, like the log.
+
+It changes nothing and rolls nothing, so a game that is watched goes exactly as one that is not.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import esper
+
+from roguelike.components.items import Pack
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.effects.targeting import master_of
+from roguelike.engine.session import Session
+from roguelike.lab.balance.record import Record, count
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.changes import Died, PackChanged, PoolChanged, Unleashed
+from roguelike.world.game import Cause
+from roguelike.world.names import true_name
+
+STARVATION = "hunger"
+AT_HAND = ("melee", "missile")
+"""Kinds of causes that need no more said than who it was."""
+
+
+class Recorder:
+    """Watches one game of one bot."""
+
+    def __init__(self, bot: str, session: Session) -> None:
+        """Begin a record; what the player starts with is not a find."""
+        game = session.game
+        assert isinstance(game.content, Catalog)
+        self.record = Record(bot, game.seed)
+        self._session, self._catalog, self._player = session, game.content, game.player
+        self._names: dict[int, str] = {}
+        self._depth = game.depth
+        pack = ecs.get(game.player, Pack)
+        self._held = {*pack.items, *pack.worn.values()}
+        self.record.level_at[game.depth] = ecs.get(game.player, Pools).level
+        self._readers: dict[type[Any], Callable[[Any], None]] = {
+            PoolChanged: self._pool,
+            Died: self._death,
+            Unleashed: self._unleashed,
+            PackChanged: self._pack,
+        }
+
+    def read(self) -> None:
+        """Read the trace of the turn that has just been played."""
+        game, record = self._session.game, self.record
+        for change in game.trace:
+            if change.cause.by:
+                self._note(change.cause.by)
+            reader = self._readers.get(type(change))
+            if reader is not None:
+                reader(change)
+        gone = game.turn - record.turns
+        record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
+        record.turns, self._depth = game.turn, game.depth
+        pools = ecs.get(game.player, Pools)
+        record.level_at.setdefault(game.depth, pools.level)
+        record.level, record.gold = pools.level, pools.gold
+        record.deepest, record.kills = game.tallies.deepest, game.tallies.kills
+        clock = esper.try_component(game.player, HungerClock)
+        if clock is not None:
+            count(record.hunger, clock.state, gone)
+
+    def close(self) -> Record:
+        """Finish the record with how the game stands."""
+        session, record = self._session, self.record
+        record.end = "won" if session.is_won else "dead" if session.is_over else "alive"
+        record.epitaph = session.game.epitaph
+        return record
+
+    def _note(self, entity: int) -> None:
+        """Remember what somebody is called: their poison may outlive them."""
+        if entity not in self._names and esper.entity_exists(entity):
+            self._names[entity] = true_name(entity)
+
+    def _is_ours(self, entity: int) -> bool:
+        """Return whether it is the player, or serves them."""
+        player = self._player
+        return entity == player or (esper.entity_exists(entity) and master_of(entity) == player)
+
+    def _by_whom(self, cause: Cause) -> str:
+        """Name whatever hurts the player: who it was, and with what if not simply by a blow."""
+        if cause.kind == "hunger":
+            return STARVATION
+        if cause.by == self._player:
+            return f"own {cause.what}"
+        name = self._names.get(cause.by, "")
+        if not name:
+            return cause.what
+        return name if cause.kind in AT_HAND else f"{name}: {cause.what}"
+
+    def _with_what(self, cause: Cause) -> str:
+        """Name what the player hurts others with: a weapon, a spell, or a servant."""
+        own = cause.by == self._player
+        return cause.what if own else self._names.get(cause.by, cause.what)
+
+    # --- what each kind of change tells
+
+    def _pool(self, change: PoolChanged) -> None:
+        """Count wounds."""
+        lost = round(change.before - change.after)
+        if change.pool != "hp" or lost <= 0:
+            return
+        if change.entity == self._player:
+            count(self.record.taken, self._by_whom(change.cause), lost)
+        elif self._is_ours(change.cause.by):
+            count(self.record.dealt, self._with_what(change.cause), lost)
+
+    def _death(self, change: Died) -> None:
+        """Note what the player died of, and where."""
+        if change.entity == self._player:
+            self.record.killer = self._by_whom(change.cause)
+            self.record.died_at = self._session.game.depth
+
+    def _unleashed(self, change: Unleashed) -> None:
+        """Count spells that the player cast and things that they used."""
+        cause, record = change.cause, self.record
+        if cause.by != self._player:
+            return
+        if cause.kind == "spell":
+            count(record.cast, cause.what)
+        elif cause.kind == "item":
+            count(record.used, cause.what)
+            count(record.uses, self._catalog.category(cause.what))
+
+    def _pack(self, change: PackChanged) -> None:
+        """Count what the player never held before."""
+        if change.owner != self._player:
+            return
+        items, worn = change.after
+        for item in (*items, *(item for _, item in worn)):
+            if item not in self._held:
+                self._held.add(item)
+                self._find(item)
+
+    def _find(self, item: int) -> None:
+        """Count a find."""
+        name, record = true_name(item), self.record
+        sort = self._catalog.category(name)
+        count(record.found, name)
+        count(record.finds, sort)
+        if sort == "food":
+            record.food_at[self._depth] = record.food_at.get(self._depth, 0) + 1

@@ -1,0 +1,182 @@
+"""From the records of a bot's games to the figures of the report: medians, shares and tallies."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import mean, median, quantiles
+from typing import TypeVar
+
+from roguelike.lab.balance.record import Record
+
+MEAL_TURNS = 220
+"""How long a meal lasts whoever eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
+STEPS = 25
+"""Points of the curve of survival over turns."""
+T = TypeVar("T")
+Tallies = dict[str, "Tally"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a number is spread over games: least, lower quartile, median, upper quartile, most; mean and how many."""
+
+    least: float
+    low: float
+    middle: float
+    high: float
+    most: float
+    mean: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Something counted by name: over all games, in how many games at all, and the median of all games."""
+
+    total: int
+    games: int
+    middle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All that the report says of one bot.
+
+    `reached` is the share of games by depth, `living` that of games not over by turn. What is told by depth
+    (`turns_at`, `food_at`, `meals_at`) counts only levels that were left alive for a deeper one; `meals_at` is food
+    found for each meal that the time on the level took.
+    """
+
+    bot: str
+    games: int
+    ends: dict[str, int]
+    turns: Spread | None
+    deepest: Spread | None
+    level: Spread | None
+    kills: Spread | None
+    reached: dict[int, float]
+    living: list[tuple[int, float]]
+    deaths: dict[str, int]
+    deaths_at: dict[int, int]
+    dealt: Tallies
+    taken: Tallies
+    cast: Tallies
+    found: Tallies
+    used: Tallies
+    finds: Tallies
+    uses: Tallies
+    turns_at: dict[int, Spread]
+    level_at: dict[int, Spread]
+    food_at: dict[int, Spread]
+    meals_at: dict[int, float]
+    hunger: dict[str, float]
+
+
+def spread(values: Iterable[float]) -> Spread | None:
+    """Return how some numbers are spread; None when there are none."""
+    found = sorted(values)
+    if not found:
+        return None
+    low, middle, high = quantiles(found, n=4, method="inclusive") if len(found) > 1 else found * 3
+    return Spread(found[0], low, middle, high, found[-1], round(mean(found), 3), len(found))
+
+
+def figures_of(bot: str, records: Sequence[Record], cap: int) -> Figures:
+    """Work out the figures of one bot; games that broke count for nothing."""
+    games = [record for record in records if record.bot == bot and record.end != "broken"]
+    depths = range(1, max((game.deepest for game in games), default=1) + 1)
+    left = {depth: [game for game in games if has_left(game, depth)] for depth in depths}
+    return Figures(
+        bot=bot,
+        games=len(games),
+        ends=_counted(record.end for record in records if record.bot == bot),
+        turns=spread(game.turns for game in games),
+        deepest=spread(game.deepest for game in games),
+        level=spread(game.level for game in games),
+        kills=spread(game.kills for game in games),
+        reached={depth: _share([game.deepest >= depth for game in games]) for depth in depths},
+        living=[(turn, _share([_lives(game, turn) for game in games])) for turn in _marks(cap)],
+        deaths=_counted(game.killer for game in games if game.end == "dead"),
+        deaths_at=dict(
+            sorted(_counted(game.died_at for game in games if game.end == "dead").items())
+        ),
+        dealt=tallies(games, lambda game: game.dealt),
+        taken=tallies(games, lambda game: game.taken),
+        cast=tallies(games, lambda game: game.cast),
+        found=tallies(games, lambda game: game.found),
+        used=tallies(games, lambda game: game.used),
+        finds=tallies(games, lambda game: game.finds),
+        uses=tallies(games, lambda game: game.uses),
+        turns_at=_by_depth(left, lambda game, depth: game.turns_at.get(depth, 0)),
+        level_at=_by_depth(
+            {depth: [game for game in games if depth in game.level_at] for depth in depths},
+            lambda game, depth: game.level_at[depth],
+        ),
+        food_at=_by_depth(left, lambda game, depth: game.food_at.get(depth, 0)),
+        meals_at={depth: _meals(some, depth) for depth, some in left.items() if some},
+        hunger=_hunger(games),
+    )
+
+
+def has_left(game: Record, depth: int) -> bool:
+    """Return whether a level was left alive for a deeper one."""
+    return game.deepest > depth and depth in game.turns_at
+
+
+def tallies(games: Sequence[Record], part: Callable[[Record], Mapping[str, int]]) -> Tallies:
+    """Sum a tally up over all games, the greatest first."""
+    columns: dict[str, list[int]] = {}
+    for game in games:
+        for name, value in part(game).items():
+            columns.setdefault(name, []).append(value)
+    found = {
+        name: Tally(sum(values), len(values), median(values + [0] * (len(games) - len(values))))
+        for name, values in columns.items()
+    }
+    return dict(sorted(found.items(), key=lambda pair: (-pair[1].total, pair[0])))
+
+
+def _counted(values: Iterable[T]) -> dict[T, int]:
+    """Count, the commonest first."""
+    found: dict[T, int] = {}
+    for value in values:
+        found[value] = found.get(value, 0) + 1
+    return dict(sorted(found.items(), key=lambda pair: (-pair[1], str(pair[0]))))
+
+
+def _share(held: Sequence[bool]) -> float:
+    """Return the share of games for which something holds."""
+    return round(sum(held) / len(held), 4) if held else 0.0
+
+
+def _lives(game: Record, turn: int) -> bool:
+    """Return whether a game was not lost by a turn: one that the cap or a victory ended was not."""
+    return game.end != "dead" or game.turns > turn
+
+
+def _marks(cap: int) -> list[int]:
+    """Return the turns at which survival is told."""
+    return sorted({round(cap * step / STEPS) for step in range(STEPS + 1)})
+
+
+def _by_depth(
+    games: Mapping[int, Sequence[Record]], value: Callable[[Record, int], float]
+) -> dict[int, Spread]:
+    """Return how something is spread at each depth."""
+    found = {depth: spread(value(game, depth) for game in some) for depth, some in games.items()}
+    return {depth: each for depth, each in found.items() if each is not None}
+
+
+def _meals(games: Sequence[Record], depth: int) -> float:
+    """Return how many meals were found on a level for each that was needed there; what it took is never nothing."""
+    turns = sum(game.turns_at.get(depth, 0) for game in games)
+    return round(sum(game.food_at.get(depth, 0) for game in games) * MEAL_TURNS / max(1, turns), 3)
+
+
+def _hunger(games: Sequence[Record]) -> dict[str, float]:
+    """Return the share of all turns that was spent in each state of hunger."""
+    total = sum(sum(game.hunger.values()) for game in games)
+    states = ("Well Fed", "Normal", "Hungry", "Starving")
+    return {
+        state: round(sum(game.hunger.get(state, 0) for game in games) / max(1, total), 4)
+        for state in states
+    }

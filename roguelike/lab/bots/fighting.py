@@ -1,0 +1,109 @@
+"""Habits of battle: heal, cast, shoot, strike, close in. All judge by what the player sees and the game foresees."""
+
+from collections.abc import Iterator, Sequence
+
+import esper
+
+from roguelike.actions.melee import is_adjacent
+from roguelike.actions.senses import gap, hostiles_in_view
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.pools import Heal
+from roguelike.engine.aiming import worth
+from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import foes, health
+from roguelike.lab.bots.belongings import known_uses, unknown_potions
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+from roguelike.world.space import cells_of
+
+HURT = 0.45
+"""Share of hit points below which help is wanted."""
+
+
+def heal(session: Session, rng: Stream) -> Iterator[Action]:
+    """Drink or eat what heals when badly hurt; with nothing known to, hope that an unknown potion does."""
+    game = session.game
+    if health(game) > HURT:
+        return
+    healing = known_uses(game, Heal)
+    yield from (UseItem(item) for item in healing)
+    if hostiles_in_view(game):
+        yield from (UseItem(item) for item in unknown_potions(game))
+
+
+def cast(session: Session, rng: Stream) -> Iterator[Action]:
+    """Cast the spell, or use the wand or scroll, that promises the most harm to enemies and none to oneself."""
+    game = session.game
+    if not hostiles_in_view(game):
+        return
+    known = esper.component_for_entity(game.player, KnownSpells)
+    options: list[Action] = [Cast(spell) for spell in known.names]
+    options += [UseItem(item) for item in aimed_items(game)]
+    yield from _most_harmful(session, options)
+
+
+def aimed_items(game: Game) -> list[int]:
+    """List what is carried, known, and wants aiming."""
+    pack = esper.component_for_entity(game.player, Pack)
+    return [
+        item
+        for item in pack.items
+        if (use := esper.try_component(item, Use)) is not None
+        and use.delivery.aimed
+        and is_known(game, item)
+    ]
+
+
+def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
+    """Aim each option as well as it can be, and sort those worth their price by what they promise."""
+    promising: list[tuple[float, Action]] = []
+    for option in options:
+        for aim in session.best_aims(option)[:1]:
+            aimed = session.aimed_at(option, aim)
+            seen = session.forecast(aimed)
+            promise = worth(session.game, seen)
+            if promise > 0 and not session.harms_own_side(seen):
+                promising.append((promise, aimed))
+    promising.sort(key=lambda pair: -pair[0])
+    return [action for _, action in promising]
+
+
+def zap(session: Session, rng: Stream) -> Iterator[Action]:
+    """Point unknown rods and scrolls at the nearest enemy that is not too near."""
+    game = session.game
+    pack = esper.component_for_entity(game.player, Pack)
+    distant = [foe for foe in foes(game) if gap(game.player, foe) > 3]
+    for item in pack.items if distant else ():
+        use = esper.try_component(item, Use)
+        if use is not None and use.delivery.aimed and not is_known(game, item):
+            yield UseItem(item, cells_of(distant[0])[0])
+
+
+def shoot(session: Session, rng: Stream) -> Iterator[Action]:
+    """Shoot at the nearest enemy that is not yet in one's face."""
+    game = session.game
+    enemies = foes(game)
+    if enemies and not is_adjacent(game.player, enemies[0]):
+        yield from (Shoot(foe) for foe in enemies)
+
+
+def strike(session: Session, rng: Stream) -> Iterator[Action]:
+    """Strike the weakest enemy within reach."""
+    game = session.game
+    near = [foe for foe in foes(game) if is_adjacent(game.player, foe)]
+    near.sort(key=lambda foe: (esper.component_for_entity(foe, Pools).hp, foe))
+    yield from (Melee(foe) for foe in near)
+
+
+def close_in(session: Session, rng: Stream) -> Iterator[Action]:
+    """Walk up to the nearest enemy that can be reached."""
+    game, here = session.game, session.here
+    for foe in foes(game):
+        for cell in cells_of(foe)[:1]:
+            way = session.way_to(cell)
+            if way:
+                yield Step(way[0][0] - here[0], way[0][1] - here[1])

@@ -1,0 +1,158 @@
+"""The habit of the random bot: any command that a player might give, sensible or not.
+
+Sensible ones keep a game moving; the rest walk into walls, aim at the dark, drop what is cursed and cast without mana,
+which is where faults hide.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import esper
+
+from roguelike.actions.senses import seen_creatures
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.rng import Stream
+from roguelike.engine.autopilot.explore import next_exploring
+from roguelike.engine.commands import (
+    Action,
+    Cast,
+    CloseDoor,
+    Drop,
+    Equip,
+    Melee,
+    OpenDoor,
+    Pass,
+    PickUp,
+    Rest,
+    Shoot,
+    Step,
+    Swap,
+    TakeOff,
+    TakeStairs,
+    UseItem,
+)
+from roguelike.engine.session import Session
+
+Whim = Callable[[Session, Stream], Action]
+MOST_WHIMS = 30
+"""Ideas of one turn, before it is let pass."""
+FURTHEST_AIM = 9
+
+
+def whims(session: Session, rng: Stream) -> Iterator[Action]:
+    """Yield commands at random, by weight."""
+    for _ in range(MOST_WHIMS):
+        whim = rng.weighted(WHIMS)
+        if whim is not None:
+            yield whim(session, rng)
+
+
+def _step(session: Session, rng: Stream) -> Action:
+    """Walk anywhere, walls included."""
+    return Step(*rng.choice(DIRECTIONS))
+
+
+def _explore(session: Session, rng: Stream) -> Action:
+    """Go on exploring."""
+    return next_exploring(session.game) or _step(session, rng)
+
+
+def _loose(session: Session, rng: Stream) -> int:
+    """Pick something carried; 0 when there is nothing."""
+    return _any(esper.component_for_entity(session.game.player, Pack).items, rng)
+
+
+def _worn(session: Session, rng: Stream) -> int:
+    """Pick something worn."""
+    return _any(list(esper.component_for_entity(session.game.player, Pack).worn.values()), rng)
+
+
+def _any(entities: Sequence[int], rng: Stream) -> int:
+    """Pick one; 0, which is nothing, when there is none."""
+    return rng.choice(entities) if entities else 0
+
+
+def _use(session: Session, rng: Stream) -> Action:
+    """Use something carried: aimed anyhow if it wants aiming, with anything if it wants a thing."""
+    item, choice = _loose(session, rng), _loose(session, rng)
+    action = UseItem(item, choice=choice)
+    use = esper.try_component(item, Use)
+    if use is None or not use.delivery.aimed:
+        return action
+    return UseItem(item, _aim(session, rng, action), choice)
+
+
+def _cast(session: Session, rng: Stream) -> Action:
+    """Cast a known spell, aimed anyhow."""
+    known = esper.component_for_entity(session.game.player, KnownSpells).names
+    if not known:
+        return Cast("Zap")
+    spell = rng.choice(known)
+    return Cast(spell, _aim(session, rng, Cast(spell)))
+
+
+def _aim(session: Session, rng: Stream, action: Action) -> Point:
+    """Pick a tile: where it helps, where it is allowed, or anywhere near."""
+    best = session.best_aims(action) if rng.chance(50) else []
+    if best:
+        return best[0]
+    allowed = session.aimable(action)
+    if allowed and rng.chance(80):
+        return rng.choice(allowed)
+    x, y = session.here
+    return (
+        x + rng.between(-FURTHEST_AIM, FURTHEST_AIM),
+        y + rng.between(-FURTHEST_AIM, FURTHEST_AIM),
+    )
+
+
+def _creature(session: Session, rng: Stream) -> int:
+    """Pick a creature in view."""
+    return _any(seen_creatures(session.game), rng)
+
+
+def _door(session: Session, rng: Stream) -> int:
+    """Pick a door beside the player."""
+    level, (x, y) = session.game.level, session.here
+    beside = [
+        entity
+        for dx, dy in DIRECTIONS
+        for entity in level.occupants((x + dx, y + dy))
+        if esper.try_component(entity, Door) is not None
+    ]
+    return _any(beside, rng)
+
+
+def _always(action: Action) -> Whim:
+    """Make a whim of one command."""
+
+    def whim(session: Session, rng: Stream) -> Action:
+        """Return the command."""
+        return action
+
+    return whim
+
+
+WHIMS: tuple[tuple[Whim, float], ...] = (
+    (_step, 30),
+    (_explore, 30),
+    (_use, 8),
+    (_cast, 8),
+    (lambda session, rng: Melee(_creature(session, rng)), 8),
+    (lambda session, rng: Shoot(_creature(session, rng)), 3),
+    (lambda session, rng: Swap(_creature(session, rng)), 1),
+    (lambda session, rng: Equip(_loose(session, rng)), 4),
+    (lambda session, rng: TakeOff(_worn(session, rng)), 2),
+    (lambda session, rng: Drop(_loose(session, rng)), 2),
+    (lambda session, rng: Drop(_worn(session, rng)), 0.5),
+    (lambda session, rng: OpenDoor(_door(session, rng)), 2),
+    (lambda session, rng: CloseDoor(_door(session, rng)), 2),
+    (_always(PickUp()), 4),
+    (_always(TakeStairs(1)), 6),
+    (_always(TakeStairs(-1)), 2),
+    (_always(Rest()), 8),
+    (_always(Pass()), 2),
+)
+"""What comes to mind, and how readily."""

@@ -1,0 +1,232 @@
+"""Habits of one who means to live: keep away from what is too strong, leave in time, and fight where few can reach.
+
+What was dreaded is remembered by where it was seen, for as long as the bot plays: out of sight is not out of reach.
+"""
+
+from collections.abc import Iterator
+
+import esper
+import numpy as np
+
+from roguelike.actions.senses import gap
+from roguelike.actions.shooting import missile_attack
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.paths import DistanceField, to_bits
+from roguelike.core.rng import Stream
+from roguelike.core.sight import Mask
+from roguelike.effects.displacement import Teleport
+from roguelike.effects.portals import OpenPortal
+from roguelike.engine.autopilot.explore import (
+    known_ground,
+    known_stairs,
+    next_exploring,
+    step_toward,
+)
+from roguelike.engine.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import (
+    awake,
+    danger,
+    foes,
+    health,
+    hunting,
+    is_dreaded,
+    is_hungry,
+    pressing,
+)
+from roguelike.lab.bots.belongings import known_uses
+from roguelike.lab.bots.spellcasting import affordable
+from roguelike.world.game import Game
+from roguelike.world.space import cells_of, point_of
+
+SHAKEN, DOOMED = 0.5, 0.3
+"""Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
+UNEQUAL = 0.9
+"""Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
+BERTH = 9
+"""Tiles around where something dreadful was seen that one does not enter."""
+STAIRS_NEAR, FAR = 25, 80
+"""Steps to the stairs that one walks to get out of a bad fight, and out of the sight of what one dreads."""
+RESTED = 0.6
+"""Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
+NEAR = 2.0
+"""Tiles within which an enemy is as good as here."""
+CROWD = 3
+NOOK_STEPS = 5
+
+
+class Caution:
+    """A sense of danger, with a memory of where it was felt."""
+
+    def __init__(self) -> None:
+        """Know of nothing yet."""
+        self._dreaded: dict[tuple[int, int], Point] = {}
+
+    def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Note where something dreadful is; it proposes nothing."""
+        game = session.game
+        seen = foes(game)
+        lair = bool(seen) and not awake(game) and danger(game, seen) > UNEQUAL
+        for foe in seen:
+            if lair or is_dreaded(game, foe):
+                self._dreaded[game.depth, foe] = cells_of(foe)[0]
+            else:
+                self._dreaded.pop((game.depth, foe), None)
+        yield from ()
+
+    def _ground(self, game: Game) -> Mask:
+        """Return the known ground out of reach of what is dreaded, or at least no nearer to it than this."""
+        known, here = known_ground(game), point_of(game.player) or (0, 0)
+        for (depth, _), (x, y) in self._dreaded.items():
+            if depth == game.depth:
+                berth = max(0, min(BERTH, steps_between(here, (x, y)) - 1))
+                known[max(0, x - berth) : x + berth + 1, max(0, y - berth) : y + berth + 1] = False
+        return known
+
+    def _is_afraid(self, game: Game) -> bool:
+        """Return whether anything dreadful is known of on this level."""
+        return any(depth == game.depth for depth, _ in self._dreaded)
+
+    def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Explore; where something dreadful is, go about it in a wide bow, to the stairs at last."""
+        game = session.game
+        ground = self._ground(game) if self._is_afraid(game) else None
+        if action := next_exploring(game, ground):
+            yield action
+        if ground is not None:
+            stairs = known_stairs(game, 1)
+            if session.here in stairs:
+                yield TakeStairs(1)
+            if step := step_toward(game, stairs, ground):
+                yield step
+
+    def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """From something dreadful that sleeps, go away; from what is awake, make for the stairs."""
+        game = session.game
+        dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
+        if any(foe in dreaded for foe in hunting(game)):
+            yield from to_stairs(session, FAR)
+        if dreaded and not pressing(game):
+            yield from away_from(session, dreaded)
+
+
+def away_from(session: Session, enemies: list[int]) -> Iterator[Action]:
+    """Step to where enemies are farther."""
+    game, here = session.game, session.here
+    spots = {cell for foe in enemies for cell in cells_of(foe)}
+    ground = known_ground(game)
+    steps = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+    free = [spot for spot in steps if game.level.contains(spot) and ground[spot]]
+
+    def distance(spot: Point) -> int:
+        """Count the steps to the nearest of them."""
+        return min(steps_between(spot, cell) for cell in spots)
+
+    for spot in sorted(free, key=lambda spot: (-distance(spot), spot)):
+        if distance(spot) > distance(here):
+            yield Step(spot[0] - here[0], spot[1] - here[1])
+
+
+def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
+    """Take the stairs underfoot, or make for stairs that no enemy is nearer to, upward ones first."""
+    game, here = session.game, session.here
+    for way in (-1, 1):
+        stairs = known_stairs(game, way)
+        if here in stairs:
+            yield TakeStairs(way)
+        for spot in stairs:
+            path = session.way_to(spot)
+            if path and len(path) < min(within, *_distances(game, spot)):
+                yield Step(path[0][0] - here[0], path[0][1] - here[1])
+
+
+def _distances(game: Game, spot: Point) -> list[int]:
+    """List how many steps each enemy awake in view is from a tile; far when there is none."""
+    return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in hunting(game)] or [
+        99
+    ]
+
+
+def leave(session: Session, rng: Stream) -> Iterator[Action]:
+    """Fight an unequal fight from the stairs, and take them when that leaves some of the enemies behind."""
+    game = session.game
+    against = hunting(game)
+    if danger(game, against) <= UNEQUAL:
+        return
+    near = pressing(game)
+    on_stairs = any(session.here in known_stairs(game, way) for way in (-1, 1))
+    if on_stairs:
+        if len(near) < len(against) and (len(near) > 1 or health(game) <= SHAKEN):
+            yield from to_stairs(session)
+    elif not near or health(game) <= SHAKEN:
+        yield from to_stairs(session)
+
+
+def vanish(session: Session, rng: Stream) -> Iterator[Action]:
+    """About to die, be elsewhere: by scroll or by spell, home if need be."""
+    game = session.game
+    if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
+        return
+    for kind in (OpenPortal, Teleport):
+        yield from (UseItem(item) for item in known_uses(game, kind))
+    for name in affordable(game):
+        if any(isinstance(effect, Teleport) for effect in game.content.spell(name).use.effects):
+            yield Cast(name)
+
+
+def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
+    """Outnumbered, and none of them here yet, step to where fewer can get at one."""
+    game, here = session.game, session.here
+    against = hunting(game)
+    if len(against) < CROWD or pressing(game):
+        return
+    ground = game.level.walkable & game.level.explored
+    field = DistanceField(to_bits(known_ground(game)), game.level.width, [here])
+    reach = range(-NOOK_STEPS, NOOK_STEPS + 1)
+    best = (_openings(ground, here), 0, here)
+    for spot in ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach):
+        if not game.level.contains(spot) or not ground[spot]:
+            continue
+        steps = field.distance(spot, NOOK_STEPS)
+        if steps is not None and steps + 1 < min(_distances(game, spot)):
+            best = min(best, (_openings(ground, spot), steps, spot))
+    if best[0] + 2 <= _openings(ground, here):
+        step = step_toward(game, [best[2]], known_ground(game))
+        yield from (step,) if step is not None else ()
+
+
+def _openings(ground: Mask, spot: Point) -> int:
+    """Count the tiles from which one can be reached on a tile."""
+    x, y = spot
+    return int(np.count_nonzero(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2])) - 1
+
+
+def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
+    """Tired, and those in view asleep, go where they cannot be seen: there one can rest."""
+    game = session.game
+    enemies = foes(game)
+    pools = esper.component_for_entity(game.player, Pools)
+    tired = health(game) < RESTED or pools.mana < pools.max_mana * RESTED
+    if enemies and tired and not awake(game) and not is_hungry(game):
+        yield from away_from(session, enemies)
+
+
+class Patience:
+    """Lets those who are coming come; not for ever."""
+
+    def __init__(self) -> None:
+        """Wait for nobody yet."""
+        self._last: tuple[int, float] = (0, 0.0)
+
+    def wait(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Let an enemy spend its own turns on the way: whoever arrives is struck first. Archers are not waited for."""
+        game = session.game
+        enemies = awake(game)
+        if not enemies or missile_attack(enemies[0]) is not None:
+            return
+        foe, away = enemies[0], gap(game.player, enemies[0])
+        coming = foe != self._last[0] or away < self._last[1]
+        self._last = (foe, away)
+        if away > NEAR and coming:
+            yield Pass()

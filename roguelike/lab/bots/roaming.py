@@ -1,0 +1,82 @@
+"""Habits of the road: rest, pick up, explore, go down; and getting out of a corner when all that leads nowhere."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.rng import Stream
+from roguelike.core.sight import points
+from roguelike.engine.autopilot.explore import frontier, known_stairs, next_exploring, step_toward
+from roguelike.engine.commands import Action, Rest, Step, TakeStairs
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import is_hungry
+
+RESTED, FRESH = 0.8, 0.95
+"""Shares of hit points with which one walks on, and with which a careful one does."""
+
+
+def rest(session: Session, rng: Stream) -> Iterator[Action]:
+    """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
+    game = session.game
+    pools = esper.component_for_entity(game.player, Pools)
+    tired = pools.hp < RESTED * pools.max_hp or pools.mana < pools.max_mana // 2
+    if tired and not is_hungry(game) and not hostiles_in_view(game):
+        yield Rest()
+
+
+def meditate(session: Session, rng: Stream) -> Iterator[Action]:
+    """Rest until whole, body and mana, while nothing threatens and hunger allows."""
+    game = session.game
+    pools = esper.component_for_entity(game.player, Pools)
+    tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
+    if tired and not is_hungry(game) and not hostiles_in_view(game):
+        yield Rest()
+
+
+def explore(session: Session, rng: Stream) -> Iterator[Action]:
+    """Pick up what lies here, or go to the nearest thing or unknown edge."""
+    action = next_exploring(session.game)
+    if action is not None:
+        yield action
+
+
+def hurry(session: Session, rng: Stream) -> Iterator[Action]:
+    """Hungry and with nothing left to eat, look for food farther down."""
+    if is_hungry(session.game):
+        yield from descend(session, rng)
+
+
+def descend(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go to the stairs down, and down them."""
+    here, stairs = session.here, known_stairs(session.game, 1)
+    if here in stairs:
+        yield TakeStairs(1)
+    for spot in stairs:
+        way = session.way_to(spot)
+        if way:
+            yield _toward(here, way[0])
+
+
+def _toward(here: Point, there: Point) -> Step:
+    """Return the step to a neighbouring tile."""
+    return Step(there[0] - here[0], there[1] - here[1])
+
+
+def barge(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go to the stairs or the unknown whatever is in the way: traps are borne, creatures pushed or struck."""
+    game = session.game
+    known = game.level.walkable & game.level.explored
+    edge = [point for point in points(frontier(game, known)) if point != session.here]
+    step = step_toward(game, [*known_stairs(game, 1), *edge], known)
+    if step is not None:
+        yield step
+
+
+def stray(session: Session, rng: Stream) -> Iterator[Action]:
+    """Take any step at all."""
+    steps = [Step(dx, dy) for dx, dy in DIRECTIONS]
+    rng.shuffle(steps)
+    yield from steps

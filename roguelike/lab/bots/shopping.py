@@ -1,0 +1,170 @@
+"""Errands in town: what there is to sell, what is worth buying, and whose door to knock at.
+
+Of shopping nothing is remembered between turns: what is still wanted says what is to be done. Whoever grew up here
+knows where the shops are; what they stock and ask is on their lists.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import esper
+
+from roguelike.actions.melee import is_adjacent
+from roguelike.actions.stock import wares
+from roguelike.actions.trading import buying_price, is_vendor
+from roguelike.components.actors import Nature
+from roguelike.components.items import Item, Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Gate
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.core.sight import Mask
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
+from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
+from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import foes, is_hungry
+from roguelike.lab.bots.belongings import known_uses
+from roguelike.lab.bots.shopping_list import WISHES, carried, effects_of
+from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+from roguelike.world.space import point_of
+
+WORTHWHILE = 1.5
+"""Gold for which a walk to a shop is worth it."""
+RESALE = 0.8
+MOST_DEALS = 60
+RICH, HOME_DEPTH = 100.0, 4
+"""Gold to be spent or had for what is spare that is worth the way home, and from how deep down one walks it."""
+
+
+def trade(session: Session, rng: Stream) -> Iterator[Action]:
+    """In town, sell what is spare and buy what is wanted, one shop after another."""
+    game = session.game
+    if bears_relic(game.player):
+        return
+    for _ in range(MOST_DEALS):
+        deal = next_deal(game) if game.depth == TOWN and not foes(game) else None
+        if deal is None:
+            return
+        vendor, action = deal
+        if is_adjacent(game.player, vendor):
+            yield action
+        elif step := step_toward(game, [point_of(vendor) or (0, 0)], _streets(game)):
+            yield step
+
+
+def _streets(game: Game) -> Mask:
+    """Return the ground to walk on in town: people make way, shopkeepers want to talk."""
+    ground = known_ground(game, past_creatures=True)
+    for vendor in _vendors(game):
+        if (point := point_of(vendor)) is not None:
+            ground[point] = False
+    return ground
+
+
+class Homing:
+    """Knows when a walk home pays, by what was left of the gold after the last one."""
+
+    def __init__(self) -> None:
+        """Be as poor as at first."""
+        self._left = 0.0
+
+    def go_home(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Rich enough, or out of food, go up to the town while it is near; deeper down, by scroll."""
+        game = session.game
+        gold = esper.component_for_entity(game.player, Pools).gold
+        if game.depth == TOWN:
+            self._left = gold
+            yield from _through_the_gate(session)
+            return
+        famished = is_hungry(game) and not carried(game, Feed)
+        if foes(game) or not (famished or gold + proceeds(game) >= self._left + RICH):
+            return
+        yield from (UseItem(item) for item in known_uses(game, OpenPortal))
+        if game.depth <= HOME_DEPTH:
+            stairs = known_stairs(game, -1)
+            if session.here in stairs:
+                yield TakeStairs(-1)
+            if step := step_toward(game, stairs, known_ground(game)):
+                yield step
+
+
+def _through_the_gate(session: Session) -> Iterator[Action]:
+    """Go back to where the portal was opened, if there is one."""
+    game = session.game
+    gates = [point for point, things in sorted(game.level.at.items()) if _has_gate(things)]
+    if gates and (step := step_toward(game, gates, _streets(game))):
+        yield step
+
+
+def _has_gate(things: Iterable[int]) -> bool:
+    """Return whether a portal is among some things."""
+    return any(esper.try_component(thing, Gate) is not None for thing in things)
+
+
+def next_deal(game: Game) -> tuple[int, Action] | None:
+    """Return the next bargain to strike, and with whom: first everything spare is sold."""
+    vendors = _vendors(game)
+    if not vendors:
+        return None
+    spare = surplus(game)
+    if spare and (proceeds(game) >= WORTHWHILE or is_adjacent(game.player, vendors[0])):
+        return vendors[0], Sell(vendors[0], spare[0])
+    stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
+    gold = esper.component_for_entity(game.player, Pools).gold
+    for wish in WISHES:
+        for name in wish(game, stock):
+            if buying_price(game, game.player, stock[name], name) <= gold:
+                return stock[name], Buy(stock[name], name)
+    return None
+
+
+def _vendors(game: Game) -> list[int]:
+    """List those on this level who keep a shop, the nearest first."""
+    here = point_of(game.player)
+    if here is None:
+        return []
+    keepers = sorted(
+        entity
+        for entity in set(game.level.blockers.values())
+        if (nature := esper.try_component(entity, Nature)) is not None
+        and nature.vendor
+        and is_vendor(game, entity)
+    )
+    field = game.level.toward(here)
+    far = game.level.width * game.level.height
+    ways = {keeper: field.distance(point_of(keeper) or here, far) for keeper in keepers}
+    return sorted((k for k in keepers if ways[k] is not None), key=lambda k: (ways[k] or 0, k))
+
+
+# --- selling
+
+
+def surplus(game: Game) -> list[int]:
+    """List what is carried and of no more use to a mage: spare gear, read books, hides."""
+    return [
+        item
+        for item in esper.component_for_entity(game.player, Pack).items
+        if is_known(game, item) and _is_spare(game, item)
+    ]
+
+
+def _is_spare(game: Game, item: int) -> bool:
+    """Return whether one known thing of the pack is of no more use."""
+    kind = esper.component_for_entity(item, Item)
+    if kind.base_value <= 0:
+        return False
+    if kind.slot is not None:
+        return worth_wearing(game, item) <= worth_worn(game, kind.slot)
+    effects = effects_of(item)
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    return all(isinstance(each, TeachSpell) and each.spell in known for each in effects)
+
+
+def proceeds(game: Game) -> float:
+    """Return what the surplus would bring, at a guess."""
+    values = (esper.component_for_entity(item, Item).base_value for item in surplus(game))
+    return RESALE * sum(values)

@@ -1,0 +1,147 @@
+"""What a mage would like to buy, the most needed first. A wish names wares; the purse decides.
+
+Wares are judged by what they do, never by their names: a wish holds for whatever a vendor has in stock, and for the
+wares of a content pack.
+"""
+
+from collections.abc import Callable, Sequence
+
+import esper
+
+from roguelike.actions.trading import buying_price
+from roguelike.components.combat import Wearable
+from roguelike.components.items import Item, Pack
+from roguelike.components.magic import KnownSpells, Use
+from roguelike.core.effect import Effect
+from roguelike.core.formula import NO_POWER, fixed
+from roguelike.effects.damage import Damage
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.pools import Heal
+from roguelike.effects.portals import OpenPortal
+from roguelike.lab.bots.wardrobe import worth_of, worth_owned
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+
+FEW_MEALS, MEALS = 3, 8
+"""Meals without which one does not set out, and that one likes to have."""
+POTIONS = 3
+LEAST_GAIN = 0.25
+"""How much better a piece of gear must be to be bought."""
+
+Stock = dict[str, int]
+"""What is for sale in town, and by whom."""
+Wish = Callable[[Game, Stock], Sequence[str]]
+"""Names what one would like to buy now, best first."""
+
+
+def effects_of(item: int) -> tuple[Effect, ...]:
+    """Return what using a thing does."""
+    use = esper.try_component(item, Use)
+    return use.effects if use is not None else ()
+
+
+def _parts(game: Game, name: str) -> Sequence[object]:
+    """Return what a ware is made of."""
+    return game.content.templates("items", name)
+
+
+def _taught(game: Game, name: str) -> list[Effect]:
+    """List what using a ware does."""
+    return [each for part in _parts(game, name) if isinstance(part, Use) for each in part.effects]
+
+
+def _price(game: Game, stock: Stock, name: str) -> float:
+    """Return what a ware costs."""
+    return buying_price(game, game.player, stock[name], name)
+
+
+def carried(game: Game, kind: type[Effect]) -> int:
+    """Count the things of the pack that are known to have an effect of a kind."""
+    return sum(
+        is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
+        for item in esper.component_for_entity(game.player, Pack).items
+    )
+
+
+def _meals(count: int) -> Wish:
+    """Make the wish to carry so many meals."""
+
+    def wish(game: Game, stock: Stock) -> Sequence[str]:
+        """Name food, the cheapest first."""
+        if carried(game, Feed) >= count:
+            return ()
+        return _with_effect(game, stock, Feed)
+
+    return wish
+
+
+def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
+    """List the wares with an effect of a kind, the cheapest first."""
+    found = [n for n in stock if any(isinstance(each, kind) for each in _taught(game, n))]
+    return sorted(found, key=lambda name: (_price(game, stock, name), name))
+
+
+def _way_home(game: Game, stock: Stock) -> Sequence[str]:
+    """Name what brings one home in need."""
+    return () if carried(game, OpenPortal) else _with_effect(game, stock, OpenPortal)
+
+
+def _gear(game: Game, stock: Stock) -> Sequence[str]:
+    """Name gear better than what is worn, what gains most for its price first."""
+    gains: dict[str, float] = {}
+    for name in stock:
+        parts = _parts(game, name)
+        slot = next((part.slot for part in parts if isinstance(part, Item)), None)
+        if slot is None or (
+            not any(isinstance(part, Wearable) for part in parts) and slot != "Melee"
+        ):
+            continue
+        gain = worth_of(parts) - worth_owned(game, slot)
+        if gain >= LEAST_GAIN:
+            gains[name] = gain
+    return sorted(gains, key=lambda name: (-gains[name] / _price(game, stock, name), name))
+
+
+def _lessons(game: Game, stock: Stock) -> Sequence[str]:
+    """Name books with a spell that is not known yet, those that teach to do harm first, then the cheapest."""
+    known = esper.component_for_entity(game.player, KnownSpells).names
+
+    def rank(name: str) -> tuple[bool, float, str]:
+        """Sort what does no harm behind what does."""
+        new = [
+            e.spell
+            for e in _taught(game, name)
+            if isinstance(e, TeachSpell) and e.spell not in known
+        ]
+        harmful = any(
+            isinstance(effect, Damage)
+            for spell in new
+            for effect in game.content.spell(spell).use.effects
+        )
+        return (not harmful, _price(game, stock, name), name)
+
+    books = [
+        name
+        for name in _with_effect(game, stock, TeachSpell)
+        if any(isinstance(e, TeachSpell) and e.spell not in known for e in _taught(game, name))
+    ]
+    return sorted(books, key=rank)
+
+
+def _draughts(game: Game, stock: Stock) -> Sequence[str]:
+    """Name what heals, the most healing for its price first."""
+    if carried(game, Heal) >= POTIONS:
+        return ()
+
+    def healing(name: str) -> float:
+        """Return hit points for a piece of gold."""
+        effects = _taught(game, name)
+        points = sum(fixed(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
+        return points / _price(game, stock, name)
+
+    return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
+
+
+WISHES: tuple[Wish, ...] = (_meals(FEW_MEALS), _gear, _meals(MEALS), _way_home, _lessons, _draughts)
+"""What a mage spends gold on, the most needed first."""

@@ -1,0 +1,124 @@
+"""Habits of a mage in battle: the spell that promises most for its mana, help before it is too late, haste and shields.
+
+The one decision: every spell is judged by its own forecast and by its price. What mana is worth falls as danger rises:
+one who may die of it does not save.
+"""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.magic import KnownSpells
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.pools import Heal
+from roguelike.effects.summoning import Summon
+from roguelike.effects.targeting import master_of
+from roguelike.engine.aiming import worth
+from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
+from roguelike.lab.bots.belongings import known_uses, unknown_potions
+from roguelike.lab.bots.fighting import aimed_items, zap
+from roguelike.world.game import Game
+
+HURT, DESPERATE = 0.5, 0.3
+"""Shares of hit points below which one mends oneself, and below which one tries anything."""
+THREATENED, IMPERILLED = 0.35, 0.7
+"""Reckoned costs of a fight, in shares of hit points, from which one prepares, and from which nothing is saved."""
+MANA_WORTH = 1.2
+"""Hit points of an enemy that a point of mana should take, in a fight that costs nothing else."""
+AIMS = 2
+CALL_WORTH = 12.0
+"""What it is worth to have somebody else in front."""
+
+
+def affordable(game: Game) -> list[str]:
+    """List the known spells that there is mana for."""
+    mana = esper.component_for_entity(game.player, Pools).mana
+    known = esper.component_for_entity(game.player, KnownSpells).names
+    return [name for name in known if game.content.spell(name).mana_cost <= mana]
+
+
+def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
+    """Cast whatever the forecast promises most of, less what its mana is worth now."""
+    game = session.game
+    enemies = hostiles_in_view(game)
+    if not enemies:
+        return
+    price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
+    promising: list[tuple[float, Action]] = []
+    for name in affordable(game):
+        spell = game.content.spell(name)
+        for action in _aimed(session, Cast(name), aimed=spell.use.delivery.aimed):
+            promise = _promise(session, action) - price * spell.mana_cost
+            if promise > 0:
+                promising.append((promise, action))
+    promising.sort(key=lambda pair: -pair[0])
+    yield from (action for _, action in promising)
+
+
+def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
+    """Aim a cast or use as well as it can be."""
+    if not aimed:
+        return [action]
+    return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
+
+
+def _promise(session: Session, action: Action) -> float:
+    """Weigh what an action would do; below 0 when it would hurt oneself or a friend."""
+    seen = session.forecast(action)
+    if session.harms_own_side(seen):
+        return -1.0
+    return worth(session.game, seen) + (CALL_WORTH if _calls(session.game, action) else 0.0)
+
+
+def _calls(game: Game, action: Action) -> bool:
+    """Return whether a spell calls somebody to one's side, and nobody is there yet."""
+    if not isinstance(action, Cast):
+        return False
+    if not any(isinstance(each, Summon) for each in game.content.spell(action.spell).use.effects):
+        return False
+    others = set(game.level.blockers.values()) - {game.player}
+    return danger(game, hunting(game)) > THREATENED and not any(
+        master_of(other) == game.player for other in others
+    )
+
+
+def expend(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peril, use wands and scrolls: what is left over at death was saved for nothing."""
+    game = session.game
+    if danger(game, hunting(game)) < IMPERILLED:
+        return
+    promising: list[tuple[float, Action]] = []
+    for item in aimed_items(game):
+        for action in _aimed(session, UseItem(item), aimed=True)[:1]:
+            promise = _promise(session, action)
+            if promise > 0:
+                promising.append((promise, action))
+    promising.sort(key=lambda pair: -pair[0])
+    yield from (action for _, action in promising)
+
+
+def mend(session: Session, rng: Stream) -> Iterator[Action]:
+    """Hurt and beset, drink or cast what heals."""
+    game = session.game
+    if health(game) > HURT or not hunting(game):
+        return
+    yield from (UseItem(item) for item in known_uses(game, Heal))
+    for name in affordable(game):
+        if any(isinstance(effect, Heal) for effect in game.content.spell(name).use.effects):
+            yield Cast(name)
+
+
+def gamble(session: Session, rng: Stream) -> Iterator[Action]:
+    """At death's door, drink and read what nobody has explained."""
+    if health(session.game) <= DESPERATE and pressing(session.game, 2):
+        yield from (UseItem(item) for item in unknown_potions(session.game))
+
+
+def try_out(session: Session, rng: Stream) -> Iterator[Action]:
+    """In peril, point at them what nobody has explained."""
+    if danger(session.game, hunting(session.game)) > IMPERILLED:
+        yield from zap(session, rng)

@@ -1,0 +1,104 @@
+"""The laboratory's commands, as the command line lists them.
+
+Nothing of the laboratory is imported before its command is given: whoever plays must not wait for it.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+
+Describe = Callable[[argparse.ArgumentParser], None]
+Run = Callable[[argparse.Namespace], int]
+
+
+def _simulate_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `simulate`."""
+    from roguelike.lab.simulate import add_arguments
+
+    add_arguments(parser)
+
+
+def _benchmark_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `benchmark`."""
+    from roguelike.lab.benchmark import add_arguments
+
+    add_arguments(parser)
+
+
+def _balance_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `balance`."""
+    from roguelike.lab.balance import add_arguments
+
+    add_arguments(parser)
+
+
+def _quest_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `quest`."""
+    from roguelike.lab.quest import add_arguments
+
+    add_arguments(parser)
+
+
+def _mapgen_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `mapgen`."""
+    from roguelike.lab.mapgen_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    """Let bots play."""
+    from roguelike.lab.simulate import run_simulate
+
+    return run_simulate(options, sys.stdout)
+
+
+def _benchmark(options: argparse.Namespace) -> int:
+    """Measure."""
+    from roguelike.lab.benchmark.screen_rows import run_benchmark
+
+    return run_benchmark(options, sys.stdout)
+
+
+def _quest(options: argparse.Namespace) -> int:
+    """Search for a winning game."""
+    from roguelike.lab.quest import run_quest
+
+    return run_quest(options, sys.stdout)
+
+
+def _balance(options: argparse.Namespace) -> int:
+    """Play and report, compare, or count."""
+    from roguelike.lab.balance import run_balance
+
+    return run_balance(options, sys.stdout, sys.stderr)
+
+
+def _mapgen(options: argparse.Namespace) -> int:
+    """Show a level."""
+    import time
+
+    from roguelike.lab.mapgen_command import run_mapgen
+    from roguelike.raws.catalog import load_catalog
+
+    return run_mapgen(options, sys.stdout, load_catalog(), time.sleep)
+
+
+COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
+    (
+        "simulate",
+        "let a bot play whole games, checking every turn",
+        _simulate_options,
+        _simulate,
+    ),
+    ("benchmark", "measure the game against its budgets", _benchmark_options, _benchmark),
+    (
+        "balance",
+        "let bots play hundreds of games and report what came of them",
+        _balance_options,
+        _balance,
+    ),
+    ("quest", "search for a game that is won without help", _quest_options, _quest),
+    ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),
+)
+"""Name, help, what describes the options, and what runs it."""

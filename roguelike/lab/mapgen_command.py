@@ -1,0 +1,95 @@
+"""`roguelike mapgen`: a level as text, at once or step by step as it is dug.
+
+It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from roguelike.engine.views.mapgen_steps import dig
+from roguelike.mapgen.ascii import draw, draw_tiles, mark
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.checks import ground_faults, spawn_faults
+from roguelike.raws.catalog import Catalog
+
+HOME_AND_CLEAR = "\x1b[H\x1b[J"
+DEEPEST = 1000
+LONGEST_PAUSE_MS = 10_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--depth", type=depth_number, default=1, metavar="N", help="which level (default: 1)"
+    )
+    parser.add_argument(
+        "--seed", default="1", metavar="TEXT", help="of which dungeon; any text (default: 1)"
+    )
+    parser.add_argument("--animate", action="store_true", help="show every step of the digging")
+    parser.add_argument(
+        "--pause-ms",
+        type=pause,
+        default=120,
+        metavar="N",
+        help="how long each step is shown (default: 120)",
+    )
+
+
+def depth_number(text: str) -> int:
+    """Read a depth."""
+    return _whole(text, 1, DEEPEST, "a depth")
+
+
+def pause(text: str) -> int:
+    """Read how long a step is shown, in milliseconds."""
+    return _whole(text, 0, LONGEST_PAUSE_MS, "a pause")
+
+
+def _whole(text: str, least: int, most: int, what: str) -> int:
+    """Read a whole number within bounds."""
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not {what}: write a whole number from {least} to {most}"
+        )
+    return int(text)
+
+
+def run_mapgen(
+    options: argparse.Namespace, out: TextIO, catalog: Catalog, wait: Callable[[float], None]
+) -> int:
+    """Print the level; 1 when it breaks a rule of its own. `wait` lets some seconds go by."""
+    plan = dig(options.seed, options.depth, catalog, watched=options.animate)
+    if options.animate:
+        for frame in frames(plan):
+            out.write(f"{HOME_AND_CLEAR}{frame}" if out.isatty() else frame)
+            out.flush()
+            if out.isatty():
+                wait(options.pause_ms / 1000)
+    faults = ground_faults(plan) + spawn_faults(plan)
+    ending = "".join(f"fault: {fault}\n" for fault in faults)
+    out.write(f"{HOME_AND_CLEAR if options.animate and out.isatty() else ''}{told(plan)}{ending}")
+    return 1 if faults else 0
+
+
+def frames(plan: Blueprint) -> Iterator[str]:
+    """Yield every step of the digging as text, each with what was being done."""
+    steps = plan.history or []
+    told = zip(plan.captions, steps, plan.crowds, strict=True)
+    for number, (caption, tiles, crowd) in enumerate(told, 1):
+        rows = draw_tiles(tiles)
+        mark(rows, crowd)
+        text = "\n".join(map("".join, rows))
+        yield f"Step {number} of {len(steps)}: {caption}\n{text}\n\n"
+
+
+def told(plan: Blueprint) -> str:
+    """Return the level as text, with a title above it and what stands on it below."""
+    light = "lit" if plan.lit else "dark"
+    lines = [f"{plan.name}, depth {plan.depth}, {plan.looks}, {light}", draw(plan)]
+    for section in ("mobs", "items", "props"):
+        count = Counter(spawn.name for spawn in plan.spawns if spawn.section == section)
+        names = ", ".join(f"{many} {name}" for name, many in sorted(count.items()))
+        lines.append(f"{section}: {names or 'none'}")
+    return "\n".join((*lines, ""))

@@ -1,0 +1,54 @@
+"""`roguelike quest`: look for a game that is won without help, and write it down as a replay.
+
+To be run when rules or data have changed what happens in the game that the tests play back.
+"""
+
+import argparse
+import gzip
+import time
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.lab.quest_search import recording, search
+from roguelike.lab.simulate import positive
+
+OUT = Path("victory.jsonl.gz")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--seed", default="1", help="the dungeon (default: 1)")
+    parser.add_argument(
+        "--minutes",
+        type=positive,
+        default=10,
+        metavar="N",
+        help="give up after so long (default: 10)",
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=OUT, metavar="FILE", help=f"where to write it (default: {OUT})"
+    )
+
+
+def run_quest(args: argparse.Namespace, out: TextIO) -> int:
+    """Search, telling of each attempt; 0 when a winning game was found and written, 1 when not."""
+    began = time.monotonic()
+
+    def tell(line: str) -> None:
+        """Print a line of the search."""
+        out.write(f"{time.monotonic() - began:>5.0f} s {line}\n")
+        out.flush()
+
+    won = search(args.seed, 60 * args.minutes, args.workers, tell)
+    if won is None:
+        out.write(f"No winning game of seed {args.seed} in {args.minutes} minutes.\n")
+        return 1
+    data = recording(args.seed, won)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    # No time in the archive: the same game is the same file.
+    args.out.write_bytes(gzip.compress(data, mtime=0))
+    out.write(f"Won in {len(won):,} commands: written to {args.out}.\n")
+    return 0

@@ -1,0 +1,231 @@
+"""The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
+
+The way has thirty stages, a flight of stairs each. Whoever reaches one is saved there. From the most promising save
+another hero sets out, of another temperament and with other luck; a save from which nobody gets on loses its promise,
+and the search goes back to earlier ones. The commands of the line that wins are a replay from turn 0.
+
+Tasks are handed out in rounds of a fixed size and taken back in order: however many workers there are and however fast,
+the same search finds the same game.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.components.vitals import Pools
+from roguelike.effects.food import Feed
+from roguelike.effects.pools import Heal
+from roguelike.effects.portals import bears_relic
+from roguelike.engine.dungeon import new_game
+from roguelike.engine.saves.replay import Recorder
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.session import Session
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import hero
+from roguelike.lab.bots.shopping_list import carried
+from roguelike.lab.bots.walkthrough import Temperament
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+
+AMULET_DEPTH = 15
+HOME = 2 * AMULET_DEPTH
+"""The stage at which the game is won: a stage for each level down, the Amulet, a stage for each level up."""
+TEMPERAMENTS = (
+    Temperament("thorough", explores=700, fights=True, rests=0.9),
+    Temperament("brisk", explores=150, fights=True, rests=0.7),
+    Temperament("dashing", explores=0, fights=False, rests=0.6),
+    Temperament("grim", explores=0, fights=True, rests=0.8),
+)
+PAR = (1, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17, 17)
+"""The experience level that one would like to have on arriving at each depth; from there on, the last."""
+ROUND = 2
+LEG_TURNS = 900
+"""Turns after which a hero who has got nowhere is given up, beside those of exploring."""
+BELOW_PAR, TRIED, FIT = 0.4, 0.5, 1.0
+"""What a save's promise loses for each missing level and for each hero who set out, and gains by full health."""
+HASH_EVERY_TURNS = 250
+SUPPLIES = 6
+EARLY = 4
+"""Stages that are always explored at leisure."""
+
+
+@dataclass(slots=True)
+class Post:
+    """A saved game at the start of a stage: how it came about, what it lacks, how often it was tried from."""
+
+    stage: int
+    saved: bytes
+    line: tuple[tuple[Action, ...], ...]
+    promise: float
+    missing: int
+    tries: int = 0
+
+    @property
+    def rank(self) -> float:
+        """How much sense it makes to set out from here."""
+        return self.promise - TRIED * self.tries
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One hero's errand."""
+
+    saved: bytes
+    temperament: Temperament
+    luck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """What came of a task: the stage reached (the old one when nothing came of it) and the way there."""
+
+    stage: int
+    saved: bytes
+    commands: tuple[Action, ...]
+    promise: float
+    missing: int
+    told: str
+
+
+@dataclass(slots=True)
+class Search:
+    """A search in progress."""
+
+    seed: str
+    posts: list[Post]
+    won: tuple[Action, ...] | None = None
+    rounds: int = 0
+    said: list[str] = field(default_factory=list)
+
+
+def stage_of(session: Session) -> int:
+    """Return how far a game has come."""
+    game = session.game
+    if session.is_won:
+        return HOME
+    return HOME - game.depth if bears_relic(game.player) else game.depth - 1
+
+
+def missing_of(session: Session) -> int:
+    """Return how many levels of experience are missing for comfort."""
+    par = PAR[min(stage_of(session), len(PAR) - 1)]
+    return max(0, par - esper.component_for_entity(session.game.player, Pools).level)
+
+
+def promise_of(session: Session) -> float:
+    """Return how much sense it makes to go on from a game: how far it is, and in what state."""
+    game, stage, missing = session.game, stage_of(session), missing_of(session)
+    pools = esper.component_for_entity(game.player, Pools)
+    supplies = min(SUPPLIES, carried(game, Feed)) + min(SUPPLIES, carried(game, Heal))
+    return stage - BELOW_PAR * missing + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
+
+
+@cache
+def _catalog() -> Catalog:
+    """Load the game's data once a process."""
+    return load_catalog()
+
+
+def set_out(task: Task) -> Leg:
+    """Let a hero play from a save to the next stage, death, or exhaustion."""
+    session = Session(decode(task.saved).open(_catalog()))
+    game, begun = session.game, stage_of(session)
+    bot = Bot("hero", hero(task.temperament), task.luck)
+    limit = game.turn + task.temperament.explores + LEG_TURNS
+    try:
+        while stage_of(session) <= begun and not session.is_over and game.turn < limit:
+            bot.take_turn(session)
+        reached = stage_of(session)
+        lost = reached <= begun or (session.is_over and reached < HOME)
+        level = esper.component_for_entity(game.player, Pools).level
+        end = game.epitaph or game.level.name
+        told = f"{task.temperament.name}, turn {game.turn}, level {level}: {end}"
+        if lost:
+            return Leg(begun, b"", (), 0.0, 0, told)
+        promise, missing = promise_of(session), missing_of(session)
+        return Leg(reached, encode(game), tuple(session.journal), promise, missing, told)
+    finally:
+        ecs.drop_world(game.world)
+
+
+def begin(seed: str) -> Search:
+    """Begin a search in the pub."""
+    session = Session(new_game(seed, _catalog()))
+    try:
+        return Search(seed, [Post(0, encode(session.game), (), promise_of(session), 0)])
+    finally:
+        ecs.drop_world(session.game.world)
+
+
+def search(
+    seed: str, seconds: float, workers: int = 2, tell: Callable[[str], object] = print
+) -> tuple[Action, ...] | None:
+    """Return the commands of a game that is won without help; None when the time runs out first."""
+    ends, state = time.monotonic() + seconds, begin(seed)
+    with _crew(workers) as crew:
+        while state.won is None and time.monotonic() < ends:
+            _round(state, crew, tell)
+    return state.won
+
+
+@contextmanager
+def _crew(workers: int) -> Iterator[Executor | None]:
+    """Hire worker processes; None, to do it oneself, when one will do."""
+    if workers < 2:
+        yield None
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+def _round(state: Search, crew: Executor | None, tell: Callable[[str], object]) -> None:
+    """Send out a handful of heroes from the most promising saves, and save whoever gets on."""
+    sent: list[tuple[Post, Task]] = []
+    for number in range(ROUND):
+        post = max(state.posts, key=lambda post: (post.rank, post.stage))
+        luck = f"{state.seed} {state.rounds} {number}"
+        sent.append((post, Task(post.saved, _temperament(post), luck)))
+        post.tries += 1
+    state.rounds += 1
+    tasks = [task for _, task in sent]
+    legs = crew.map(set_out, tasks) if crew is not None else map(set_out, tasks)
+    for (post, _), leg in zip(sent, legs, strict=True):
+        tell(f"{state.rounds:>4}  from stage {post.stage:>2}  to {leg.stage:>2}  {leg.told}")
+        if leg.stage <= post.stage:
+            continue
+        line = (*post.line, leg.commands)
+        state.posts.append(Post(leg.stage, leg.saved, line, leg.promise, leg.missing))
+        if leg.stage == HOME and state.won is None:
+            state.won = tuple(command for part in line for command in part)
+
+
+def _temperament(post: Post) -> Temperament:
+    """Choose who sets out next: the thorough first while there is much to learn, the dashing on the way up."""
+    first = 2 if post.stage >= AMULET_DEPTH else 0 if post.missing or post.stage < EARLY else 1
+    return TEMPERAMENTS[(post.tries + first) % len(TEMPERAMENTS)]
+
+
+def recording(seed: str, commands: tuple[Action, ...]) -> bytes:
+    """Play a winning line from the beginning, and record it.
+
+    Raises:
+        ValueError: it does not win, or a wizard had a hand in it.
+    """
+    session, data = Session(new_game(seed, _catalog())), bytearray()
+    recorder = Recorder(session.game, data.extend, HASH_EVERY_TURNS)
+    for command in commands:
+        session.do(command)
+        recorder.record(session.game, command)
+    recorder.close(session.game)
+    won, helped = session.is_won, session.game.wizard
+    ecs.drop_world(session.game.world)
+    if not won or helped:
+        raise ValueError("the line that was found does not win from the beginning")
+    return bytes(data)

@@ -1,0 +1,51 @@
+"""Saving changes nothing: the restored game is the game that was saved, and goes on just like it.
+
+Every so often the game is saved and loaded beside itself. The copy is compared at once, and once more some turns
+later, after it was told the same commands: a field that a save forgets may not matter before somebody acts on it.
+"""
+
+from collections.abc import Iterator
+
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.world import ecs
+
+EVERY_TURNS = 200
+SPAN_TURNS = 12
+"""How long the copy plays on before it is compared again."""
+
+
+class SaveWatch:
+    """Saves a game now and then, and compares it with what comes back."""
+
+    def __init__(self, every: int = EVERY_TURNS, span: int = SPAN_TURNS) -> None:
+        """Save each `every` turns; play `span` turns on."""
+        self._every, self._span = every, span
+        self._saved: bytes | None = None
+        self._turn = 0
+        self._commands = 0
+
+    def faults(self, session: Session) -> Iterator[str]:
+        """Yield what differs; call once after each turn."""
+        turn = session.game.turn
+        if self._saved is None:
+            if turn >= self._turn + self._every:
+                self._saved = encode(session.game)
+                self._turn, self._commands = turn, len(session.journal)
+                yield from self._compare(session, self._saved, "is another game once loaded")
+        elif turn >= self._turn + self._span or session.is_over:
+            text = f"saved at turn {self._turn} and loaded, goes another way"
+            yield from self._compare(session, self._saved, text)
+            self._saved = None
+
+    def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
+        """Load a save, tell it what the game was told since, and compare the two."""
+        copy = Session(decode(saved).open(session.game.content))
+        for command in session.journal[self._commands :]:
+            copy.do(command)
+        same = state_hash(copy.game) == state_hash(session.game)
+        ecs.drop_world(copy.game.world)
+        session.game.enter()
+        if not same:
+            yield f"the game {fault}"

@@ -1,0 +1,122 @@
+"""`roguelike simulate`: its options, and the table that it prints while the games are played."""
+
+import argparse
+import re
+from collections import Counter
+from statistics import median
+from typing import TextIO
+
+from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.simulation import Played, Report, simulate
+
+MOST_SEEDS = 1_000_000
+END_WIDTH = 34
+COMMONEST = 5
+_RANGE = re.compile(r"(\d+)-(\d+)")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who plays")
+    parser.add_argument(
+        "--seeds",
+        type=parse_seeds,
+        default=parse_seeds("1-50"),
+        metavar="LIST",
+        help="seeds and ranges of seeds, such as 1-50,77,lucky (default: 1-50)",
+    )
+    parser.add_argument(
+        "--turns",
+        type=positive,
+        default=2000,
+        metavar="N",
+        help="end a game after so many turns (default: 2000)",
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+    )
+
+
+def positive(text: str) -> int:
+    """Read a whole number of 1 or more."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def parse_seeds(text: str) -> list[str]:
+    """Read seeds: numbers and words, and ranges of numbers, with commas between them."""
+    seeds: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not part or last < first:
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+            )
+        if last - first + len(seeds) >= MOST_SEEDS:
+            raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
+        seeds += [str(number) for number in range(first, last + 1)] if match else [part]
+    return seeds
+
+
+def run_simulate(args: argparse.Namespace, out: TextIO) -> int:
+    """Play the games, print a row for each and a summary; 1 when any game broke, else 0."""
+    out.write(_row("seed", "turns", "depth", "level", "kills", "end", "hash"))
+
+    def progress(played: Played) -> None:
+        """Print a game's row as soon as those before it are printed."""
+        out.write(_played_row(played))
+        out.flush()
+
+    report = simulate(args.bot, args.seeds, args.turns, args.workers, progress)
+    out.write(_summary(report))
+    return 1 if report.failures else 0
+
+
+def _row(*cells: object) -> str:
+    """Lay out one row of the table."""
+    seed, turns, depth, level, kills, end, digest = (str(cell) for cell in cells)
+    if len(end) > END_WIDTH:
+        end = end[: END_WIDTH - 1] + "…"
+    return f"{seed:>8} {turns:>6} {depth:>5} {level:>5} {kills:>5}  {end:<{END_WIDTH}} {digest}\n"
+
+
+def _played_row(played: Played) -> str:
+    """Lay out one game."""
+    end = "BROKEN" if played.failure else played.end or "still alive"
+    return _row(
+        played.seed,
+        played.turns,
+        played.depth,
+        played.level,
+        played.kills,
+        end,
+        played.state_hash,
+    )
+
+
+def _summary(report: Report) -> str:
+    """Sum all games up, and tell the first failure in full."""
+    games = report.games
+    medians = [median(values) for values in zip(*(_numbers(each) for each in games), strict=True)]
+    seconds = sum(each.seconds for each in games)
+    pace = sum(each.turns for each in games) / seconds if seconds else 0.0
+    ends = Counter(each.end or "still alive" for each in games if not each.failure)
+    lines = [
+        "",
+        _row("median", *(f"{value:g}" for value in medians), "", "").rstrip(),
+        f"{len(games)} games of the {report.bot} bot, {pace:,.0f} checked turns a second and worker",
+        *(f"{count:>8}  {end}" for end, count in ends.most_common(COMMONEST)),
+    ]
+    for broken in report.failures[:1]:
+        assert broken.failure
+        where = f"seed {broken.seed}, turn {broken.failure.turn}"
+        count = f"{len(report.failures)} of {len(games)} games broke. The first: {where}:"
+        lines += ["", count, broken.failure.text.rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(played: Played) -> tuple[int, int, int, int]:
+    """Return what medians are taken of."""
+    return (played.turns, played.depth, played.level, played.kills)

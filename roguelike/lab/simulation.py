@@ -1,0 +1,151 @@
+"""Whole games without a screen, side by side in worker processes.
+
+Each game is checked after every turn. One that breaks is reported with its seed and turn, which is all that is needed
+to see it break again, and does not stop the others.
+"""
+
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+
+from roguelike.core.records import dataclass
+from roguelike.engine.invariants import faults
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.save_watch import SaveWatch
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+
+SHORT_HASH = 12
+MOST_FAULTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """How a game broke: after which turn, and the faults or the traceback."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of one game. `end` is empty for one still going on; `seconds` are of the clock on the wall."""
+
+    seed: str
+    turns: int
+    depth: int
+    level: int
+    kills: int
+    deepest: int
+    end: str
+    state_hash: str
+    seconds: float
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All games of one simulation, in the order of their seeds."""
+
+    bot: str
+    games: tuple[Played, ...]
+
+    @property
+    def failures(self) -> list[Played]:
+        """The games that broke."""
+        return [game for game in self.games if game.failure is not None]
+
+
+Progress = Callable[[Played], None]
+"""Told of every game as it ends, in the order of the seeds."""
+
+
+def simulate(
+    bot: str,
+    seeds: Sequence[str],
+    turns: int,
+    workers: int = 2,
+    progress: Progress | None = None,
+) -> Report:
+    """Play a game of at most `turns` turns for each seed; one worker plays in this very process."""
+    games = []
+    for played in _played(bot, seeds, turns, workers):
+        if progress is not None:
+            progress(played)
+        games.append(played)
+    return Report(bot, tuple(games))
+
+
+def _played(bot: str, seeds: Sequence[str], turns: int, workers: int) -> Iterator[Played]:
+    """Yield the games in the order of their seeds, as they end."""
+    if workers < 2 or len(seeds) < 2:
+        yield from (play_seed(bot, seed, turns) for seed in seeds)
+        return
+    # A fresh interpreter each: a forked one would inherit the locks of whatever threads SDL has running.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context) as pool:
+        yield from pool.map(play_seed, [bot] * len(seeds), seeds, [turns] * len(seeds))
+
+
+@cache
+def _catalog() -> Catalog:
+    """Load the game's data once a process."""
+    return load_catalog()
+
+
+def play_seed(bot: str, seed: str, turns: int) -> Played:
+    """Play one game from its beginning to its end, or to a turn, or until it breaks."""
+    began = time.perf_counter()
+    session = Session.start(seed, _catalog())
+    try:
+        failure = play(session, make_bot(bot, seed), turns)
+        return _result(session, time.perf_counter() - began, failure)
+    finally:
+        ecs.drop_world(session.game.world)
+
+
+def play(session: Session, bot: Bot, turns: int) -> Failure | None:
+    """Let a bot play until the game ends, a turn is reached, or something is wrong; return what."""
+    watch = SaveWatch()
+    while not session.is_over and session.game.turn < turns:
+        before = session.game.turn
+        try:
+            bot.take_turn(session)
+            found = [*faults(session.game), *watch.faults(session)]
+        except Exception:  # noqa: BLE001  (whatever goes wrong in a game is what we are here to find)
+            return Failure(session.game.turn, traceback.format_exc())
+        if session.game.turn == before:
+            found.append(f"the {bot.name} bot's turn did not pass")
+        if found:
+            return Failure(session.game.turn, _listed(found))
+    return None
+
+
+def _listed(found: Iterable[str]) -> str:
+    """Write down the first few faults."""
+    lines = list(found)
+    rest = len(lines) - MOST_FAULTS
+    return "\n".join(lines[:MOST_FAULTS]) + (f"\nand {rest} more" if rest > 0 else "")
+
+
+def _result(session: Session, seconds: float, failure: Failure | None) -> Played:
+    """Sum a game up."""
+    death, game = session.death(), session.game
+    return Played(
+        seed=game.seed,
+        turns=game.turn,
+        depth=game.depth,
+        level=death.level,
+        kills=game.tallies.kills,
+        deepest=game.tallies.deepest,
+        end=game.epitaph,
+        state_hash="" if failure else state_hash(game)[:SHORT_HASH],
+        seconds=seconds,
+        failure=failure,
+    )

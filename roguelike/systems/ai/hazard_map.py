@@ -1,0 +1,226 @@
+"""What burns and what lies in wait: where creatures will not set foot, and the ways around it.
+
+Only what would hurt a creature or lay it low keeps it off. Whoever bears the element walks through, the heedless walk
+through anything, and a trap that nobody has found is nobody's to avoid. What burns is waited out; a trap or rune that
+leaves no way around is dared. It costs by peril and by creature, and nothing on a level without any.
+"""
+
+from collections.abc import Iterable
+from dataclasses import field
+
+from roguelike.components.actors import Kind, Sums
+from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.magic import Trigger
+from roguelike.components.spatial import Body, Hidden
+from roguelike.core.effect import Effect
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
+from roguelike.core.records import dataclass
+from roguelike.core.sight import clear_line
+from roguelike.effects.afflictions import Confuse, DamageOverTime
+from roguelike.effects.damage import Damage
+from roguelike.effects.draining import Drain
+from roguelike.effects.elements import Kindle
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.unleash import is_spared
+from roguelike.world import ecs
+from roguelike.world.ecs import Row
+from roguelike.world.game import Game
+from roguelike.world.level import Level, keep
+
+Places = tuple[frozenset[Point], frozenset[Point]]
+"""The tiles of some perils, and those of them that burn."""
+BORNE = 0.5
+"""Share of its damage up to which an element is borne."""
+
+
+@dataclass(slots=True, eq=False)
+class Shunned:
+    """Tiles that some creatures keep off, and the ways that are left to them."""
+
+    level: Level
+    tiles: frozenset[Point]
+    bolder: "Shunned | None" = None
+    """What one who finds no way around still keeps off."""
+    burning: frozenset[Point] = field(init=False)
+    """Those of the tiles that burn: the others only lie in wait."""
+    rows: Rows = field(init=False)
+    bits: Bits = field(init=False)
+    _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
+    _out: DistanceField | None = None
+
+    def __post_init__(self) -> None:
+        """Enter the tiles by rows, and as bits."""
+        self.burning = self.tiles if self.bolder is None else self.bolder.tiles
+        self.rows = no_rows(self.level.height)
+        for x, y in self.tiles:
+            self.rows[y + 1] |= 2 << x
+        self.bits = bits_of(self.tiles, self.level.width)
+
+    @property
+    def key(self) -> Places:
+        """The tiles, and those of them that burn."""
+        return self.tiles, self.burning
+
+    def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
+        """Return the field that leads to a goal around these tiles, as `Level.way` leads straight through."""
+        key = (goal, body.width, body.height, hands)
+        found = self._ways.get(key)
+        if found is None:
+            way = self.level.find_ways(goal, body, hands=hands, without=self.bits)
+            found = keep(self._ways, key, way)
+        return found
+
+    def is_between(self, a: Point, b: Point) -> bool:
+        """Return whether some of the tiles lie on the way straight from one to another."""
+        return not clear_line(self.bits, self.level.width, a, b)
+
+    def way_out(self) -> DistanceField:
+        """Return the field that leads from what burns to the nearest safe tile."""
+        if self._out is None:
+            beside = {(x + dx, y + dy) for x, y in self.burning for dx, dy in DIRECTIONS}
+            free = [tile for tile in sorted(beside - self.tiles) if self.level.has_ground((tile,))]
+            self._out = DistanceField(self.level.ground(), self.level.width, free)
+        return self._out
+
+
+@dataclass(slots=True)
+class Peril:
+    """One kind of fire, cloud, rune or trap, and where it is."""
+
+    effects: tuple[Effect, ...]
+    trigger: Trigger | None
+    """What sets it off, if it lies in wait."""
+    maker: int = 0
+    points: list[Point] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Perils:
+    """All that is to be kept off on a level, as it was at some time, and who keeps off what."""
+
+    stamp: tuple[int, int, int, int]
+    kinds: list[Peril]
+    lasting: bool
+    """Whether they are all plain to see and nobody's, so that they are the same until one comes or goes."""
+    before: dict[Places, Shunned] = field(default_factory=dict)
+    """What was shunned at the time before, if the ground was the same."""
+    by_creature: dict[int, Shunned | None] = field(default_factory=dict)
+    """What a creature keeps off, this turn."""
+    weighed: dict[int, tuple[Sums, tuple[int, ...]]] = field(default_factory=dict)
+    """Which of the kinds a creature minds, and its sums from which that was worked out: it holds while they do."""
+    by_kinds: dict[tuple[int, ...], Shunned] = field(default_factory=dict)
+
+
+def shunned_by(game: Game, level: Level, entity: int, sums: Sums) -> Shunned | None:
+    """Return what a creature keeps off; None when nothing there would harm it."""
+    known = _perils(game, level)
+    by_creature = known.by_creature
+    if entity not in by_creature:
+        minded = _minded(game, known, entity, sums)
+        if minded and minded not in known.by_kinds:
+            kinds = [known.kinds[index] for index in minded]
+            known.by_kinds[minded] = _shunned(level, known, kinds)
+        by_creature[entity] = known.by_kinds.get(minded)
+    return by_creature[entity]
+
+
+def _minded(game: Game, known: Perils, entity: int, sums: Sums) -> tuple[int, ...]:
+    """Return which kinds of peril a creature minds; whose sums are the same minds the same."""
+    weighed = known.weighed.get(entity)
+    if weighed is not None and weighed[0] is sums:
+        return weighed[1]
+    minded = tuple(
+        index for index, kind in enumerate(known.kinds) if _minds(game, entity, sums, kind)
+    )
+    known.weighed[entity] = (sums, minded)
+    return minded
+
+
+def _shunned(level: Level, known: Perils, kinds: list[Peril]) -> Shunned:
+    """Put together the tiles of some perils; those that only lie in wait may be dared."""
+    every = _tiles(kinds)
+    burning = _tiles(kind for kind in kinds if kind.trigger is None)
+    found = known.before.get((every, burning))
+    if found is None:
+        found = Shunned(level, every, None if every == burning else Shunned(level, burning))
+    return found
+
+
+def _tiles(kinds: Iterable[Peril]) -> frozenset[Point]:
+    """Return where some perils are."""
+    return frozenset(point for kind in kinds for point in kind.points)
+
+
+def _perils(game: Game, level: Level) -> Perils:
+    """Return what is to be kept off on a level; looked through anew each turn, and when something came or went.
+
+    Ways around what is where it was stay known while the ground is the same: braziers burn for ever. Where nothing may
+    be found, and nobody's friends are let pass, a turn changes only who minds what.
+    """
+    stamp = (level.depth, level.version, level.perils_seen, game.turn)
+    before = game.perils
+    if isinstance(before, Perils) and before.stamp == stamp:
+        return before
+    if isinstance(before, Perils) and before.lasting and before.stamp[:3] == stamp[:3]:
+        before.stamp = stamp
+        before.by_creature.clear()
+        return before
+    kinds: dict[tuple[str, int], Peril] = {}
+    for entity, point in sorted(level.perils.items()):
+        _enter(kinds, entity, point)
+    lasting = not any(_may_change(ecs.row(entity)) for entity in level.perils)
+    found = game.perils = Perils(stamp, list(kinds.values()), lasting)
+    if isinstance(before, Perils) and before.stamp[:2] == stamp[:2]:
+        found.before = {each.key: each for each in before.by_kinds.values()}
+    return found
+
+
+def _may_change(row: Row) -> bool:
+    """Return whether a peril may be another with nothing come or gone: one yet to be found, or laid by somebody."""
+    return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
+
+
+def _enter(kinds: dict[tuple[str, int], Peril], entity: int, point: Point) -> None:
+    """Enter one peril under its kind, if it can be seen: runes of different makers are different kinds."""
+    row = ecs.row(entity)
+    hidden: Hidden | None = row.get(Hidden)
+    if hidden is not None and not hidden.found:
+        return
+    trigger: Trigger | None = row.get(Trigger)
+    hazard: Hazard | None = row.get(Hazard)
+    maker = hazard.source if hazard is not None and trigger is not None else 0
+    kind: Kind = row[Kind]
+    found = kinds.get((kind.name, maker))
+    if found is None:
+        effects = row[HazardTemplate].effects if trigger is None else trigger.use.effects
+        found = kinds[kind.name, maker] = Peril(effects, trigger, maker)
+    found.points.append(point)
+
+
+def _minds(game: Game, entity: int, sums: Sums, kind: Peril) -> bool:
+    """Return whether a creature keeps off a kind of peril."""
+    if (
+        kind.trigger is not None
+        and kind.maker
+        and is_spared(game, entity, kind.maker, kind.trigger)
+    ):
+        return False
+    return any(_harms(game, sums, effect) for effect in kind.effects)
+
+
+def _harms(game: Game, sums: Sums, effect: Effect) -> bool:
+    """Return whether an effect would take hit points from a creature, or its turns."""
+    match effect:
+        case Damage(element=element) | Drain(element=element):
+            return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE
+        case DamageOverTime() | Confuse():
+            return True
+        case Afflict(status=name):
+            status = game.content.status(name)
+            laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
+            return laid_low and name not in sums.proof
+        case Kindle(hazard=name):
+            return any(_harms(game, sums, each) for each in game.content.hazard(name).effects)
+        case _:
+            return False

@@ -1,0 +1,203 @@
+"""Who is on the level, and whom each faction would attack or flee.
+
+It is counted only after somebody came, went or changed sides, so that looking around costs by enemies and not by
+creatures. Where there are many enemies, the nearest to each member of a side are found for all of them at once, and no
+creature looks at more than those.
+"""
+
+from dataclasses import field
+
+import esper
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.actions.melee import BESIDE
+from roguelike.components.actors import Figures, Sums
+from roguelike.components.spatial import Hidden, Position
+from roguelike.core.geometry import distance_squared
+from roguelike.core.paths import directions, window
+from roguelike.core.records import dataclass
+from roguelike.effects.targeting import faction, stance
+from roguelike.systems.ai.actor import Actor
+from roguelike.world import ecs
+from roguelike.world.derived_stats import figures
+from roguelike.world.game import Game
+from roguelike.world.space import cells_of, is_large
+
+Sighting = tuple[int, int]
+"""(squared distance between the nearest tiles of two creatures, the other one)."""
+PLAYER_SIGHT = 8
+"""Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
+CROWD = 12
+"""From so many enemies on, the nearest are found first."""
+MOST_SEEN = 4
+"""How many enemies a creature takes in at a glance, the nearest."""
+NEAREST = 2 * MOST_SEEN
+"""How many of a crowd are looked for: not all of them are in sight."""
+
+
+@dataclass(slots=True)
+class Side:
+    """A faction on this level: its members, and those it would attack or flee, each by id."""
+
+    members: list[int]
+    prey: list[int]
+    threats: list[int]
+    hunted: frozenset[int]
+    """The prey once more, to ask whether somebody is."""
+    turn: int = -1
+    nearest: dict[int, list[int]] = field(default_factory=dict)
+    """The nearest of a crowd of prey to each member, as everybody stood when that turn began."""
+
+
+@dataclass(slots=True)
+class Census:
+    """Who is on a level by faction, each list by id; sides are worked out when one of them looks about."""
+
+    factions: dict[str, list[int]]
+    large: frozenset[int]
+    """Those who take more than one tile."""
+    sides: dict[str, Side] = field(default_factory=dict)
+    by_creature: dict[int, Side] = field(default_factory=dict)
+
+
+def census(game: Game) -> Census:
+    """Return who is on the player's level; `game.counted` below 0 asks for a new count."""
+    found = game.census
+    if game.counted < 0 or not isinstance(found, Census):
+        game.counted = game.turn
+        found = game.census = _count(game)
+    return found
+
+
+def _count(game: Game) -> Census:
+    """Sort the living into factions."""
+    factions: dict[str, list[int]] = {}
+    standing = sorted(set(game.level.blockers.values()))
+    for entity in standing:
+        if side := faction(entity):
+            factions.setdefault(side, []).append(entity)
+    return Census(factions, frozenset(entity for entity in standing if is_large(entity)))
+
+
+def side_of(game: Game, entity: int) -> Side:
+    """Return the side that a creature is on."""
+    return _side_in(game, census(game), entity)
+
+
+def _side_in(game: Game, known: Census, entity: int) -> Side:
+    """Return the side that a creature is on, worked out for all its members when one first asks."""
+    found = known.by_creature.get(entity)
+    if found is None:
+        name = faction(entity)
+        if name not in known.sides:
+            known.sides[name] = _side(game, name, known.factions)
+        found = known.by_creature[entity] = known.sides[name]
+    return found
+
+
+def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
+    """Work out whom a faction would attack and whom it would flee."""
+    moods = {other: stance(game, name, other) for other in factions}
+    prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
+    threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
+    return Side(factions.get(name, []), prey, threats, frozenset(prey))
+
+
+def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
+    """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
+    game, entity = actor.game, actor.entity
+    known: Census = census(game) if game.counted < 0 else game.census
+    side = known.by_creature.get(entity) or _side_in(game, known, entity)
+    prey, threats = side.prey, side.threats
+    flee_from = _seen(actor, threats, known.large) if threats else []
+    if len(prey) >= CROWD:
+        # In the thick of it nobody looks beyond arm's length.
+        if actor.body.plain and (touched := _touched(actor, side)):
+            return touched, flee_from
+        if side.turn != game.turn:
+            side.turn, side.nearest = game.turn, _nearest(side)
+        prey = side.nearest.get(entity, prey)
+    return _seen(actor, prey, known.large) if prey else [], flee_from
+
+
+def _touched(actor: Actor, side: Side) -> list[Sighting]:
+    """List those of a crowd of prey that are at arm's length, nearest first."""
+    (x, y), blockers, hunted = actor.here, actor.level.blockers, side.hunted
+    found = {
+        other: dx * dx + dy * dy
+        for dx, dy in reversed(directions(window(actor.level.crowd, actor.here)))
+        if (other := blockers[x + dx, y + dy]) in hunted
+    }
+    return sorted((squared, other) for other, squared in found.items())[:MOST_SEEN]
+
+
+def _nearest(side: Side) -> dict[int, list[int]]:
+    """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
+    (xs, ys), (prey_xs, prey_ys) = _places(side.members), _places(side.prey)
+    dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
+    away = dx * dx + dy * dy
+    # With the place in the list as its last digit each distance is another, so that every machine finds the same.
+    ranked = away * len(side.prey) + np.arange(len(side.prey))
+    nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
+    return {
+        entity: [side.prey[index] for index in row]
+        for entity, row in zip(side.members, nearest.tolist(), strict=True)
+    }
+
+
+def _places(entities: list[int]) -> NDArray[np.int64]:
+    """Return where some creatures stand: all x, then all y."""
+    found = [esper.component_for_entity(entity, Position) for entity in entities]
+    return np.array([[each.x for each in found], [each.y for each in found]], dtype=np.int64)
+
+
+def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
+    """List the nearest of those in sight, nearest first."""
+    if len(others) == 1:
+        # Most look for the player and nobody else.
+        other = others[0]
+        squared = _gap(actor, other, large)
+        return [(squared, other)] if _sees(actor, squared, other) else []
+    found: list[Sighting] = []
+    for squared, other in sorted((_gap(actor, other, large), other) for other in others):
+        if _sees(actor, squared, other):
+            found.append((squared, other))
+            if len(found) == MOST_SEEN:
+                break
+    return found
+
+
+def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
+    """Return the squared distance between the nearest tiles of two creatures."""
+    if large and (other in large or actor.entity in large):
+        mine, theirs = cells_of(actor.entity), cells_of(other)
+        return min(distance_squared(a, b) for a in mine for b in theirs)
+    (x, y), there = actor.here, ecs.row(other)[Position]
+    dx, dy = there.x - x, there.y - y
+    squared: int = dx * dx + dy * dy
+    return squared
+
+
+def _sees(actor: Actor, squared: int, other: int) -> bool:
+    """Return whether a creature sees another; whoever is at arm's length is felt, if not seen."""
+    reach = actor.nature.vision
+    if squared > reach * reach or other == actor.entity:
+        return False
+    if squared <= BESIDE:
+        return True
+    mine, row = actor.figures, ecs.row(other)
+    theirs: Sums = row[Figures].now or figures(other)
+    if (theirs.unseen and not mine.keen) or "see" in mine.forbids:
+        return False
+    if Hidden in row and not row[Hidden].found:
+        return False
+    level, here = actor.level, actor.here
+    if other == actor.game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
+        there: Position = row[Position]
+        return bool(level.view((there.x, there.y), PLAYER_SIGHT)[here])
+    furthest = actor.nature.vision**2
+    return any(
+        distance_squared(here, cell) <= furthest and level.clear_between(here, cell)
+        for cell in cells_of(other)
+    )

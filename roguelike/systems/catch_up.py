@@ -1,0 +1,76 @@
+"""What happened on a level while the player was elsewhere: fires burn down, poison runs its course, hunters forget.
+
+The turns that were missed are played for fires and statuses alone, as many as there is anything to play, up to a bound.
+Nobody sees it; only what the player learns by it, such as experience, is told.
+"""
+
+import esper
+import numpy as np
+
+from roguelike.components.actors import Mind
+from roguelike.components.hazards import Hazard
+from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.effects.dispatch import drain
+from roguelike.effects.spreading import run_hazards
+from roguelike.effects.statuses import end
+from roguelike.systems.durations import run_statuses
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Game
+from roguelike.world.space import is_here
+
+MOST_ROUNDS = 60
+"""Turns that are played one by one; what lasts longer is reckoned up."""
+FORGET_TURNS = 30
+"""Turns after which hunters have forgotten their quarry."""
+
+
+def catch_up(game: Game, turns: int) -> None:
+    """Let so many turns have passed on the level at `game.depth`, on which the player is not yet."""
+    game.level.visible = np.zeros_like(game.level.visible)
+    left = turns
+    while left > max(0, turns - MOST_ROUNDS) and _is_anything_afoot(game):
+        run_hazards(game)
+        run_statuses(game)
+        left -= 1
+    if left:
+        _reckon_up(game, left)
+    if turns >= FORGET_TURNS:
+        _forget(game)
+
+
+def _is_anything_afoot(game: Game) -> bool:
+    """Return whether a fire burns or a status runs on this level."""
+    return any(is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
+        _running(game)
+    )
+
+
+def _running(game: Game) -> list[int]:
+    """List the statuses that run on this level."""
+    return [
+        status
+        for status, state in ecs.with_component(StatusEffect)
+        if status not in game.dead and is_here(game, state.target)
+    ]
+
+
+def _reckon_up(game: Game, turns: int) -> None:
+    """Take the turns that were not played from what still lasts."""
+    for status in _running(game):
+        duration = ecs.get(status, Duration)
+        duration.turns -= turns
+        if duration.turns < 1:
+            state = ecs.get(status, StatusEffect)
+            end(game, status, Cause(state.name, state.source, "wears off"))
+    for entity, hazard in ecs.with_component(Hazard):
+        if is_here(game, entity):
+            hazard.turns = max(1, hazard.turns - turns)
+    drain(game)
+
+
+def _forget(game: Game) -> None:
+    """Let hunters go back to what they did before."""
+    for entity, mind in ecs.with_component(Mind):
+        if is_here(game, entity) and esper.entity_exists(entity):
+            mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
+            mind.searching, mind.fear, mind.called = 0, 0, False

@@ -1,0 +1,51 @@
+"""A backend that nobody sees: tests feed it inputs and read the rows of text that it was shown."""
+
+from collections import deque
+
+from tcod.console import Console
+
+from roguelike.ui.backends.loop import MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.inputs import Closed, Input
+
+
+class Headless:
+    """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so runs end."""
+
+    def __init__(self, columns: int = MIN_COLUMNS, rows: int = MIN_ROWS) -> None:
+        self.columns, self.lines = columns, rows
+        self.frames = 0
+        self.shown = self.new_console()
+        self._queue: deque[Input] = deque()
+
+    def feed(self, *inputs: Input) -> None:
+        """Queue inputs; each poll hands out one."""
+        self._queue.extend(inputs)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size that the next new_console() has."""
+        self.columns, self.lines = columns, rows
+
+    def new_console(self) -> Console:
+        """Return an empty console of the present size."""
+        return Console(self.columns, self.lines, order="F")
+
+    def present(self, console: Console) -> None:
+        """Remember the console and count the frame."""
+        self.shown = console
+        self.frames += 1
+
+    def poll(self, timeout: float) -> list[Input]:
+        """Hand out the next input at once; Closed when there is none."""
+        return [self._queue.popleft() if self._queue else Closed()]
+
+    @property
+    def rows(self) -> list[str]:
+        """The text last shown, a string per row."""
+        return text_rows(self.shown)
+
+
+def text_rows(console: Console) -> list[str]:
+    """Read a console's text, a string per row; cells without a character read as blanks."""
+    columns = console.width
+    glyphs = "".join(chr(code or 32) for code in console.ch.flatten(order="F").tolist())
+    return [glyphs[start : start + columns] for start in range(0, len(glyphs), columns)]

@@ -1,0 +1,281 @@
+"""The terminal device: raw mode, alternate screen, mouse and size, and above all putting everything back.
+
+The one decision: the terminal is restored by whichever comes first of the context manager, atexit and a second SIGTERM,
+and restoring twice does no harm. A first SIGTERM or SIGHUP only asks the game to close, so that it can save.
+"""
+
+import atexit
+import contextlib
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from time import monotonic
+from types import FrameType
+from typing import Any, Final, Self
+
+from tcod.console import Console
+
+from roguelike.ui.backends.loop import MIN_COLUMNS, MIN_ROWS, BackendError
+from roguelike.ui.backends.terminal.decoder import Decoder
+from roguelike.ui.backends.terminal.painter import Colours, Painter
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
+from roguelike.ui.widgets.text import wrap
+
+if sys.platform != "win32":
+    import termios
+    import tty
+
+ESCAPE_SECONDS: Final = 0.04
+"""How long a lone ESC waits for the rest of a sequence; slow lines split them."""
+
+_TITLE: Final = "\x1b[22;2t\x1b]2;Blue Mana\x07"  # keep the window's title, set ours
+_MODES: Final = (
+    "\x1b[?1049h"  # alternate screen
+    "\x1b[?25l\x1b[?7l"  # no cursor, no wrapping: the last cell may be written
+    "\x1b[?1003h\x1b[?1006h"  # every mouse motion, in SGR form
+    "\x1b[>4;2m\x1b[>1u"  # ctrl+1 and friends: xterm's modifyOtherKeys, kitty's protocol
+    "\x1b="  # keypad keys as themselves
+)
+_LEAVE: Final = (
+    "\x1b[?2026l\x1b>\x1b[<u\x1b[>4m\x1b[?1003l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+    "\x1b[23;2t"
+)
+
+
+class TerminalError(BackendError):
+    """There is no terminal to play in; the message says why and what to do."""
+
+
+class Terminal:
+    """A real terminal as a backend. Use as a context manager: only inside it is the terminal ours."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        """Look at the terminal, changing nothing yet.
+
+        Raises:
+            TerminalError: input or output is not a terminal, or this platform has none that we can drive.
+        """
+        if sys.platform == "win32":
+            raise TerminalError(
+                "The terminal version needs Linux, macOS or WSL. Play in the window."
+            )
+        if not (sys.__stdin__ and sys.__stdout__ and os.isatty(0) and os.isatty(1)):
+            raise TerminalError("Input or output is not a terminal: start the game from one.")
+        known = os.environ if environment is None else environment
+        if known.get("TERM", "") in ("", "dumb"):
+            raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
+        self._painter = Painter(colours_of(known))
+        self._decoder = Decoder()
+        self._size = self._ask_size()
+        self._saved_mode: list[Any] | None = None
+        self._handlers: dict[int, Any] = {}
+        self._wake: tuple[int, int] = (-1, -1)
+        self._closing = False
+        self._mouse_at = (-1, -1)
+
+    # Taking and giving back
+
+    def __enter__(self) -> Self:
+        self._wake = os.pipe()
+        os.set_blocking(self._wake[1], False)
+        for number, handler in (
+            (signal.SIGTERM, self._on_terminate),
+            (signal.SIGHUP, self._on_terminate),
+            (signal.SIGWINCH, self._on_resize),
+            (signal.SIGCONT, self._on_continue),
+        ):
+            self._handle(number, handler)
+        atexit.register(self.restore)
+        self._take()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.restore()
+        atexit.unregister(self.restore)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._handlers.clear()
+        for end in self._wake:
+            os.close(end)
+        self._wake = (-1, -1)
+
+    def _handle(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
+        """Install a signal handler, remembering the old one. Only the main thread may."""
+        with contextlib.suppress(ValueError):
+            self._handlers[number] = signal.signal(number, handler)
+
+    def _take(self) -> None:
+        """Switch to raw mode and our screen."""
+        self._saved_mode = termios.tcgetattr(0)
+        tty.setraw(0, termios.TCSADRAIN)
+        self._painter.forget()
+        self._send((_TITLE + _MODES).encode())
+
+    def restore(self) -> None:
+        """Give the terminal back as it was found. Does nothing when it is not ours."""
+        if self._saved_mode is None:
+            return
+        mode, self._saved_mode = self._saved_mode, None
+        self._send(_LEAVE.encode())
+        with contextlib.suppress(termios.error, OSError):  # the terminal may be gone
+            termios.tcsetattr(0, termios.TCSAFLUSH, mode)
+
+    def suspend(self) -> None:
+        """Stop the program until the shell continues it (ctrl+z)."""
+        self.restore()
+        # The whole group, so that a launcher such as `uv run` stops with us; without a shell to wake it, a no-op.
+        os.kill(0, signal.SIGTSTP)
+        self._take()
+
+    # Signals: they only leave a note and wake the poll
+
+    def _on_terminate(self, number: int, _frame: FrameType | None) -> None:
+        """Ask the game to close; the second time, leave at once."""
+        if self._closing:
+            self.restore()
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+        self._closing = True
+        self._nudge()
+
+    def _on_resize(self, _number: int, _frame: FrameType | None) -> None:
+        """Wake the poll, which looks at the size."""
+        self._nudge()
+
+    def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
+        """Repaint after someone else stopped and continued us."""
+        if self._saved_mode is not None:
+            tty.setraw(0, termios.TCSADRAIN)
+            self._painter.forget()
+            self._send(_MODES.encode())
+            self._size = (0, 0)  # looks like a resize, so that everything is drawn again
+        self._nudge()
+
+    def _nudge(self) -> None:
+        """Wake select()."""
+        with contextlib.suppress(OSError):
+            os.write(self._wake[1], b"!")
+
+    # Showing
+
+    def new_console(self) -> Console:
+        """Return an empty console of the terminal's size, at least 80x50."""
+        columns, rows = self._size
+        return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
+
+    def present(self, console: Console) -> None:
+        """Show a console, or say politely that the terminal is too small for it."""
+        shown = too_small_notice(*self._size) if self._is_small else console
+        self._send(self._painter.paint(shown))
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the terminal cannot show 80x50 cells."""
+        return self._size[0] < MIN_COLUMNS or self._size[1] < MIN_ROWS
+
+    def _send(self, data: bytes) -> None:
+        """Write everything; a terminal that is gone closes the game instead of crashing it."""
+        while data:
+            try:
+                data = data[os.write(1, data) :]
+            except BlockingIOError:
+                select.select([], [1], [])
+            except OSError:
+                self._closing = True
+                return
+
+    # Listening
+
+    def poll(self, timeout: float) -> list[Input]:
+        """Wait at most `timeout` seconds and return what the player did."""
+        inputs: list[Input] = []
+        if not self._closing:
+            inputs = self._screened(self._read(timeout))
+        size = self._ask_size()
+        if size != self._size:
+            self._size = size
+            self._painter.forget()
+            inputs.append(Resized(max(size[0], MIN_COLUMNS), max(size[1], MIN_ROWS)))
+        if self._closing:
+            inputs.append(Closed())
+        return coalesce(inputs)
+
+    def _read(self, timeout: float) -> list[Input]:
+        """Read and decode what has come, giving a lone Escape the time to be one."""
+        inputs: list[Input] = []
+        until = monotonic() + timeout
+        while not self._closing:
+            ready, _, _ = select.select([0, self._wake[0]], [], [], max(until - monotonic(), 0))
+            if self._wake[0] in ready:
+                os.read(self._wake[0], 64)
+            if 0 in ready:
+                inputs += self._take_bytes()
+            if not self._decoder.pending:
+                return inputs
+            if not ready and monotonic() >= until:
+                return inputs + self._decoder.flush()
+            until = monotonic() + ESCAPE_SECONDS
+        return inputs
+
+    def _take_bytes(self) -> list[Input]:
+        """Read and decode what is there; the end of the input closes the game."""
+        try:
+            data = os.read(0, 4096)
+        except OSError:
+            data = b""
+        self._closing = self._closing or not data
+        return self._decoder.feed(data)
+
+    def _screened(self, inputs: list[Input]) -> list[Input]:
+        """Deal with the keys that belong to the terminal, and with everything while it is too small."""
+        kept: list[Input] = []
+        for event in inputs:
+            if event == Key("ctrl+c") or (self._is_small and event == Key("q")):
+                self._closing = True
+            elif event == Key("ctrl+z"):
+                self.suspend()
+                self._size = (0, 0)
+            elif not self._is_small and not self._is_idle_move(event):
+                kept.append(event)
+        return kept
+
+    def _is_idle_move(self, event: Input) -> bool:
+        """Tell whether the mouse "moved" within the cell it was in."""
+        if not isinstance(event, Mouse) or event.kind != "move":
+            return False
+        was, self._mouse_at = self._mouse_at, (event.x, event.y)
+        return was == self._mouse_at
+
+    def _ask_size(self) -> tuple[int, int]:
+        """Return the terminal's columns and rows; the old ones when it does not say."""
+        try:
+            columns, rows = os.get_terminal_size(1)
+        except OSError:
+            return self._size
+        return columns or MIN_COLUMNS, rows or MIN_ROWS
+
+
+def colours_of(environment: Mapping[str, str]) -> Colours:
+    """Choose how to write colours. 24 bits, unless the terminal is known not to understand them."""
+    if environment.get("COLORTERM") in ("truecolor", "24bit"):
+        return "truecolour"
+    is_old_screen = environment.get("TERM", "").startswith("screen") and "TMUX" not in environment
+    if environment.get("TERM_PROGRAM") == "Apple_Terminal" or is_old_screen:
+        return "256"
+    return "truecolour"
+
+
+def too_small_notice(columns: int, rows: int) -> Console:
+    """Return a console of the terminal's own size that says what it needs."""
+    console = Console(max(columns, 1), max(rows, 1), order="F")
+    text = (
+        f"Blue Mana needs {MIN_COLUMNS}x{MIN_ROWS} cells; this terminal has {columns}x{rows}. "
+        "Enlarge it or use a smaller font. q quits"
+    )
+    lines = wrap(text, max(min(columns - 2, 60), 1))
+    top = max((rows - len(lines)) // 2, 0)
+    for row, line in enumerate(lines):
+        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
+    return console

@@ -1,0 +1,300 @@
+"""The picture behind the title: a river of mana falls through the night, and someone stands on a hill to see it.
+
+The one decision: it is computed, not stored. Two pixels to a cell (the upper half block), a few waves and bell curves
+for the river, a bitmap for the words; so it fills any console, follows the palette, and costs some milliseconds, once
+for each size. Only stars and motes move, each a single letter, so that a terminal has little to send.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
+from math import sin
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.core.records import dataclass
+from roguelike.ui.look.palette import Palette, palette
+from roguelike.ui.widgets import Rect
+
+Pixels = NDArray[np.floating[Any]]
+"""A picture: [x, y, channel], 0 to 255."""
+Shades = NDArray[np.floating[Any]]
+"""One number for each pixel, [x, y], or for each column."""
+Letter = tuple[int, int, str, Colour]
+"""A glyph before the picture: the column and row of its cell, the glyph and its colour."""
+
+_WORDS = "BLUE MANA"
+_LETTERS = {
+    "B": "######. ####### ##...## ##...## ##...## ######. ######. ##...## ##...## ##...## ####### ######.",
+    "L": "##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ###### ######",
+    "U": "##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ####### .#####.",
+    "E": "###### ###### ##.... ##.... ##.... #####. #####. ##.... ##.... ##.... ###### ######",
+    "M": "##....## ###..### ######## ######## ##.##.## ##.##.## ##....## ##....## ##....## ##....## ##....## ##....##",
+    "A": "..###.. .#####. ###.### ##...## ##...## ##...## ##...## ####### ####### ##...## ##...## ##...##",
+    "N": "##...## ###..## ###..## ####.## ####.## ##.#### ##.#### ##..### ##..### ##...## ##...## ##...##",
+}
+_LETTER_ROWS, _LETTER_GAP, _WORD_GAP = 12, 2, 6
+_LOGO_TOP = 8
+LOGO_BOTTOM = (_LOGO_TOP + _LETTER_ROWS) // 2
+"""The first row of cells below the words."""
+LOGO_COLUMNS = 73
+"""How wide the words are."""
+
+_NIGHT_ABOVE, _NIGHT_BELOW = (2, 3, 12), (14, 36, 96)
+_RIVER, _RIVER_CORE = (36, 112, 255), (205, 244, 255)
+_FAR_HILLS, _NEAR_HILLS, _EDGE = (8, 20, 58), (2, 4, 13), (30, 84, 150)
+_LETTER_SHADES: tuple[Colour, ...] = (
+    (255, 255, 255),
+    (160, 224, 255),
+    (58, 128, 255),
+    (26, 62, 196),
+)
+_STREAMS = (
+    (0.030, 9.0, 1.3, 0.013, 0.95),
+    (0.048, 6.4, 3.4, 0.009, 0.70),
+    (0.058, 7.7, 5.6, 0.006, 0.55),
+)
+"""The streams of the river: how far each sways, how often, from where on; how wide and how bright it is."""
+_SOURCE, _FALL, _BEND = 0.29, 0.72, 3.4
+"""Where the river enters, how deep it falls, and how late: shares of the height, and a power."""
+_LOOKOUT = 0.17
+"""Where someone stands, as a share of the width."""
+_PLATEAU = 0.84
+"""How far down the lookout's flat top is."""
+_DUSK = np.array((0.62, 0.5, 0.42), np.float32)
+"""What is left of the colours when the river is spent."""
+_STEPS = 0xF0
+"""Stars twinkle in steps, so that not all of them change each time."""
+_MOTES = 30
+_MOTE_SPEED = 0.03
+"""The share of the river that a mote drifts along in a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """A star: its cell, its glyph, how bright it is and when it twinkles."""
+
+    x: int
+    y: int
+    glyph: str
+    shade: int
+    phase: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """The finished cells; `middle` is each cell's mean colour, for letters to stand on."""
+
+    glyphs: NDArray[np.int32]
+    fg: NDArray[np.uint8]
+    bg: NDArray[np.uint8]
+    middle: NDArray[np.uint8]
+    stars: tuple[Star, ...]
+    lookout: tuple[int, int]
+
+
+def draw_title_art(console: Console, colours: Palette, seconds: float) -> None:
+    """Cover the console with the picture as it is after some seconds. 0.2 ms, once it has been composed."""
+    picture = compose(console.width, console.height, colours.variant)
+    _show(console, colours, picture, chain(_starlight(picture, seconds), _life(picture, seconds)))
+
+
+def draw_end_art(console: Console, colours: Palette) -> None:
+    """Cover the console with the same place, without the river and without the one who stood there."""
+    picture = compose(console.width, console.height, colours.variant, spent=True)
+    x, y = picture.lookout
+    grave = [(x, y, "†", (150, 160, 190)), (x + 2, y, "_", (96, 80, 66))]
+    _show(console, colours, picture, chain(_starlight(picture, 0.0), grave))
+
+
+def _show(console: Console, colours: Palette, picture: Picture, letters: Iterable[Letter]) -> None:
+    """Copy the picture, and set letters before it."""
+    cells = console.rgb
+    cells["ch"], cells["fg"], cells["bg"] = picture.glyphs, picture.fg, picture.bg
+    for x, y, glyph, shade in letters:
+        cells[x, y] = ord(glyph), colours.transform(shade), picture.middle[x, y]
+
+
+def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
+    """Yield the stars, twinkling."""
+    for star in picture.stars:
+        level = int(star.shade * (0.75 + 0.25 * sin(seconds * 1.7 + star.phase))) & _STEPS
+        yield star.x, star.y, star.glyph, (level, level, min(level + 30, 255))
+
+
+def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
+    """Yield the motes that drift along the river, and who looks on with a staff that glows."""
+    width, height = picture.glyphs.shape
+    for number in range(_MOTES):
+        place = (number * 0.618 + seconds * _MOTE_SPEED) % 1
+        sway = _STREAMS[number % len(_STREAMS)]
+        down = float(_course(place)) + sway[0] * sin(place * sway[1] + sway[2])
+        x, y = int(place * width), int(down * height)
+        level = 150 + int(105 * sin(seconds * 3 + number))
+        if y < height * 0.8:
+            yield x, y, "∙·"[number % 2], (max(level, 60), 225, 255)
+    x, y = picture.lookout
+    glow = 205 + int(50 * sin(seconds * 2.3))
+    yield x, y, "@", (255, 255, 255)
+    yield x + 1, y, "/", (170, 140, 110)
+    yield x + 2, y - 1, "∙", (glow // 2, glow, 255)
+
+
+def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
+    """Take the letters out of a rectangle of the picture and dim it to a share, so that words read well on it."""
+    area = console.rgb[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height]
+    area["ch"] = ord(" ")
+    area["bg"] = (area["bg"] * share).astype(np.uint8)
+
+
+@lru_cache(maxsize=4)
+def compose(columns: int, rows: int, variant: str, *, spent: bool = False) -> Picture:
+    """Paint the picture for a size and palette; `spent`, the river has run dry. 2 ms at 80x50."""
+    width, height = columns, 2 * rows
+    across = (np.arange(width, dtype=np.float32) / width)[:, None]
+    down = (np.arange(height, dtype=np.float32) / height)[None, :]
+    light = _river(across, down) * (0.06 if spent else 1.0)
+    far = _far_hills(across)
+    # Whole cells, so that whoever stands there has ground underfoot; a quarter less, for the sake of rounding.
+    ground = round(_PLATEAU * rows)
+    near = _near_hills(across, (ground - 0.25) / rows)
+    pixels = _sky(down, width)
+    _paint_hills(pixels, down, far, _FAR_HILLS, np.minimum(0.3 * light, 0.5))
+    _paint_light(pixels, light)
+    _paint_hills(pixels, down, near, _NEAR_HILLS, np.minimum(0.7 + light, 1.4))
+    mask = _words(width, height) * (not spent)
+    if spent:
+        pixels *= _DUSK
+    else:
+        _paint_words(pixels, mask)
+    open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
+    stars = tuple(_stars(open_sky[:, 0::2]))
+    return _as_cells(pixels, variant, stars, (int(width * _LOOKOUT), ground - 1))
+
+
+def _sky(down: Shades, width: int) -> Pixels:
+    """Return the night: nearly black above, deep blue towards the horizon."""
+    above, below = np.array(_NIGHT_ABOVE, np.float32), np.array(_NIGHT_BELOW, np.float32)
+    return np.repeat(above + (below - above) * (down**1.5)[..., None], width, axis=0)
+
+
+def _course(across: Any) -> Any:
+    """Return how far down the river runs at a place across: level at first, then falling."""
+    return _SOURCE + _FALL * across**_BEND
+
+
+def _river(across: Shades, down: Shades) -> Shades:
+    """Return how brightly mana shines at each pixel."""
+    light = np.zeros(np.broadcast_shapes(across.shape, down.shape), np.float32)
+    # Where the river falls, a distance straight down is longer than the distance to it.
+    slant = 1 / np.sqrt(1 + (_FALL * _BEND * across ** (_BEND - 1)) ** 2)
+    for sway, rate, phase, width, strength in _STREAMS:
+        off = np.abs(down - _course(across) - sway * np.sin(across * rate + phase)) * slant
+        light += strength * np.exp(-((off / width) ** 2)) + 0.25 * strength * np.exp(-off / 0.065)
+    spring = np.hypot(across - 0.965, (down - 0.93) * 0.8)
+    light += 0.9 * np.exp(-spring / 0.07)
+    return light
+
+
+def _paint_light(pixels: Pixels, light: Shades) -> None:
+    """Add the river's light; where it is brightest it is nearly white."""
+    pixels += light[..., None] * np.array(_RIVER, np.float32)
+    core = np.clip(light - 0.75, 0, 1)[..., None]
+    pixels += core * (np.array(_RIVER_CORE, np.float32) - pixels)
+
+
+def _far_hills(across: Shades) -> Shades:
+    """Return how far down the distant, jagged hills begin."""
+    peaks = 0.09 * np.abs((across * 4.3 + 0.35) % 1 - 0.5) + 0.05 * np.abs(
+        (across * 11.7) % 1 - 0.5
+    )
+    ridge: Shades = 0.775 + peaks + 0.02 * np.sin(across * 6.0 + 1.0)
+    return ridge
+
+
+def _near_hills(across: Shades, plateau: float) -> Shades:
+    """Return how far down the near hills begin: a lookout on the left, a valley on the right."""
+    lookout = 0.11 * np.exp(-(((across - _LOOKOUT) / 0.12) ** 2))
+    ridge = 0.93 - lookout - 0.012 * np.sin(across * 21.0) + 0.02 * across
+    flattened: Shades = np.maximum(ridge, plateau)
+    return flattened
+
+
+def _paint_hills(pixels: Pixels, down: Shades, ridge: Shades, colour: Colour, edge: Shades) -> None:
+    """Lay hills over what is behind them, their upper edge lit from the sky."""
+    depth = down - ridge
+    lit = edge * np.exp(-np.clip(depth, 0, None) * 55)
+    ground = np.array(colour, np.float32) + np.array(_EDGE, np.float32) * lit[..., None]
+    np.copyto(pixels, ground, where=(depth >= 0)[..., None])
+
+
+def _words(width: int, height: int) -> Shades:
+    """Return the words as a mask of ones, centred."""
+    columns: list[str] = []
+    for letter in _WORDS:
+        if letter == " ":
+            columns += ["." * _LETTER_ROWS] * (_WORD_GAP - _LETTER_GAP)
+        else:
+            columns += ["".join(column) for column in zip(*_LETTERS[letter].split(), strict=True)]
+            columns += ["." * _LETTER_ROWS] * _LETTER_GAP
+    bits = np.array([[pixel == "#" for pixel in column] for column in columns[:-_LETTER_GAP]])
+    mask = np.zeros((width, height), np.float32)
+    left = (width - len(bits)) // 2
+    mask[left : left + len(bits), _LOGO_TOP : _LOGO_TOP + _LETTER_ROWS] = bits
+    return mask
+
+
+def _paint_words(pixels: Pixels, mask: Shades) -> None:
+    """Set the words into the picture: a glow around them, a shadow beneath, then the letters, paler above."""
+    pixels += _blurred(mask, 5)[..., None] * np.array((24, 80, 210), np.float32)
+    shadow = np.maximum(np.roll(mask, (1, 1), (0, 1)), np.roll(mask, 1, 1))
+    pixels *= 1 - 0.8 * shadow[..., None]
+    stops = np.linspace(0, _LETTER_ROWS - 1, len(_LETTER_SHADES))
+    for row in range(_LETTER_ROWS):
+        shade = [np.interp(row, stops, channel) for channel in zip(*_LETTER_SHADES, strict=True)]
+        pixels[mask[:, _LOGO_TOP + row] > 0, _LOGO_TOP + row] = shade
+
+
+def _blurred(mask: Shades, reach: int) -> Shades:
+    """Spread a mask softly over its neighbourhood: two box blurs, close to a bell curve."""
+    out = mask
+    for axis in (0, 1, 0, 1):
+        total = np.zeros_like(out)
+        for step in range(-reach, reach + 1):
+            total += np.roll(out, step, axis)
+        out = total / (2 * reach + 1)
+    return out
+
+
+def _as_cells(
+    pixels: Pixels, variant: str, stars: tuple[Star, ...], lookout: tuple[int, int]
+) -> Picture:
+    """Turn pixels into cells: blanks where both halves look alike, half blocks elsewhere."""
+    shown = palette(variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
+    upper, lower = shown[:, 0::2], shown[:, 1::2]
+    differ = np.abs(upper.astype(np.int16) - lower).max(axis=2) > 14
+    middle = ((upper.astype(np.uint16) + lower) // 2).astype(np.uint8)
+    return Picture(
+        np.where(differ, ord("▀"), ord(" ")).astype(np.int32),
+        upper.copy(),
+        np.where(differ[..., None], lower, middle),
+        middle,
+        stars,
+        lookout,
+    )
+
+
+def _stars(dark: NDArray[np.bool_]) -> Iterator[Star]:
+    """Scatter stars over the dark cells, the same at every start (a hash of place, with primes of xxHash)."""
+    for x, y in np.argwhere(dark).tolist():
+        mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
+        mixed ^= mixed >> 16
+        if mixed % 43 == 0:
+            kind = mixed // 43 % 10
+            glyph = "✦" if kind == 0 else "+" if kind == 1 else "∙" if kind < 4 else "·"
+            yield Star(x, y, glyph, 90 + mixed // 430 % 130, mixed % 628 / 100)

@@ -1,0 +1,101 @@
+"""The game's letters: sheets of tiles in `data/fonts`, loaded for the window in a few milliseconds.
+
+tcod ships no font, and its own scaling of TrueType makes letters tiny and breaks frames. So the sheets are drawn once
+by `roguelike.lab.font.make_font`, at sizes where the letters fill their cells, and `fonts.json` says what is where.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import tcod.tileset
+
+from roguelike.core.data_path import data_folder
+
+SCALES: Final = ("small", "normal", "large")
+"""The tile scales a player can choose, smallest first."""
+
+INDEX: Final = "fonts.json"
+"""The file that names the sheets, their tile sizes and the order of their characters."""
+
+REMEDY: Final = "Install the game again to get its fonts back."
+
+
+class FontError(Exception):
+    """A font sheet is missing or damaged; the message names the file and the remedy."""
+
+
+def tile_size(scale: str) -> tuple[int, int]:
+    """Return the width and height in pixels of the tiles of one of `SCALES`, without loading them.
+
+    Raises:
+        FontError, DataFolderError: as `load_tileset` does for what the index can tell.
+    """
+    _, (height, width), _, _ = _described(scale)
+    return width, height
+
+
+def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
+    """Return the tiles of one of `SCALES`.
+
+    Raises:
+        FontError: no such scale, or a file of the font is missing or damaged.
+        DataFolderError: there is no data folder at all.
+    """
+    sheet, shape, columns, charset = _described(scale)
+    tileset = _load_sheet(sheet, columns, charset)
+    if tileset.tile_shape != shape:
+        raise FontError(f"{sheet} does not hold tiles of {shape[1]}x{shape[0]} pixels. {REMEDY}")
+    return tileset
+
+
+def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
+    """Return what the index says of a scale: see `_layout`."""
+    if scale not in SCALES:
+        raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
+    folder = data_folder() / "fonts"
+    try:
+        sheet, shape, columns, charset = _layout(_read_index(folder / INDEX), scale)
+    except (KeyError, TypeError, ValueError) as error:
+        raise FontError(
+            f"{folder / INDEX} does not describe the {scale} sheet ({error}). {REMEDY}"
+        ) from error
+    return folder / sheet, shape, columns, charset
+
+
+def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int], int, list[int]]:
+    """Return a sheet's file, its tile shape (height, width), its columns and its code points in order."""
+    entry = index["sheets"][scale]
+    width, height = map(int, entry["tile"])
+    columns, charset = int(index["columns"]), list(map(int, index["codepoints"]))
+    if columns < 1 or not charset:  # libtcod would divide by zero
+        raise ValueError("no columns or no codepoints")
+    return str(entry["file"]), (height, width), columns, charset
+
+
+def _read_index(path: Path) -> Mapping[str, Any]:
+    """Return the parsed index file."""
+    try:
+        index = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise FontError(f"The font index {path} is missing. {REMEDY}") from error
+    except (OSError, ValueError) as error:
+        raise FontError(f"The font index {path} cannot be read ({error}). {REMEDY}") from error
+    if not isinstance(index, dict):
+        raise FontError(f"The font index {path} is not a JSON object. {REMEDY}")
+    return index
+
+
+def _load_sheet(path: Path, columns: int, charset: list[int]) -> tcod.tileset.Tileset:
+    """Return the tiles of a PNG sheet."""
+    rows = -(-len(charset) // columns)
+    try:
+        return tcod.tileset.load_tilesheet(path, columns, rows, charset)
+    except FileNotFoundError as error:
+        raise FontError(f"The font sheet {path} is missing. {REMEDY}") from error
+    except (OSError, RuntimeError) as error:
+        reason = str(error).splitlines()[-1:]  # libtcod puts its own source lines before it
+        raise FontError(
+            f"The font sheet {path} is damaged: {' '.join(reason)}. {REMEDY}"
+        ) from error

@@ -1,0 +1,82 @@
+"""Creatures as rows of the side panel, and who they are to the player, in a sign, a word and a colour."""
+
+from roguelike.core.colour import WHITE, Colour, mix
+from roguelike.core.geometry import Point, distance
+from roguelike.core.grammar import counted
+from roguelike.engine.views.records import CreatureView, StatusView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.widgets import Segment
+
+AIMED_AT = "►"
+ON_BAR = 0.45
+"""How much lighter a glyph is on a bar, where a red one would not be seen."""
+
+
+def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
+    """Order creatures: enemies before others, near before far."""
+    return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))
+
+
+def stance(creature: CreatureView) -> str:
+    """Say in a word who a creature is to the player."""
+    return "you" if creature.is_player else "hostile" if creature.hostile else "peaceful"
+
+
+def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
+    """Return the colour of that word."""
+    if creature.is_player:
+        return colours.player
+    return colours.foe if creature.hostile else colours.friend
+
+
+def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = False) -> Line:
+    """Return a creature's row: glyph, name, letters of its statuses, and its health on a bar.
+
+    The peaceful have neither bar nor figures while they are whole: what is listed with figures, fights.
+    """
+    whole = creature.hp >= creature.max_hp and not creature.hostile
+    name = colours.creature if creature.hostile else colours.text
+    glyph = legible(colours.transform(creature.fg))
+    if not whole:
+        glyph = mix(glyph, WHITE, ON_BAR)
+    left = (
+        (AIMED_AT if marked else " ", colours.key),
+        (f"{creature.glyph} ", glyph),
+        (creature.name, name),
+    )
+    letters = tuple(_letter(status, colours) for status in creature.statuses[:6])
+    health = () if whole else ((f" {creature.hp}/{creature.max_hp} ", colours.text),)
+    if whole:
+        return Line(left, letters, value=creature.entity)
+    share = creature.hp / max(creature.max_hp, 1)
+    return Line(
+        left, letters + health, colours.bar_back, colours.health_back, share, creature.entity
+    )
+
+
+def _letter(status: StatusView, colours: Palette) -> Segment:
+    """Return a status's letter in its colour."""
+    return status.letter or status.name[:1], colours.transform(status.colour)
+
+
+def status_line(status: StatusView, colours: Palette) -> Line:
+    """Return a status's row: letter, whether it is good, label, turns left."""
+    colour = colours.transform(status.colour)
+    sign, shade = ("+", colours.good) if status.good else ("–", colours.bad)
+    left = (
+        (f" {status.letter or status.name[:1]} ", colour),
+        (f"{sign} ", shade),
+        (status.label, colour),
+    )
+    return Line(left, ((turns(status.turns) + " ", colours.text),))
+
+
+def turns(count: int) -> str:
+    """Say how long."""
+    return counted(count, "turn")
+
+
+def health_words(creature: CreatureView) -> str:
+    """Say how a creature is, in its own words if it has any."""
+    return ", ".join(creature.traits) or "unhurt"

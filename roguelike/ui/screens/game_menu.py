@@ -1,0 +1,109 @@
+"""The game menu: what Escape opens in play."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Clear, Pop, Push, Transition
+from roguelike.ui.screens.dialogs import Confirm, Message, unsaved
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row
+
+_ROWS = (
+    ("resume", "r", "Resume"),
+    ("character", "c", "Character"),
+    ("discoveries", "d", "Discoveries"),
+    ("log", "m", "Message log"),
+    ("help", "?", "Help"),
+    ("options", "o", "Options"),
+    ("wizard", "w", "Wizard mode"),
+    ("save", "s", "Save and quit to the title"),
+    ("abandon", "a", "Abandon this run"),
+)
+_GIVE_UP = (
+    "This run ends here, for good, and joins the runs of the past. The saved game goes with it."
+)
+
+
+class GameMenu(ListPage[str]):
+    """A popup over the game."""
+
+    name: ClassVar[str] = "Menu"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Game menu"
+    columns: ClassVar[int] = 38
+
+    def __init__(self, program: Program) -> None:
+        rows = [Row(label, value, mark=mark) for value, mark, label in _ROWS]
+        super().__init__(program, rows, letters=False)
+
+    @property
+    def rows(self) -> int:
+        """As many as the list has, and the edges."""
+        return len(_ROWS) + 6
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, a blank row above it."""
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
+
+    def on_choice(self, value: str) -> Transition:
+        """Open a page, leave the game, or go back to it."""
+        from roguelike.ui.screens.character import Character
+        from roguelike.ui.screens.discoveries import Discoveries
+        from roguelike.ui.screens.message_log import Log
+        from roguelike.ui.screens.options import Options
+        from roguelike.ui.screens.wizard import enter_wizard
+
+        program = self.program
+        match value:
+            case "character":
+                return Push(Character(program))
+            case "discoveries":
+                return Push(Discoveries(program))
+            case "wizard":
+                return Push(enter_wizard(program))
+            case "log":
+                return Push(Log(program))
+            case "help":
+                return Push(program.open("Help"))
+            case "options":
+                return Push(Options(program))
+            case "save":
+                return self._save()
+            case "abandon":
+                question = Confirm(
+                    program, "Abandon this run?", _GIVE_UP, "abandon", yes="Abandon it", no="Go on"
+                )
+                return Push(question)
+        return Pop()
+
+    def on_result(self, result: object) -> Transition:
+        """Give the run up, or leave it unsaved, once that was agreed to; what else there is the game carries out."""
+        match result:
+            case "abandon":
+                return self._abandon()
+            case "leave_unsaved":
+                return self._to_title()
+        return Pop(result)
+
+    def _save(self) -> Transition:
+        """Keep the game and go back to the title; when that fails, stay in the game."""
+        try:
+            self.program.game.save("quit")
+        except UserError as error:
+            return Push(unsaved(self.program, error))
+        return self._to_title()
+
+    def _abandon(self) -> Transition:
+        """Retire the run."""
+        try:
+            self.program.host.abandon()
+        except UserError as error:
+            return Push(Message(self.program, "Not abandoned", str(error)))
+        return self._to_title()
+
+    def _to_title(self) -> Transition:
+        """Leave the game."""
+        self.program.session = None
+        return Clear(self.program.open("Title"))

@@ -1,0 +1,202 @@
+"""The viewer of wizard mode: how a level is made, builder by builder, played or leafed through.
+
+The one decision: nothing is made while it is watched. All steps are there from the start, so that one can go back as
+easily as on. The map of 80x50 loses its outermost ring, which no builder ever digs, to the line above and the buttons
+below.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.records import dataclass
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.ui.screens.pick import pick_depth
+from roguelike.ui.screens.seed import Begin, SeedEntry
+from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect, clip, print_segments
+
+PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
+"""Seconds that a step is shown, from the slowest to the fastest."""
+USUAL = 3
+MAP_COLUMNS, MAP_ROWS = 80, 50
+_MENU_KEYS = {
+    "menu_up": "back", "menu_down": "next", "menu_previous": "back", "menu_next": "next", "menu_first": "first",
+    "menu_last": "last", "menu_choose": "play", "menu_back": "close",
+}  # fmt: skip
+"""What the keys of all menus mean here."""
+_KEYS = {
+    "h": "back", "l": "next", "-": "slower", "+": "faster", "=": "faster", "s": "seed", "d": "depth",
+    "<": "up", ">": "down",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDepth:
+    """What the list of depths closes with."""
+
+    depth: int
+
+
+class WhichSeed(SeedEntry):
+    """A line to type the seed of another dungeon into."""
+
+    name: ClassVar[str] = "WhichSeed"
+    title: ClassVar[str] = "Another dungeon"
+    explained: ClassVar[str] = "How would this level be in the dungeon of another seed?"
+    button: ClassVar[str] = "[Show]"
+
+
+class Digging(Screen):
+    """Shows one step at a time; opens with the finished level that the player is on."""
+
+    name: ClassVar[str] = "Digging"
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.playing = False
+        self.pace = USUAL
+        self._waited = 0.0
+        self._play = Button("Play", "play", "space")
+        self.bar = ButtonRow(
+            [
+                Button("Back", "back", "←"),
+                Button("Next", "next", "→"),
+                self._play,
+                Button("Slower", "slower", "-"),
+                Button("Faster", "faster", "+"),
+                Button("Seed", "seed", "s"),
+                Button("Depth", "depth", "d"),
+                Button("Close", "close", "Esc"),
+            ]
+        )
+        self._dig(program.game.seed, program.game.hud().depth)
+
+    def _dig(self, seed: str, depth: int) -> None:
+        """Take up another level, from its first step."""
+        self.view = self.program.game.digging(seed, depth)
+        self.step, self.playing, self._waited = 0, False, 0.0
+
+    @property
+    def last(self) -> int:
+        """The number of the last step, counted from 0."""
+        return len(self.view.steps) - 1
+
+    # Drawing
+
+    def draw(self, console: Console) -> None:
+        """Draw the map after this step, what was done, and the buttons."""
+        palette = self.program.palette
+        view = self.view.steps[self.step].map
+        room = Rect(0, 1, console.width, console.height - 2)
+        draw_map(
+            console, view, Viewport.around(room, (MAP_COLUMNS, MAP_ROWS), (0, 25)), palette.variant
+        )
+        self._draw_caption(console)
+        self._play.label = "Pause" if self.playing else "Play"
+        self.bar.draw(console, Rect(0, console.height - 1, console.width, 1), palette)
+
+    def _draw_caption(self, console: Console) -> None:
+        """Say which step of how many this is, who built, and where."""
+        palette, view, step = self.program.palette, self.view, self.view.steps[self.step]
+        console.rgb["bg"][:, 0] = console.rgb["bg"][:, console.height - 1] = palette.hover_back
+        part = f" {step.part}/{step.parts}" if step.parts > 1 else ""
+        pace = f"{PAUSES[self.pace]:g} s a step" if self.playing else "paused"
+        words = [
+            (f" {self.step + 1:>2} of {self.last + 1}  ", palette.number),
+            (f"{step.builder}{part}", palette.heading),
+            (f"  {pace}", palette.dim),
+        ]
+        print_segments(console, 0, 0, words, console.width * 5 // 8)
+        where = clip(f"depth {view.depth}  seed {view.seed}", console.width * 3 // 8 - 2)
+        console.print(console.width - 1 - len(where), 0, where, fg=palette.text)
+
+    # Time
+
+    @property
+    def animating(self) -> bool:
+        """Whether the steps go by by themselves."""
+        return self.playing
+
+    def update(self, seconds: float) -> bool:
+        """Let steps go by; stop at the last."""
+        if not self.playing:
+            return False
+        self._waited += seconds
+        shown = self.step
+        while self._waited >= PAUSES[self.pace] and self.step < self.last:
+            self._waited -= PAUSES[self.pace]
+            self.step += 1
+        if self.step == self.last:
+            self.playing = False
+        return self.step != shown or not self.playing
+
+    # Input
+
+    def on_input(self, event: Input) -> Transition:
+        """Do what a key, a button, the wheel or a right click means."""
+        match self.bar.on_input(event):
+            case Chosen(value):
+                return self._do(value)
+            case Moved():
+                return Stay()
+        match event:
+            case Key(name):
+                action = self.program.keymap.action("menu", name) or ""
+                if action == "help":
+                    return Push(self.program.open("Help"))
+                return self._do(_MENU_KEYS.get(action) or _KEYS.get(name, ""))
+            case Mouse("wheel", steps=steps):
+                return self._do("back" if steps > 0 else "next")
+            case Mouse("press", button="right"):
+                return self._do("close")
+            case Mouse("press", button="left"):
+                return self._do("next")
+        return Stay(redraw=False)
+
+    def _do(self, command: str) -> Transition:
+        """Carry out a command of the viewer."""
+        match command:
+            case "back" | "next" | "first" | "last":
+                self._go_to(command)
+            case "play":
+                self._toggle()
+            case "slower" | "faster":
+                change = 1 if command == "faster" else -1
+                self.pace = max(0, min(self.pace + change, len(PAUSES) - 1))
+            case "up" | "down":
+                change = 1 if command == "down" else -1
+                self._dig(self.view.seed, max(1, self.view.depth + change))
+            case "seed":
+                return Push(WhichSeed(self.program))
+            case "depth":
+                return Push(pick_depth(self.program, "Which depth?", OtherDepth))
+            case "close":
+                return Pop()
+            case _:
+                return Stay(redraw=False)
+        return Stay()
+
+    def _go_to(self, command: str) -> None:
+        """Show another step; whoever leafs by hand wants no playing."""
+        goals = {"back": self.step - 1, "next": self.step + 1, "first": 0, "last": self.last}
+        self.step, self.playing = max(0, min(goals[command], self.last)), False
+
+    def _toggle(self) -> None:
+        """Play or pause; from the last step, play from the first."""
+        self.playing = not self.playing
+        if self.playing and self.step == self.last:
+            self.step = 0
+        self._waited = 0.0
+
+    def on_result(self, result: object) -> Transition:
+        """Take up the level of another seed or depth."""
+        match result:
+            case Begin(seed):
+                self._dig(seed or self.program.host.random_seed(), self.view.depth)
+            case OtherDepth(depth):
+                self._dig(self.view.seed, depth)
+        return Stay()

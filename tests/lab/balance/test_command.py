@@ -1,0 +1,222 @@
+"""`roguelike balance` as a person gives it: what it plays, writes and refuses."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from xml.parsers import expat
+
+import pytest
+
+from roguelike import __version__, app
+from roguelike.engine.session import Session
+from roguelike.lab.balance import playing
+from roguelike.lab.balance.figures_file import read
+from roguelike.lab.balance.progress import Progress, clock
+from roguelike.lab.bots import roster
+from roguelike.raws.catalog import Catalog
+
+ROOT = Path(app.__file__).parent.parent
+SHORT = ("--seeds", "2-3", "--turns", "60")
+
+
+def run(*words: str) -> int:
+    try:
+        return app.main(["balance", *words])
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else -1
+
+
+def test_it_plays_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SHORT, "--jobs", "1", "--out", str(tmp_path / "new")) == 0
+    told = capsys.readouterr()
+    assert "greedy   2 games, median 60 turns" in told.out
+    assert told.err == "", "no progress where nobody watches"
+    page = (tmp_path / "new" / "balance.html").read_text(encoding="utf-8")
+    games = read(tmp_path / "new" / "balance.json")
+    assert [(each.bot, each.seed) for each in games.records] == [
+        ("greedy", "2"), ("mage", "2"), ("greedy", "3"), ("mage", "3"),
+    ]  # fmt: skip
+    assert games.game_version == __version__
+    assert games.data_hash in page
+    for heading in (
+        "Survival by depth", "Survival over turns", "Deaths by cause", "Damage taken, by source",
+        "Damage dealt, by source", "Spells cast", "Items found, by sort", "Items used", "Turns per level",
+        "Experience by depth", "Hunger", "Does a level feed you?",
+    ):  # fmt: skip
+        assert heading in page
+
+
+def test_the_page_stands_alone_and_its_pictures_are_sound(tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
+    page = out.read_text(encoding="utf-8")
+    assert (tmp_path / "page.json").exists()
+    assert not re.findall(r"https?:|src=|<script|@import|url\(", page)
+    drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(drawings) > 6
+    for drawing in drawings:
+        expat.ParserCreate().Parse(drawing, True)  # noqa: FBT003
+    assert "NaN" not in page
+    assert 'name="viewport"' in page
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_figures_do_not_depend_on_the_jobs(tmp_path: Path) -> None:
+    texts = []
+    for jobs in ("1", "2"):
+        assert run(*SHORT, "--jobs", jobs, "--out", str(tmp_path / jobs)) == 0
+        texts.append((tmp_path / jobs / "balance.json").read_bytes())
+    assert texts[0] == texts[1]
+    assert json.loads(texts[0])["format"] == "blue-mana-balance"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--seeds", "no"], "'no' is not a number of seeds or a range of them: write 300, or 40-60"),
+        (["--seeds", "0"], "'0' has no seed in it"),
+        (["--seeds", "9-3"], "'9-3' has no seed in it"),
+        (["--seeds", "-4"], "--seeds"),
+        (["--seeds", "1-999999999"], "more than 100,000 seeds"),
+        (["--seeds", "٣"], "is not a number of seeds"),
+        (["--bots", "greedy,wise"], "no bot called 'wise': there are greedy, mage, random"),
+        (["--bots", ""], "no bot called ''"),
+        (["--jobs", "0"], "'0' is not a whole number from 1 to 256"),
+        (["--jobs", "-2"], "--jobs"),
+        (["--turns", "many"], "'many' is not a whole number"),
+        (["--compare", "one.json"], "--compare"),
+        (["--compare", "a", "b", "--spawns"], "not allowed with"),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert "Traceback" not in err
+
+
+def test_what_cannot_be_written_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Session, "start", lambda *_: pytest.fail("a game began"))
+    (tmp_path / "file").write_text("")
+    (tmp_path / "dir.html").mkdir()
+    for out in (tmp_path / "file" / "below", tmp_path / "dir.html", Path("/proc/nowhere")):
+        assert run(*SHORT, "--out", str(out)) == 1
+        err = capsys.readouterr().err
+        assert err.startswith(f"roguelike: No report can be written to {out}")
+        assert err.count("\n") == 1
+
+
+def test_faulty_data_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "spawns.json").write_text("{bad")
+    assert run(*SHORT, "--data", str(tmp_path), "--out", str(tmp_path / "out")) == 1
+    assert "not JSON at line 1" in capsys.readouterr().err
+
+
+def test_a_game_that_breaks_is_told_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = playing.make_bot
+
+    def faulty(name: str, seed: str) -> roster.Bot:
+        if (name, seed) == ("mage", "2"):
+            raise ZeroDivisionError("of all things")
+        return real(name, seed)
+
+    monkeypatch.setattr(playing, "make_bot", faulty)
+    assert run(*SHORT, "--jobs", "1", "--out", str(tmp_path)) == 1
+    trace = tmp_path / "balance-mage-2.txt"
+    assert f"BROKEN   mage on seed 2: {trace}" in capsys.readouterr().out
+    assert "of all things" in trace.read_text()
+    page = (tmp_path / "balance.html").read_text(encoding="utf-8")
+    assert "left out of every figure: mage on seed 2." in page
+    games = read(tmp_path / "balance.json")
+    assert [each.end for each in games.records] == ["alive", "broken", "alive", "alive"]
+    assert games.figures()["mage"].games == 1
+
+
+def test_a_bot_that_takes_no_time_for_ever_is_broken(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roster.Bot, "take_turn", lambda *_: None)
+    record = playing.play_game("greedy", "1", 9, catalog)
+    assert record.end == "broken"
+    assert "turn 0 does not pass" in record.failure
+
+
+@pytest.fixture
+def hearing() -> Iterator[None]:
+    """Let children hear Ctrl-C, to which whatever a shell runs in the background is deaf, heirs included."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hearing")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
+    words = ["balance", "--seeds", "500", "--turns", "40", "--jobs", jobs, "--out", str(tmp_path)]
+    terminal, theirs = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "roguelike", *words],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as program:
+        os.close(theirs)
+        said = b""
+        while not re.search(rb"[2-9] of 1000 games", said):
+            said += os.read(terminal, 1000)
+        # A terminal sends it to all who belong together.
+        os.killpg(program.pid, signal.SIGINT)
+        try:
+            out, _ = program.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+    with suppress(OSError):  # the end of a terminal is an error
+        said += os.read(terminal, 10_000)
+    os.close(terminal)
+    assert program.returncode == 1
+    assert b"Traceback" not in said
+    assert said.endswith(b"\r\x1b[K"), "the line of progress is gone"
+    assert re.match(r"Broken off: \d+ of 1000 games were over\.\n", out)
+    games = read(tmp_path / "balance.json")
+    assert not games.whole
+    assert 0 < len(games.records) < 1000
+    assert "Broken off" in (tmp_path / "balance.html").read_text(encoding="utf-8")
+
+
+class Screen(StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([0.0, 0.1, 10.0, 10.1, 20.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    screen = Screen()
+    progress = Progress(screen, 4, "games")
+    for done in (1, 2, 3, 4):
+        progress(done)
+    progress.close()
+    lines = screen.getvalue().split("\r\x1b[K")
+    assert lines == [
+        "", "1 of 4 games, 0 s, about 0 s left", "2 of 4 games, 10 s, about 10 s left",
+        "4 of 4 games, 20 s, about 0 s left", "",
+    ]  # fmt: skip
+    assert [clock(seconds) for seconds in (5, 200, 7500)] == ["5 s", "3 min 20 s", "2 h 5 min"]

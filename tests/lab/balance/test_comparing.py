@@ -1,0 +1,230 @@
+"""Comparing two versions: what differs is told, what does not is not, and nothing foreign is read."""
+
+import json
+import re
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from roguelike import app
+from roguelike.core.rng import Stream
+from roguelike.lab.balance.comparing import comparison
+from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
+from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
+from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.statistics import compare
+
+MANY = 60
+
+
+def game(bot: str, number: int, luck: Stream, *, turns: int, killer: str = "Orc") -> Record:
+    """Make up a game that ended about a turn."""
+    length = turns + luck.below(400)
+    return Record(
+        bot, str(number), turns=length, deepest=2 + length // 600, level=1 + length // 500, end="dead",
+        killer=killer, died_at=2, turns_at={1: 40, 2: length - 40}, level_at={1: 1, 2: 1}, taken={killer: 30},
+        dealt={"Zap": 100}, cast={"Zap": 20}, hunger={"Normal": length},
+    )  # fmt: skip
+
+
+def games(turns: int, luck: str = "old", *, bot: str = "greedy", killer: str = "Orc") -> Games:
+    """Make up a set of games."""
+    stream = Stream(luck, "games")
+    some = tuple(game(bot, number, stream, turns=turns, killer=killer) for number in range(MANY))
+    return Games((1, MANY), 5000, (bot,), "0123456789abcdef", some)
+
+
+def kept(folder: Path, name: str, story: Games) -> Path:
+    path = folder / name
+    path.write_text(written(story, story.figures()), encoding="utf-8")
+    return path
+
+
+# --- the statistic
+
+
+def test_samples_apart_and_alike() -> None:
+    apart = compare([1, 2, 3], [4, 5, 6])
+    assert apart.more == 1.0
+    # (9 - 4.5 - 0.5) / sqrt(3 * 3 * 7 / 12) = 1.746 standard deviations, two-sided
+    assert apart.chance == pytest.approx(0.0809, abs=0.0001)
+    alike = compare([2, 2, 5], [2, 2, 5])
+    assert (alike.more, alike.chance) == (0.5, 1.0)
+    assert compare([3, 3], [3, 3, 3]).chance == 1.0
+    assert compare([], [1, 2]).chance == 1.0
+    assert compare([0] * 50 + [1] * 50, [0] * 10 + [1] * 90).chance < 0.001
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_agrees_with_all_ways_to_deal_the_games_out(seed: int) -> None:
+    luck = Stream(seed, "samples")
+    old, new = [luck.below(6) for _ in range(7)], [luck.below(6) + seed % 3 for _ in range(7)]
+    found, back = compare(old, new), compare(new, old)
+    assert found.more == pytest.approx(1 - back.more)
+    assert found.chance == pytest.approx(back.chance)
+    both = old + new
+    deals = [
+        compare([both[i] for i in range(14) if i not in chosen], [both[i] for i in chosen]).more
+        for chosen in map(set, combinations(range(14), 7))
+    ]
+    as_far = sum(abs(more - 0.5) >= abs(found.more - 0.5) - 1e-9 for more in deals) / len(deals)
+    assert found.chance == pytest.approx(as_far, abs=0.06)
+
+
+def test_chance_alone_is_seldom_taken_for_more() -> None:
+    luck = Stream("chance", "samples")
+    taken = 0
+    for _ in range(600):
+        old, new = ([luck.below(100) for _ in range(40)] for _ in range(2))
+        taken += compare(old, new).chance < 0.01
+    assert taken <= 14
+
+
+# --- the words
+
+
+def test_what_got_better_and_worse() -> None:
+    old, new = games(900), games(1800, "new")
+    better, changed = in_words(comparison(old, new))
+    assert better.startswith("greedy. Better: ")
+    assert re.search(r"turns 1,\d\d\d → (1,9|2,)", better)
+    assert "(p < 0.001)" in better
+    assert changed.startswith("greedy. Otherwise changed: ")
+    assert "turns per level, depth 2" in changed
+    worse, _ = in_words(comparison(new, old))
+    assert worse.startswith("greedy. Worse: ")
+
+
+def test_what_is_the_same_is_not_told() -> None:
+    assert list(in_words(comparison(games(900), games(900)))) == [
+        "greedy: no clear difference in any figure."
+    ]
+
+
+def test_another_death_is_a_difference_both_ways() -> None:
+    lines = list(in_words(comparison(games(900), games(900, killer="Bat"))))
+    assert "Better: killed by Orc 100% → 0%" in lines[0]
+    assert "Worse: killed by Bat 0% → 100%" in lines[1]
+    assert "damage, taken from Bat 0 a game → 30 a game" in lines[2]
+
+
+def test_games_that_broke_are_left_out() -> None:
+    old = games(900)
+    broken = Record("greedy", "x", turns=1, end="broken")
+    rows = comparison(old, replace(old, records=(*old.records, broken)))["greedy"]
+    assert {row.new[2] for row in rows if row.name == "turns"} == {MANY}
+
+
+def test_what_makes_a_comparison_doubtful() -> None:
+    old = games(900)
+    new = replace(old, turns=9, seeds=(2, 5), whole=False, bots=("greedy", "mage"))
+    told = " ".join(warnings(old, new))
+    for word in ("caps differ", "seeds differ", "broken off", "games of: mage"):
+        assert word in told
+    assert not list(warnings(old, old))
+
+
+def test_the_page_is_whole(tmp_path: Path) -> None:
+    old, new = games(900), games(1800, "new")
+    page = comparison_page(old, new, comparison(old, new))
+    for word in (
+        "In words",
+        "greedy: survival by depth",
+        "greedy: Survival",
+        "greedy: Hunger",
+        "▲ better",
+    ):
+        assert word in page
+    assert not re.findall(r"https?:|src=|<script|url\(", page)
+
+
+# --- the command
+
+
+def run(*words: str | Path) -> int:
+    return app.main(["balance", *map(str, words)])
+
+
+def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = kept(tmp_path, "old.json", games(900)), kept(tmp_path, "new.json", games(1800, "n"))
+    out = tmp_path / "both.html"
+    assert run("--compare", old, new, "--out", out) == 0
+    told = capsys.readouterr().out
+    assert "greedy. Better: " in told
+    assert f"The comparison is in {out}." in told
+    assert "Mann-Whitney" in out.read_text(encoding="utf-8")
+    assert not (tmp_path / "both.json").exists()
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    story = games(900)
+    assert read(kept(tmp_path, "a.json", story)) == story
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "it is not JSON"),
+        ("{bad", "it is not JSON"),
+        ("\xff", "it is not JSON"),
+        ("[" * 5000, "it is not JSON"),
+        ("[1]", "is not a file of figures"),
+        ('{"format": "something"}', "is not a file of figures"),
+        ('{"format": "blue-mana-balance"}', "is written in format None"),
+        ('{"format": "blue-mana-balance", "format_version": 9}', "in format 9, and this version reads 1"),
+        ('{"format": "blue-mana-balance", "format_version": 1}', "seeds: "),
+    ],
+)  # fmt: skip
+def test_foreign_files_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
+) -> None:
+    foreign = tmp_path / "foreign.json"
+    foreign.write_bytes(text.encode("latin-1"))
+    sound = kept(tmp_path, "sound.json", games(900))
+    for pair in ((foreign, sound), (sound, foreign)):
+        assert run("--compare", *pair, "--out", tmp_path / "out.html") == 1
+        err = capsys.readouterr().err
+        assert err.startswith(f"roguelike: {foreign} ")
+        assert told in err
+        assert err.count("\n") == 1
+    assert not (tmp_path / "out.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("turns", "many", "games.3.turns: "),
+        ("turns", -5, "games.3.turns: "),
+        ("turns", float("nan"), "it is not JSON"),
+        ("end", "fled", "games.3.end: "),
+        ("taken", [1], "games.3.taken: "),
+        ("turns_at", {"deep": 3}, "games.3.turns_at"),
+        ("bot", "stranger", "a game of 'stranger'"),
+    ],
+)
+def test_a_damaged_file_is_told_with_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], field: str, value: object, told: str
+) -> None:
+    sound = kept(tmp_path, "sound.json", games(900))
+    story = json.loads(sound.read_text(encoding="utf-8"))
+    story["games"][3][field] = value
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text(json.dumps(story), encoding="utf-8")
+    assert run("--compare", sound, damaged) == 1
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sound = kept(tmp_path, "sound.json", games(900))
+    for path in (tmp_path / "nowhere.json", tmp_path):
+        assert run("--compare", path, sound) == 1
+        assert f"roguelike: {path} cannot be read: " in capsys.readouterr().err
+
+
+def test_no_bot_in_common() -> None:
+    with pytest.raises(BalanceError, match="greedy played the one, mage the other"):
+        comparison(games(900), games(900, bot="mage"))

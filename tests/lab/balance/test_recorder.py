@@ -1,0 +1,103 @@
+"""The recorder: it sees what happens and changes nothing of it."""
+
+import pytest
+
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab.balance.playing import play_game
+from roguelike.lab.balance.recorder import Recorder
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog
+from roguelike.testing import Arena
+from roguelike.world import ecs
+
+TURNS = 300
+
+
+def watched(room: Arena) -> Recorder:
+    return Recorder("somebody", Session(room.game))
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mage"])
+def test_a_game_that_is_watched_goes_as_one_that_is_not(catalog: Catalog, bot: str) -> None:
+    session = Session.start("7", catalog)
+    player = make_bot(bot, "7")
+    while not session.is_over and session.game.turn < TURNS:
+        player.take_turn(session)
+    alone = state_hash(session.game)
+    ecs.drop_world(session.game.world)
+    record = play_game(bot, "7", TURNS, catalog)
+    assert alone.startswith(record.state_hash)
+    assert len(record.state_hash) == 12
+    assert record.turns == sum(record.turns_at.values()) == sum(record.hunger.values()) > 0
+
+
+def test_the_sums_are_those_of_the_game(catalog: Catalog) -> None:
+    session = Session.start("3", catalog)
+    recorder, bot = Recorder("greedy", session), make_bot("greedy", "3")
+    while not session.is_over and session.game.turn < 1200:
+        bot.take_turn(session)
+        recorder.read()
+    tallies, record = session.game.tallies, recorder.close()
+    assert sum(record.taken.values()) == tallies.damage_taken > 0
+    assert sum(record.cast.values()) == tallies.spells_cast > 0
+    # The game credits the player alone; the record, servants too.
+    assert sum(record.dealt.values()) >= tallies.damage_dealt > 0
+    assert (record.kills, record.deepest) == (tallies.kills, tallies.deepest)
+    assert sum(record.found.values()) == sum(record.finds.values()) > 0
+    assert sum(record.used.values()) == sum(record.uses.values()) > 0
+    assert set(record.level_at) == set(range(1, record.deepest + 1))
+    ecs.drop_world(session.game.world)
+
+
+def test_who_hurts_whom_with_what() -> None:
+    with Arena.from_ascii("######\n#@og.#\n######", {"o": "Orc", "g": "Goblin"}) as room:
+        recorder = watched(room)
+        room.teach("Zap")
+        room.cast("Zap", (2, 1))
+        recorder.read()
+        assert recorder.record.dealt == {"Zap": 5}
+        assert recorder.record.cast == {"Zap": 1}
+        orc = room.find("Orc")
+        while room.hp(room.player) == 30:
+            room.melee(room.player, by=orc)
+            recorder.read()
+        assert recorder.record.taken == {"Orc": 30 - room.hp(room.player)}
+        # What creatures do to each other is nobody's merit.
+        while room.hp(orc) == room.max_hp(orc) - 5:
+            room.melee(orc, by=room.find("Goblin"))
+            recorder.read()
+        assert recorder.record.dealt == {"Zap": 5}
+
+
+def test_a_find_counts_once_and_what_is_used_by_its_name() -> None:
+    with Arena.from_ascii("####\n#@!#\n####", {"!": "Health Potion"}) as room:
+        room.give(room.player, "Rations")
+        recorder = watched(room)
+        room.move(1, 0)
+        for _ in range(2):
+            room.pick_up()
+            recorder.read()
+            room.drop(room.find("Health Potion"))
+            recorder.read()
+        room.pick_up()
+        recorder.read()
+        assert recorder.record.found == {"Health Potion": 1}
+        assert recorder.record.finds == {"consumable": 1}
+        room.use(room.find("Rations"))
+        recorder.read()
+        assert recorder.record.used == {"Rations": 1}
+        assert recorder.record.uses == {"food": 1}
+
+
+def test_a_death_says_of_what_even_when_the_killer_is_gone() -> None:
+    with Arena.from_ascii("####\n#@o#\n####", {"o": "Orc"}) as room:
+        recorder = watched(room)
+        orc = room.find("Orc")
+        room.set_pools(room.player, hp=1)
+        while room.alive(room.player):
+            room.melee(room.player, by=orc)
+            recorder.read()
+        record = recorder.close()
+        assert (record.end, record.killer, record.died_at) == ("dead", "Orc", 3)
+        assert record.epitaph == "Killed by an orc"

@@ -1,0 +1,175 @@
+"""What levels hold: never too little of anything, never too much, and everything of the raws somewhere."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from roguelike import app
+from roguelike.core.data_path import data_folder
+from roguelike.engine.dungeon import new_game
+from roguelike.lab.balance.census import DEEPEST, Holding, count_seed
+from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
+from roguelike.lab.balance.spawns import SECTIONS, sorts, spawn_report
+from roguelike.lab.balance.summaries import MEAL_TURNS
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+
+PROMISED_SEEDS = 500
+WILD = range(2, DEEPEST + 1)
+"""Depths that are no town."""
+
+
+@pytest.fixture(scope="module")
+def few(catalog: Catalog) -> list[Holding]:
+    return [holding for seed in range(1, 11) for holding in count_seed(str(seed), catalog)]
+
+
+def test_everything_turns_up_within_the_promised_seeds(catalog: Catalog) -> None:
+    holdings: list[Holding] = []
+    gone: list[str] = []
+    for seed in range(1, PROMISED_SEEDS + 1):
+        holdings += count_seed(str(seed), catalog)
+        found = turned_up(catalog, holdings)
+        gone = [name for section in SECTIONS for name in missing(found[section])]
+        if not gone:
+            break
+    assert not gone
+    assert sum(map(len, found.values())) > 200
+
+
+def within(least: float, values: Sequence[float], most: float) -> bool:
+    return least <= min(values) and max(values) <= most
+
+
+@pytest.mark.parametrize("depth", WILD)
+def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth: int) -> None:
+    levels = [holding for holding in few if holding.depth == depth]
+    assert len(levels) == 10
+    items = [level.lying.total() for level in levels]
+    assert within(6, items, 26)
+    assert 8 <= mean(items) <= 20
+    lair = depth == 6
+    """The dragon keeps its hall to itself."""
+    creatures = [level.creatures.total() for level in levels]
+    assert within(1 if lair else 8, creatures, 45)
+    assert (4 if lair else 10) <= mean(creatures) <= 38
+    assert within(0, [level.traps for level in levels], 24)
+    assert mean(level.traps for level in levels) <= 12
+    assert 5 <= mean(level.gold for level in levels) <= 600
+    found = sorts(catalog, sum((level.lying for level in levels), start=type(levels[0].lying)()))
+    shares = {sort: count / sum(items) for sort, count in found.items()}
+    assert 0.08 <= shares["food"] <= 0.35
+    assert 0.3 <= shares["consumable"] <= 0.65
+    assert 0.02 <= shares["book"] <= 0.2
+    assert 0.1 <= shares["gear"] <= 0.35
+    assert 0.04 <= shares["enchanted"] <= 0.25
+
+
+@pytest.mark.soak
+def test_the_promised_seeds_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["balance", "--spawns", "--seeds", str(PROMISED_SEEDS)]) == 0
+    assert "Mobs that never turned up: none of" in capsys.readouterr().out
+
+
+def test_the_census_counts_what_a_game_has(catalog: Catalog) -> None:
+    town = count_seed("7", catalog, deepest=1)[0]
+    game = new_game("7", catalog)
+    assert town.name == game.level.name
+    kinds = [component.name for _, component in ecs.with_component(type(_kind(game.player)))]
+    for name, count in town.creatures.items():
+        assert kinds.count(name) == count
+    assert town.sold
+    assert town.carried.total() > 0
+    ecs.drop_world(game.world)
+
+
+def _kind(entity: int) -> object:
+    from roguelike.components.actors import Kind
+
+    return ecs.get(entity, Kind)
+
+
+def test_the_tables_fit_and_say_what_there_is(catalog: Catalog, few: list[Holding]) -> None:
+    text, _ = spawn_report(catalog, few)
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert not re.search(r"\d\(|\)\d", text), "no two cells run together"
+    assert sum(line.startswith(" 4 ") for line in lines) == 3
+    assert "    Dried Sausage: in the player's pack 1" in lines
+    assert any(line.startswith("    Ulkhar the Unpaid: sent after the Amulet") for line in lines)
+
+
+def test_the_same_seeds_give_the_same_tables(
+    catalog: Catalog, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = []
+    for jobs in ("1", "2"):
+        app.main(["balance", "--spawns", "--seeds", "3-5", "--jobs", jobs])
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    assert texts[0].startswith(f"Data {catalog.data_hash}, seeds 3-5\n")
+
+
+def test_what_never_turns_up_is_named_with_where_it_could_come_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    pie = next(row for row in data["items"] if row["name"] == "Rations")
+    unsold = {key: value for key, value in pie.items() if key != "vendor_category"}
+    data["items"] += [unsold | {"name": name} for name in ("Lost Pie", "Rare Pie")]
+    data["spawn_table"].append({"name": "Rare Pie", "weight": 1, "min_depth": 90})
+    (tmp_path / "spawns.json").write_text(json.dumps(data))
+    assert app.main(["balance", "--spawns", "--seeds", "1", "--data", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "    Lost Pie: from nowhere at all" in told
+    assert "    Rare Pie: spawned at depths 90-100" in told
+
+
+def test_where_things_can_come_from(catalog: Catalog) -> None:
+    assert "left by the corpses of" in could_come(catalog, "items", "Hide")
+    assert "worn by" in could_come(catalog, "items", "Drow Chain")
+    assert "sold by" in could_come(catalog, "items", "Slippers")
+    assert "enchanted at depths" in could_come(catalog, "items", "Dagger")
+    assert could_come(catalog, "mobs", "Ulkhar the Unpaid") == "sent after the Amulet"
+    called = summoners(catalog)
+    assert called
+    for mob, callers in called.items():
+        assert catalog.has("mobs", mob)
+        assert callers
+        assert "summoned by" in could_come(catalog, "mobs", mob)
+
+
+def test_whoever_is_only_summoned_turns_up_with_the_summoner(catalog: Catalog) -> None:
+    mob, callers = next(iter(summoners(catalog).items()))
+    holding = Holding(3, "somewhere")
+    assert not turned_up(catalog, [holding])["mobs"][mob]
+    holding.lying[callers[0]] = 1
+    assert turned_up(catalog, [holding])["mobs"][mob] == {"summoned": 1}
+
+
+def test_an_enchanted_thing_speaks_for_what_it_was_made_from() -> None:
+    catalog = load_catalog()
+    made = next(iter(catalog.compiled.generated.values()))
+    holding = Holding(3, "somewhere")
+    holding.lying[made.name] = 2
+    found = turned_up(catalog, [holding])["items"]
+    assert found[made.base]["enchanted"] == 2
+    assert made.name not in found
+
+
+@pytest.mark.parametrize("depth", WILD)
+def test_a_level_has_the_meals_that_it_takes_to_explore_it(
+    catalog: Catalog, few: list[Holding], depth: int
+) -> None:
+    """Bots take 500 to 750 turns to explore a level, some 330 at depth 4; a meal lasts 220."""
+    levels = [holding for holding in few if holding.depth == depth]
+    lying = [sorts(catalog, level.lying)["food"] for level in levels]
+    hunted = [sorts(catalog, level.loot)["food"] for level in levels]
+    assert min(lying) >= {2: 2, 4: 1}.get(depth, 3)
+    needed = 330 if depth == 4 else 650
+    assert (mean(lying) + mean(hunted)) * MEAL_TURNS >= needed
+    assert mean(lying) <= 5.5, "food is not all there is to find"

@@ -1,0 +1,185 @@
+"""The mage bot: what it wears and buys, what it keeps away from, and that all this makes it outlive the greedy bot."""
+
+import sys
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.engine.commands import TakeStairs
+from roguelike.engine.session import Session
+from roguelike.lab.bots import retreat, shopping
+from roguelike.lab.bots.appraisal import danger, is_dreaded
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
+from roguelike.lab.simulation import simulate
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.terrain import Tile
+
+FEW_SEEDS, FEW_TURNS = [str(seed) for seed in range(6)], 2_000
+ALL_SEEDS, ALL_TURNS = [str(seed) for seed in range(100)], 10_000
+CLEARLY = 1.5
+"""How many times the greedy bot's the mage's medians must be, of turns and of depth."""
+CITY, CAVERNS = 10, 4
+HALL = "###############\n#@............#\n###############"
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+@pytest.fixture
+def hall() -> Iterator[Arena]:
+    with Arena.from_ascii(HALL) as arena:
+        yield arena
+
+
+def playing(arena: Arena, *habits: object) -> tuple[Session, Bot]:
+    """Let some habits alone play a drawn room."""
+    return Session(arena.game), Bot("test", habits, "1")  # type: ignore[arg-type]
+
+
+def test_it_lays_down_what_slows_it_and_puts_on_what_protects(hall: Arena) -> None:
+    sword = hall.equip(hall.player, "Rusty Longsword")
+    armour = hall.give(hall.player, "Leather Armor")
+    dagger = hall.give(hall.player, "Dagger")
+    session, bot = playing(hall, dress_lightly)
+    for _ in range(4):
+        bot.take_turn(session)
+    worn = {view.entity for view in session.pack() if view.worn}
+    assert worn == {armour, dagger}
+    assert worth_wearing(hall.game, sword) < worth_wearing(hall.game, dagger)
+
+
+def test_it_sells_the_sword_and_sets_out_with_food_and_a_shield(catalog: Catalog) -> None:
+    session, bot = Session.start("3", catalog), make_bot("mage", "3")
+    while session.game.depth == 1 and session.game.turn < 400:
+        bot.take_turn(session)
+    names = [view.name for view in session.pack()]
+    ecs.drop_world(session.game.world)
+    assert session.game.depth == 2
+    assert "Rusty Longsword" not in names
+    assert "Shield" in names
+    assert any(name.startswith(("Rations", "Meat")) for name in names)
+
+
+def test_what_it_needs_it_does_not_sell(hall: Arena) -> None:
+    for name in ("Rations", "Health Potion", "Beginner's Magic"):
+        hall.give(hall.player, name)
+        hall.identify(name)
+    hide = hall.give(hall.player, "Hide")
+    assert shopping.surplus(hall.game) == [hide]
+    hall.teach("Zap")
+    assert len(shopping.surplus(hall.game)) == 2
+
+
+def test_danger_grows_with_their_number_and_falls_with_mana(hall: Arena) -> None:
+    hall.teach("Zap")
+    foes = [hall.spawn("Goblin", x, 1) for x in (8, 10, 12)]
+    assert 0 < danger(hall.game, foes[:1]) < danger(hall.game, foes)
+    before = danger(hall.game, foes)
+    hall.set_pools(hall.player, mana=0)
+    assert danger(hall.game, foes) > before
+
+
+def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
+    bear = hall.spawn("Blind Cave Bear", 6, 1)
+    ecs.get(bear, Mind).awake = False
+    assert is_dreaded(hall.game, bear)
+    caution = retreat.Caution()
+    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
+    for _ in range(20):
+        bot.take_turn(session)
+    assert session.here == (1, 1)
+
+
+def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
+    room = "#########\n#@......#\n#.......#\n#....B..#\n#########"
+    with Arena.from_ascii(room, {"B": "Blind Cave Bear"}) as arena:
+        ecs.get(arena.find("Blind Cave Bear"), Mind).awake = False
+        arena.spawn("Rations", 1, 3)
+        caution = retreat.Caution()
+        session, bot = playing(arena, caution.watch, caution.explore)
+        for _ in range(4):
+            bot.take_turn(session)
+        assert "Rations" in arena.inventory()
+
+
+def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
+    rat = hall.spawn("Rat", 6, 1)
+    ecs.get(rat, Mind).awake = False
+    assert not is_dreaded(hall.game, rat)
+    hall.spawn("Rations", 3, 1)
+    caution = retreat.Caution()
+    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
+    for _ in range(3):
+        bot.take_turn(session)
+    assert "Rations" in hall.inventory()
+
+
+def test_it_leaves_by_the_stairs_when_that_leaves_some_behind() -> None:
+    with Arena.from_ascii("#########\n#gg@....#\n#########", {"g": "Goblin"}) as arena:
+        arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
+        arena.set_pools(arena.player, mana=0, hp=10)
+        session, _ = playing(arena)
+        ideas = list(retreat.leave(session, arena.game.rng))  # type: ignore[arg-type]
+        assert TakeStairs(-1) in ideas
+
+
+def test_it_stays_on_the_stairs_when_all_would_follow() -> None:
+    with Arena.from_ascii("#########\n#.g@g...#\n#########", {"g": "Goblin"}) as arena:
+        arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
+        arena.set_pools(arena.player, mana=0, hp=10)
+        session, _ = playing(arena)
+        assert list(retreat.leave(session, arena.game.rng)) == []  # type: ignore[arg-type]
+
+
+Games = tuple[list[int], list[int]]
+"""The turns that each game of a bot lasted, and the depths they came to."""
+
+
+def told(name: str, turns: list[int], depths: list[int], most: int) -> None:
+    """Print the medians of one bot."""
+    medians = f"median {median(turns):g} turns, depth {median(depths):g}"
+    sys.stdout.write(f"\n{name} bot, {len(turns)} seeds, at most {most} turns: {medians}\n")
+
+
+def played(name: str, seed: str, most: int, catalog: Catalog) -> tuple[int, int]:
+    """Let a bot play a game for so many turns; return how long it lasted, and how deep it came."""
+    session, bot = Session.start(seed, catalog), make_bot(name, seed)
+    while not session.is_over and session.game.turn < most:
+        bot.take_turn(session)
+    ecs.drop_world(session.game.world)
+    return session.game.turn, session.game.tallies.deepest
+
+
+def test_it_outlives_the_greedy_bot(catalog: Catalog) -> None:
+    """The short form: a few games, to where the greedy ones have met what sleeps in the caverns."""
+    lived = {}
+    for name in ("greedy", "mage"):
+        games = [played(name, seed, FEW_TURNS, catalog) for seed in FEW_SEEDS]
+        told(name, [turns for turns, _ in games], [depth for _, depth in games], FEW_TURNS)
+        lived[name] = sum(turns for turns, _ in games)
+    assert lived["mage"] > 1.2 * lived["greedy"]
+
+
+@pytest.mark.soak
+def test_it_clearly_outlives_the_greedy_bot_on_a_hundred_seeds() -> None:
+    """The long form, every turn of it checked; it takes an hour or two."""
+    found: dict[str, Games] = {}
+    for name in ("greedy", "mage"):
+        report = simulate(name, ALL_SEEDS, ALL_TURNS, 2)
+        assert not report.failures
+        games = report.games
+        found[name] = [game.turns for game in games], [game.deepest for game in games]
+        told(name, *found[name], ALL_TURNS)
+    (greedy, greedy_depths), (mage, mage_depths) = found["greedy"], found["mage"]
+    assert median(mage) >= CLEARLY * median(greedy)
+    assert median(mage_depths) >= CLEARLY * median(greedy_depths)
+    assert max(mage_depths) >= CITY
+    assert sum(depth > CAVERNS for depth in greedy_depths) <= len(ALL_SEEDS) / 3
