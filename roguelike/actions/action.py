@@ -5,42 +5,36 @@ a door without any of them knowing the others' rules. Results are matched, never
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeVar, dataclass_transform
+from typing import Any, Literal, Protocol, TypeVar
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State
 from roguelike.effects.dispatch import drain
 from roguelike.world.game import Game
 
 
-class Action:
+class Action(Record):
     """Base of every action: a slotted record that replays can store."""
 
-    __slots__ = ()
 
-
-@dataclass(slots=True)
-class Done:
+class Done(State):
     """It happened; `takes_turn` says whether it used up the actor's turn."""
 
     takes_turn: bool = True
 
 
-@dataclass(slots=True)
-class Refused:
+class Refused(State):
     """It did not, changed nothing and cost nothing; the reason is told to the player."""
 
     reason: str
 
 
-@dataclass(slots=True)
-class Instead:
+class Instead(State):
     """Do this other thing in its place."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Record):
     """Something must be chosen first: a tile to aim at, one of some items, what to trade. Names no screen."""
 
     what: Literal["target", "item", "trade"]
@@ -68,14 +62,12 @@ PERFORMERS: dict[type[Action], Performer[Any]] = {}
 MOST_INSTEADS = 4
 
 
-@dataclass_transform(frozen_default=True)
 def action(name: str) -> Callable[[type[A]], type[A]]:
     """Declare the class below as the action called `name`."""
 
     def declare(kind: type[A]) -> type[A]:
-        record = dataclass(frozen=True, slots=True)(kind)
-        ACTIONS[name] = record
-        return record
+        ACTIONS[name] = kind
+        return kind
 
     return declare
 

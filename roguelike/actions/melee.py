@@ -9,7 +9,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.effects.damage import Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
@@ -26,8 +26,7 @@ BESIDE = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Record):
     """A weapon as wielded: what it is called, its numbers, and the item itself (0 for a claw or fist)."""
 
     name: str

@@ -4,7 +4,6 @@ Nothing fires unpaid; nothing is paid and does not fire.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
@@ -12,7 +11,7 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.registry import CHOICES
@@ -22,8 +21,7 @@ from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.space import point_of
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Record):
     """A use about to happen: who, what, at which tile, how it is paid for, and what its user calls it."""
 
     user: int

@@ -1,38 +1,33 @@
 """Who acts, when, and whose side they are on."""
 
-from dataclasses import field
 from typing import Literal
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 
 Section = Literal["items", "mobs", "props", "hazards", "statuses", "game"]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record):
     """Which row of the raws an entity was made from. State: the key to all its templates."""
 
     section: Section
     name: str
 
 
-@dataclass(slots=True)
-class Player:
+class Player(State):
     """Marks the one whom the person at the keys plays. State."""
 
     rolled: bool = True
 
 
-@dataclass(slots=True)
-class Initiative:
+class Initiative(State):
     """The tick at which it acts next. State."""
 
     due: int = 0
 
 
-@dataclass(slots=True)
-class Mind:
+class Mind(State):
     """What a creature is up to. State.
 
     `searching` and `fear` count own turns left; `fled` says that it ran once already and will not again; `stuck` that
@@ -55,8 +50,7 @@ class Mind:
     loot: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Quest:
+class Quest(Record):
     """What has come of the Amulet since it was first taken up. State; the player has none before.
 
     `stirred` are the depths that have been refilled, `hunted_at` is the turn at which the hunter next appears.
@@ -70,8 +64,7 @@ class Quest:
 Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(Record):
     """What a creature is like: faction, sight, habits, words, loot. Template.
 
     `sleeps` is the percent chance to be found asleep; `flees_at` the share of hit points at which it runs, to come back
@@ -98,15 +91,13 @@ class Nature:
     heedless: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Record):
     """Who comes along with a leader: names, each with dice for how many. Template."""
 
     members: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(slots=True)
-class Sums:
+class Sums(State):
     """Numbers worked out from attributes, gear and statuses; once made, never changed."""
 
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -130,8 +121,7 @@ class Sums:
     proof: frozenset[str] = frozenset()
 
 
-@dataclass(slots=True)
-class Figures:
+class Figures(State):
     """Where a creature's sums are kept until something changes them. Neither saved nor hashed."""
 
     now: Sums | None = None

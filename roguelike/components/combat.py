@@ -3,13 +3,12 @@
 from typing import Literal
 
 from roguelike.core.dice import Dice
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 
 Attribute = Literal["might", "fitness", "quickness", "intelligence"]
 
 
-@dataclass(frozen=True, slots=True)
-class NaturalAttack:
+class NaturalAttack(Record):
     """One bite or claw."""
 
     name: str
@@ -17,16 +16,14 @@ class NaturalAttack:
     hit_bonus: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NaturalDefence:
+class NaturalDefence(Record):
     """Armour class and attacks that it was born with. Template."""
 
     armor_class: int | None = None
     attacks: tuple[NaturalAttack, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Record):
     """Dice and bonuses of a weapon; `reach` None means melee. Template."""
 
     dice: Dice
@@ -35,16 +32,14 @@ class Weapon:
     reach: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Wearable:
+class Wearable(Record):
     """Where it is worn and how it protects. Template."""
 
     slot: str
     armor_class: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Resistances:
+class Resistances(Record):
     """Element -> share of damage taken (0 immune, 0.5 half, 1.5 weak). Template."""
 
     shares: tuple[tuple[str, float], ...] = ()

@@ -1,11 +1,10 @@
 """Fire, gas and webs on the ground, and what elements do to it."""
 
 from roguelike.core.effect import Effect
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State
 
 
-@dataclass(frozen=True, slots=True)
-class HazardTemplate:
+class HazardTemplate(Record):
     """What a fire or cloud does to whoever is in it, each turn. Template.
 
     `spread` is the percent chance a turn that it touches each of the four tiles beside it with its element; `drifts`
@@ -21,8 +20,7 @@ class HazardTemplate:
     quenches: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
-class Hazard:
+class Hazard(State):
     """A fire or cloud on a tile: turns left, and who is to blame. State."""
 
     turns: int
@@ -30,16 +28,14 @@ class Hazard:
     origin: str = ""
 
 
-@dataclass(slots=True)
-class Strength:
+class Strength(State):
     """What the formulas of a rune are worked out with: the power of the cast that laid it. State."""
 
     power: float = 1.0
     level: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Record):
     """What an element does to one kind of ground, hazard or thing: a row of the reaction table.
 
     One of `ground` (a kind of tile), `hazard` and `prop` says what reacts; `becomes` is another ground, `starts` a

@@ -1,15 +1,13 @@
 """Things that are carried."""
 
-from dataclasses import field
 from typing import Literal
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 
 MagicClass = Literal["common", "rare", "legendary"]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Record):
     """Weight in pounds, value in gold, and how much it slows its bearer. Template."""
 
     weight_lbs: float = 0.0
@@ -19,13 +17,11 @@ class Item:
     slot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Relic:
+class Relic(Record):
     """What the story is about: no portal bears it, something hunts its bearer, bringing it home wins. Template."""
 
 
-@dataclass(frozen=True, slots=True)
-class Magic:
+class Magic(Record):
     """A magic item's class and what it is called before it is known. Template."""
 
     magic_class: MagicClass
@@ -33,8 +29,7 @@ class Magic:
     cursed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeBonus:
+class AttributeBonus(Record):
     """What wearing (or drinking) it adds to attributes. Template."""
 
     might: int = 0
@@ -43,8 +38,7 @@ class AttributeBonus:
     intelligence: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Blessing:
+class Blessing(Record):
     """What wearing it does beside armour and attributes. Template.
 
     `health_turns` and `mana_turns`: a point comes back every so many turns, none at 0. `magic` adds to the Magic skill
@@ -58,15 +52,13 @@ class Blessing:
     proof: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Recharging:
+class Recharging(Record):
     """Regains a charge every so many turns. Template."""
 
     turns: int
 
 
-@dataclass(slots=True)
-class Charges:
+class Charges(State):
     """Uses left, and turns gone by toward the next one. State."""
 
     left: int
@@ -74,15 +66,13 @@ class Charges:
     progress: int = 0
 
 
-@dataclass(slots=True)
-class Curse:
+class Curse(State):
     """A curse on one item: of a cursed kind until it is lifted. State."""
 
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Record):
     """What a vendor gets in, every so many turns. Template.
 
     Always the staples, and so many of the other kinds of its trade (None is all); so many `pieces` of each. Both are
@@ -95,16 +85,14 @@ class Supply:
     turns: int = 500
 
 
-@dataclass(slots=True)
-class Stock:
+class Stock(State):
     """How many of each kind a vendor has sold since a delivery, by its number. State."""
 
     delivery: int = 0
     sold: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Pack:
+class Pack(State):
     """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""
 
     items: list[int] = field(default_factory=list)

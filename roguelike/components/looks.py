@@ -1,11 +1,10 @@
 """How things appear."""
 
 from roguelike.core.colour import BLACK, WHITE, Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Renderable:
+class Renderable(Record):
     """Glyph and colours; a lower order is drawn on top. Template."""
 
     glyph: str = "?"
@@ -14,16 +13,14 @@ class Renderable:
     order: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class LightSource:
+class LightSource(Record):
     """Light that it sheds, to `reach` tiles. Template."""
 
     colour: Colour
     reach: int
 
 
-@dataclass(frozen=True, slots=True)
-class Flash:
+class Flash(Record):
     """A short-lived glyph, shown for `milliseconds`. Template of a use."""
 
     glyph: str
@@ -31,8 +28,7 @@ class Flash:
     milliseconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Record):
     """What one reads when looking closely. Template."""
 
     text: str

@@ -1,12 +1,11 @@
 """Uses: what a potion, spell, trap or proc does, already sorted from the raws' strings."""
 
-from dataclasses import field
 from typing import Literal
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 Spares = Literal["nobody", "self", "friends"]
@@ -14,8 +13,7 @@ UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Record):
     """How a use reaches its targets. Without a range it needs no aim: it is centred on its user."""
 
     shape: str = "self"
@@ -36,8 +34,7 @@ class Delivery:
         return self.shape == "self" and self.range is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Record):
     """What happens when something is used: delivery, looks, effects. Template."""
 
     delivery: Delivery = field(default_factory=Delivery)
@@ -46,8 +43,7 @@ class Use:
     trail: Flash | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SpellTemplate:
+class SpellTemplate(Record):
     """One spell of the book."""
 
     name: str
@@ -58,15 +54,13 @@ class SpellTemplate:
     school: str = ""
 
 
-@dataclass(slots=True)
-class KnownSpells:
+class KnownSpells(State):
     """Names of spells in the order of their hotkeys. State."""
 
     names: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Record):
     """A spell that a creature casts of its nature: chance in percent, in a band of range (tiles), when."""
 
     spell: str
@@ -76,16 +70,14 @@ class Ability:
     when: Occasion = "enemy near"
 
 
-@dataclass(frozen=True, slots=True)
-class Abilities:
+class Abilities(Record):
     """Spells cast by nature, and spells cast by dying. Template."""
 
     cast: tuple[Ability, ...] = ()
     on_death: tuple[Ability, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Proc:
+class Proc(Record):
     """What a weapon may do beside its damage: chance in percent. Template."""
 
     use: Use
@@ -93,8 +85,7 @@ class Proc:
     on_self: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Record):
     """What happens to whoever steps on it. Template."""
 
     use: Use

@@ -1,15 +1,12 @@
 """Where things are."""
 
-from dataclasses import field
-
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, force_setattr
 
 NOWHERE = 0
 """The depth of what lies on no level: in a pack, or worn."""
 
 
-@dataclass(slots=True)
-class Position:
+class Position(State):
     """Tile and level; the top left tile of a large body. State."""
 
     x: int
@@ -17,22 +14,19 @@ class Position:
     depth: int
 
 
-@dataclass(slots=True)
-class Door:
+class Door(State):
     """A door's leaf. State."""
 
     open: bool = False
 
 
-@dataclass(slots=True)
-class Hidden:
+class Hidden(State):
     """A thing not noticed until found. State."""
 
     found: bool = False
 
 
-@dataclass(slots=True)
-class Gate:
+class Gate(State):
     """A portal, and the tile and depth to which it leads back. State."""
 
     x: int
@@ -40,8 +34,7 @@ class Gate:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Record):
     """How much room it takes, and what it keeps out. Template."""
 
     width: int = 1
@@ -50,10 +43,10 @@ class Body:
     blocks_sight: bool = False
     opens: bool = False
     """Whether it is a door: hands can make way."""
-    plain: bool = field(init=False, repr=False, compare=False)
+    plain: bool = False
     """Whether it takes one tile and is nothing to look through: asked at every step of everybody."""
 
     def __post_init__(self) -> None:
         """Work out whether it is plain."""
         small = self.width == 1 == self.height
-        object.__setattr__(self, "plain", small and not (self.blocks_sight or self.opens))
+        force_setattr(self, "plain", small and not (self.blocks_sight or self.opens))

@@ -1,18 +1,16 @@
 """Statuses: entities of their own, each bound to the creature it afflicts."""
 
-from dataclasses import field
 from typing import Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
 Forbidden = Literal["act", "move", "melee", "cast", "see"]
 
 
-@dataclass(frozen=True, slots=True)
-class StatusTemplate:
+class StatusTemplate(Record):
     """What a status of this name does. Template of status entities.
 
     `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
@@ -50,8 +48,7 @@ class StatusTemplate:
     good: bool = False
 
 
-@dataclass(slots=True)
-class StatusEffect:
+class StatusEffect(State):
     """A status on a creature: how strong, and who is to blame. State."""
 
     target: int
@@ -62,15 +59,13 @@ class StatusEffect:
     origin: str = ""
 
 
-@dataclass(slots=True)
-class Duration:
+class Duration(State):
     """Turns of the player that it still lasts. State."""
 
     turns: int
 
 
-@dataclass(slots=True)
-class Statuses:
+class Statuses(State):
     """The status entities on a creature, oldest first. State."""
 
     entities: list[int] = field(default_factory=list)

@@ -2,13 +2,12 @@
 
 from typing import Literal
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 
 ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 
 
-@dataclass(slots=True)
-class Pools:
+class Pools(State):
     """Hit points, mana, experience and gold. State."""
 
     hp: int
@@ -21,8 +20,7 @@ class Pools:
     god_mode: bool = False
 
 
-@dataclass(slots=True)
-class Attributes:
+class Attributes(State):
     """Base values, before gear and statuses. State."""
 
     might: int = 11
@@ -31,8 +29,7 @@ class Attributes:
     intelligence: int = 11
 
 
-@dataclass(slots=True)
-class Skills:
+class Skills(State):
     """Trained skills. State."""
 
     melee: int = 1
@@ -43,8 +40,7 @@ class Skills:
 HungerState = Literal["Well Fed", "Normal", "Hungry", "Starving"]
 
 
-@dataclass(slots=True)
-class HungerClock:
+class HungerClock(State):
     """How long until the next pang, in own turns. State."""
 
     state: HungerState = "Well Fed"

@@ -2,15 +2,14 @@
 
 import re
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Chance
 
 _PATTERN = re.compile(r"^\s*(?:(\d*)d(\d+)\s*([+-]\s*\d+)?|([+-]?\d+))\s*$", re.IGNORECASE)
 MOST_DICE, MOST_SIDES = 100, 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Record):
     """`count` dice of `sides` sides, plus `bonus`; no dice at all is a plain number."""
 
     count: int = 0

@@ -7,11 +7,11 @@ factor  = number | NdS | name | "(" sum ")" | ("min" | "max") "(" sum "," sum ")
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from functools import cache
 from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Chance
 
 MOST_LETTERS, MOST_DEPTH = 120, 12
@@ -29,13 +29,11 @@ class FormulaError(ValueError):
     """A formula that cannot be read, or that fails for some value; the message says what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Record):
     """A formula, parsed. Two are equal when they are written alike."""
 
     text: str
-    _tree: Tree = field(compare=False, repr=False)
-    names: tuple[str, ...] = field(compare=False, default=())
+    names: tuple[str, ...] = ()
 
     def dice(self, variables: Mapping[str, float]) -> Dice:
         """Work it out; fractions are cut off at the end, and no result leaves +-10,000.
@@ -43,7 +41,7 @@ class Formula:
         A division by zero that reading it did not meet, at values beyond all that were tried, comes to nothing.
         """
         try:
-            count, sides, bonus = _value(self._tree, variables)
+            count, sides, bonus = _value(_tree(self.text), variables)
         except ZeroDivisionError:
             return Dice()
         return Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
@@ -82,7 +80,7 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
         raise FormulaError(
             f"{text!r} is no formula after {parser.read!r}: write for example 2d6 + power/2"
         )
-    formula = Formula(text, tree, tuple(sorted(parser.names)))
+    formula = Formula(text, tuple(sorted(parser.names)))
     for values in _tried(formula.names if "/" in text else formula.names[:1]):
         try:
             _value(tree, {**dict.fromkeys(allowed, 1.0), **values})
@@ -92,6 +90,12 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
                 f"{text!r} divides by zero when {where or 'it is tried'}: keep the divisor above 0"
             ) from None
     return formula
+
+
+@cache
+def _tree(text: str) -> Tree:
+    """Return the tree of a formula that has been read before: the text is all that is kept of one."""
+    return _Parser(text, None).sum(0)
 
 
 def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
@@ -106,7 +110,7 @@ def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
 class _Parser:
     """Reads one formula, a token ahead."""
 
-    def __init__(self, text: str, allowed: tuple[str, ...]) -> None:
+    def __init__(self, text: str, allowed: tuple[str, ...] | None) -> None:
         """Look at the first token."""
         self.text, self.allowed = text, allowed
         self.at = 0
@@ -191,7 +195,7 @@ class _Parser:
             second = self.sum(depth + 1)
             self._expect(")")
             return (name, first, second)
-        if name not in self.allowed:
+        if self.allowed is not None and name not in self.allowed:
             raise FormulaError(
                 f"{name!r} is not known in a formula: there is {', '.join(self.allowed)}"
             )

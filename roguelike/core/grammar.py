@@ -11,7 +11,7 @@ does.
 import re
 from functools import lru_cache
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State
 
 UNCOUNTED = (" armor", " armour", " mail", "meat")
 """How names end of which nobody has one or two."""
@@ -21,8 +21,7 @@ Segment = tuple[str, str]
 _MARKS = re.compile(r"\{(\d)('s|a)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Noun:
+class Noun(Record):
     """Someone or something that a sentence speaks of."""
 
     name: str
@@ -62,8 +61,7 @@ class Noun:
 Argument = Noun | str | int
 
 
-@dataclass(slots=True)
-class Message:
+class Message(State):
     """One line of the log, not yet rendered."""
 
     template: str

@@ -1,9 +1,8 @@
 """Bringing the Amulet home: what an altar in the town does to whoever steps up to it with what the story is about."""
 
-from dataclasses import replace
-
 from roguelike.components.actors import Quest
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import replace
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import QuestAdvanced, quest_of

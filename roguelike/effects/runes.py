@@ -5,7 +5,6 @@ laid it is to blame for what it does. How strong it is was decided when it was l
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 
 import esper
 
@@ -14,6 +13,7 @@ from roguelike.components.magic import Trigger
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
+from roguelike.core.records import field
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, Told

@@ -9,7 +9,7 @@ from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
 from roguelike.core.geometry import Point, direction, distance_squared, line
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State
 from roguelike.core.sight import field_of_view, points
 from roguelike.effects.targeting import are_friends, creatures_in, is_creature, tiles_of
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
@@ -20,16 +20,14 @@ HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening: a quarter turn in all."""
 
 
-@dataclass(slots=True)
-class Reach:
+class Reach(State):
     """What a delivery reaches: its targets, and the line it travels, source first."""
 
     targets: Targets
     path: tuple[Point, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Record):
     """A use on its way: how, from whom and where, at which tile, and to whom if nobody aims."""
 
     delivery: Delivery

@@ -1,6 +1,5 @@
 """Calling creatures that fight for whoever called them, and are gone when their time is up."""
 
-from dataclasses import replace
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind
@@ -9,6 +8,7 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES

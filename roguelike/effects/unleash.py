@@ -5,7 +5,6 @@ checked before, in `roguelike.actions`; from here on nothing can be refused.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
 from typing import Any
 
 import esper
@@ -16,6 +15,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
+from roguelike.core.records import field, field_names, replace
 from roguelike.effects.elements import Touch, beside_doors, conducted
 from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.registry import Hit, handles
@@ -79,13 +79,13 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
     One that has a field for the power gets all of it: what it leaves behind has formulas of its own.
     """
     found: dict[str, Any] = {
-        each.name: value.dice(power)
-        for each in fields(effect)  # type: ignore[arg-type]
-        if isinstance(value := getattr(effect, each.name), Formula)
+        name: value.dice(power)
+        for name in field_names(type(effect))
+        if isinstance(value := getattr(effect, name), Formula)
     }
     if hasattr(effect, "power"):
         found["power"] = power
-    return replace(effect, **found) if found else effect  # type: ignore[type-var]
+    return replace(effect, **found) if found else effect
 
 
 @effect("tread")

@@ -1,7 +1,5 @@
 """What an action would do, for whoever is about to choose it, and where to aim it best."""
 
-from dataclasses import replace
-
 import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
@@ -11,6 +9,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, distance, line
+from roguelike.core.records import replace
 from roguelike.core.trial_rolls import Leaning
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known

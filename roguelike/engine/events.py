@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.world.changes import Flashed, Flew, LevelGained, Missed, PoolChanged
 from roguelike.world.game import Change, Game
 from roguelike.world.space import cells_of
@@ -19,8 +19,7 @@ FLASH_MS = 200
 RISE_MS = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(Record):
     """Glyphs that light up together on some tiles for a while."""
 
     points: tuple[Point, ...]
@@ -29,8 +28,7 @@ class Burst:
     milliseconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Record):
     """A glyph that travels a path, `milliseconds` a tile."""
 
     path: tuple[Point, ...]

@@ -3,7 +3,7 @@
 import esper
 
 from roguelike.components.vitals import Pools
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
@@ -14,8 +14,7 @@ HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 """Turns within which coming home earns more, and points for each that is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Merit:
+class Merit(Record):
     """One line of the score."""
 
     label: str

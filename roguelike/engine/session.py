@@ -20,7 +20,7 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.explore import explore, known_stairs, run, why_not_explore
@@ -53,8 +53,7 @@ SAVE_EVERY_TURNS = 50
 """Turns between saves; the journal holds the commands since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """What came of a command: why not, what must be chosen first, and what the screen may animate."""
 
     refused: str | None = None

@@ -5,7 +5,6 @@ so that it holds for an Amulet picked up, bought, conjured, dropped and taken up
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from roguelike.components.actors import Mind, Nature, Quest
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
+from roguelike.core.records import replace
 from roguelike.core.rng import Chance
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.log.registry import tells

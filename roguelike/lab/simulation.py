@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
@@ -25,16 +25,14 @@ SHORT_HASH = 12
 MOST_FAULTS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Record):
     """How a game broke: after which turn, and the faults or the traceback."""
 
     turn: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """What came of one game. `end` is empty for one still going on; `seconds` are of the clock on the wall."""
 
     seed: str
@@ -49,8 +47,7 @@ class Played:
     failure: Failure | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """All games of one simulation, in the order of their seeds."""
 
     bot: str

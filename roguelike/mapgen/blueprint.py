@@ -5,14 +5,12 @@ outermost ring of tiles is never dug: floods over the map rely on it.
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import WALKABLE, Tile
 
@@ -41,35 +39,30 @@ def blank(width: int, height: int) -> Tiles:
     return np.zeros((width, height), dtype=np.uint8, order="F")
 
 
-@dataclass(slots=True, eq=False)
 class Blueprint:
     """A level being drawn."""
 
-    width: int
-    height: int
-    depth: int = 1
-    name: str = ""
-    theme: Theme = "default"
-    beyond: tuple[int, Theme] | None = None
-    """A second kind of place, from this column eastward."""
-    lit: bool = True
-    tiles: Tiles = field(init=False)
-    rooms: list[Rect] = field(default_factory=list)
-    corridors: list[list[Point]] = field(default_factory=list)
-    start: Point | None = None
-    exit: Point | None = None
-    spawns: list[Spawn] = field(default_factory=list)
-    history: list[Tiles] | None = None
-    """Snapshots for a viewer; None when nobody watches."""
-    captions: list[str] = field(default_factory=list)
-    """What was being done, one for each snapshot."""
-    crowds: list[tuple[Spawn, ...]] = field(default_factory=list)
-    """What stood there, one for each snapshot."""
-    doing: str = ""
-
-    def __post_init__(self) -> None:
+    def __init__(self, width: int, height: int, depth: int = 1) -> None:
         """Begin with solid wall."""
-        self.tiles = blank(self.width, self.height)
+        self.width, self.height, self.depth = width, height, depth
+        self.name = ""
+        self.theme: Theme = "default"
+        self.beyond: tuple[int, Theme] | None = None
+        """A second kind of place, from this column eastward."""
+        self.lit = True
+        self.tiles: Tiles = blank(width, height)
+        self.rooms: list[Rect] = []
+        self.corridors: list[list[Point]] = []
+        self.start: Point | None = None
+        self.exit: Point | None = None
+        self.spawns: list[Spawn] = []
+        self.history: list[Tiles] | None = None
+        """Snapshots for a viewer; None when nobody watches."""
+        self.captions: list[str] = []
+        """What was being done, one for each snapshot."""
+        self.crowds: list[tuple[Spawn, ...]] = []
+        """What stood there, one for each snapshot."""
+        self.doing = ""
 
     @property
     def looks(self) -> str:

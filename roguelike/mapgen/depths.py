@@ -3,8 +3,7 @@
 The order follows the source game's world and what its design document promised; below the Abyss, chance builds.
 """
 
-from dataclasses import replace
-
+from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
 from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, WanderingCorridors

@@ -13,13 +13,12 @@ The files lie in the data folder, so a piece can be added without a line of code
 """
 
 from collections.abc import Iterator
-from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import get_args
 
 from roguelike.core.data_path import data_folder
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field
 from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
@@ -36,8 +35,7 @@ class PrefabError(Exception):
     """A prefab cannot be read; the message names file, line and column and what would be right, a line a fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prefab:
+class Prefab(Record):
     """A piece of map. `rows` hold one character per tile, all rows of one length."""
 
     name: str

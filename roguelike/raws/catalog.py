@@ -5,7 +5,6 @@ all at once, before anything of it can start a game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import SPAWNS, data_folder
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_kept, stamp, write_kept
 from roguelike.raws.compiled import Compiled, category_of
@@ -30,8 +29,7 @@ HASH_DIGITS = 16
 DEFAULT = "Default"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Catalog:
+class Catalog(Record, eq=False):
     """Everything that is data; implements `world.content.Content`."""
 
     data_hash: str

@@ -13,7 +13,6 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -25,6 +24,7 @@ from roguelike.components import actors, combat, hazards, items, looks, magic, s
 from roguelike.core import dice, formula
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.effect import EFFECTS
+from roguelike.core.records import Struct, field_names
 from roguelike.raws import enchanting, entries, spawn_table, starting_state
 from roguelike.raws.compiled import Compiled
 
@@ -56,16 +56,12 @@ def _kinds() -> dict[str, type]:
 
 def _is_record(kind: Any) -> bool:
     """Return whether this is a kind of record."""
-    return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields"))
+    return isinstance(kind, type) and (issubclass(kind, Struct) or hasattr(kind, "_fields"))
 
 
 def _names(kind: Any) -> Iterable[str]:
     """Return the names of the fields that a record is made of."""
-    return (
-        kind._fields
-        if hasattr(kind, "_fields")
-        else (each.name for each in fields(kind) if each.init)
-    )
+    return kind._fields if hasattr(kind, "_fields") else field_names(kind)
 
 
 # --- values

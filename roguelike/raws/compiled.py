@@ -1,14 +1,13 @@
 """What came of the data, in the rules' own terms: plain records throughout, nothing of pydantic's."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.enchanting import Enchanted, Trait
@@ -17,8 +16,7 @@ from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world.content import Reaction
 
 
-@dataclass(slots=True)
-class Compiled:
+class Compiled(State):
     """Everything that the data says."""
 
     entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)

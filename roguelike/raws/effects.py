@@ -7,7 +7,6 @@ effect is open to data as soon as it is declared.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,7 +15,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.formula import Amount, Formula, parse_formula
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, defaults_of, field_names
 from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.base import MOST, read_colour, read_dice
 
@@ -24,8 +23,7 @@ Reader = Callable[[object], Any]
 """Turns what JSON holds into a field's value; ValueError, with what would be right, when it cannot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Record):
     """One field of an effect, as data may write it."""
 
     name: str
@@ -168,15 +166,16 @@ def _find_slots(kind: type[Effect]) -> tuple[Slot, ...] | None:
     """Look at a record's fields, once: type hints are slow to ask for."""
     found = []
     hints = get_type_hints(kind)
-    for field in fields(kind):  # type: ignore[arg-type]
-        required = field.default is MISSING and field.default_factory is MISSING
-        reader = _reader(hints[field.name])
-        if required and hints[field.name] is str:
+    given = defaults_of(kind)
+    for name in field_names(kind):
+        required = name not in given
+        reader = _reader(hints[name])
+        if required and hints[name] is str:
             reader = (_name, {"type": "string", "minLength": 1})
-        if field.name in COUNTS:
+        if name in COUNTS:
             reader = (_count, {"type": "integer", "minimum": 1})
         if reader is not None:
-            found.append(Slot(field.name, *reader, required))
+            found.append(Slot(name, *reader, required))
         elif required:
             return None
     return tuple(found)

@@ -5,14 +5,13 @@ texts of their dice are always right because there are none: dice are values.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, replace
 from roguelike.raws.entries import Entry
 from roguelike.raws.starting_state import with_curse
 
@@ -32,8 +31,7 @@ USUAL_WEIGHT = 10
 """The weight of a trait that is as likely as the source game's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trait:
+class Trait(Record):
     """A compiled weapon trait."""
 
     name: str
@@ -43,8 +41,7 @@ class Trait:
     min_depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Enchanted:
+class Enchanted(Record):
     """One generated item, with its place in the spawn table."""
 
     name: str

@@ -2,20 +2,18 @@
 
 from typing import Any
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.raws.starting_state import STATELESS, Fresh
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """One row, compiled."""
 
     templates: tuple[Any, ...]
     fresh: Fresh = STATELESS
 
 
-@dataclass(frozen=True, slots=True)
-class StartingStatus:
+class StartingStatus(Record):
     """A status that the player begins with."""
 
     name: str
@@ -24,8 +22,7 @@ class StartingStatus:
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Record):
     """What the player begins with."""
 
     equipped: tuple[str, ...] = ()

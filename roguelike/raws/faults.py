@@ -5,11 +5,10 @@ the first one: everybody adds to one `Report`, and only at the end is it raised 
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from difflib import get_close_matches
 from reprlib import Repr
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
@@ -17,8 +16,7 @@ _REPR = Repr()
 _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record):
     """One mistake: where it is (file, section, name of the entry, field), what is wrong, what would be right."""
 
     file: str
@@ -57,8 +55,7 @@ class DataError(ValueError):
         return DataError, (self.faults,)
 
 
-@dataclass(slots=True)
-class Report:
+class Report(State):
     """All faults found so far."""
 
     faults: list[Fault] = field(default_factory=list)
@@ -73,8 +70,7 @@ class Report:
             raise DataError(self.faults)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """One entry, or a field of it, that faults are reported of."""
 
     report: Report

@@ -6,14 +6,13 @@ checked again, so that what is sound can still be cross-checked and every fault 
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from roguelike.core.data_path import SPAWNS
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.messages import explain
 from roguelike.raws.models.base import Row
@@ -23,8 +22,7 @@ Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
 
-@dataclass(slots=True)
-class Raw:
+class Raw(State):
     """One source of data: its name in reports, its plain data, and what came of it."""
 
     file: str
@@ -35,8 +33,7 @@ class Raw:
     """Section and name of the entries that were faulty: known, but not to be had."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Record):
     """A row and where its faults are reported."""
 
     row: Any
@@ -154,8 +151,7 @@ def _name_of(row: object) -> str:
     return name if isinstance(name, str) else ""
 
 
-@dataclass(slots=True)
-class Tables:
+class Tables(State):
     """All rows of all sources by section and name; a later source's row replaces an earlier one's."""
 
     rows: dict[str, dict[str, list[Placed]]]

@@ -5,11 +5,11 @@ checked, so that one mistake is one line of the report.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 from roguelike.components.actors import Section
 from roguelike.components.magic import Use
+from roguelike.core.records import field_names
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.raws.cycles import check_cycles
@@ -228,12 +228,12 @@ class References:
     def _use(self, use: Use, place: Place) -> None:
         """Check the names in the effects of one use."""
         for effect in use.effects:
-            for field in fields(effect):  # type: ignore[arg-type]
-                if field.name in MEANINGS:
-                    name = getattr(effect, field.name)
-                    at = place.under("effects", effect.key, field.name)
+            for field in field_names(type(effect)):
+                if field in MEANINGS:
+                    name = getattr(effect, field)
+                    at = place.under("effects", effect.key, field)
                     if name:
-                        self._name(MEANINGS[field.name], name, at)
+                        self._name(MEANINGS[field], name, at)
 
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:

@@ -5,7 +5,6 @@ can be kept in a file.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from roguelike.components.actors import Figures, Initiative, Mind
@@ -15,7 +14,7 @@ from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.dice import Dice
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
 
 Fresh = Callable[[Chance], Sequence[Any]]
@@ -24,8 +23,7 @@ FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemState:
+class ItemState(Record):
     """That of an item: a full set of charges, and a curse not lifted yet. Most items are what they are."""
 
     charges: int = 0
@@ -37,8 +35,7 @@ class ItemState:
         return (*full, Curse()) if self.cursed else full
 
 
-@dataclass(frozen=True, slots=True)
-class PropState:
+class PropState(Record):
     """That of a fixture: a door's leaf, and a hidden thing's secret."""
 
     door_open: bool | None = None
@@ -50,8 +47,7 @@ class PropState:
         return (*door, Hidden()) if self.hidden else door
 
 
-@dataclass(frozen=True, slots=True)
-class MobState:
+class MobState(Record):
     """That of a creature: full pools, gold rolled, an empty pack."""
 
     hp: int

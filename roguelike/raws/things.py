@@ -1,6 +1,5 @@
 """Items and props: from their rows to components."""
 
-from dataclasses import astuple
 from typing import Any
 
 from roguelike.components.combat import Resistances, Weapon, Wearable
@@ -15,6 +14,7 @@ from roguelike.components.items import (
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body
+from roguelike.core.records import astuple
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.raws.deliveries import ends_with_use, read_use
 from roguelike.raws.entries import Entry

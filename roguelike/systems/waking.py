@@ -15,7 +15,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.effects.targeting import faction, master_of, stance
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -46,8 +46,7 @@ FIRST_TICKS = 4
 """Ticks until one that woke acts."""
 
 
-@dataclass(slots=True)
-class Sleepers:
+class Sleepers(State):
     """Who sleeps on a level, and where, so that they can be looked through at once."""
 
     depth: int

@@ -3,7 +3,6 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -18,7 +17,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import Leaning
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import Forecast, foresee
@@ -36,8 +35,7 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record):
     """What one requested action came to."""
 
     refused: str | None

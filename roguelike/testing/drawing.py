@@ -1,14 +1,13 @@
 """Reading a hand-drawn level."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from textwrap import dedent
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.world.terrain import Tile
 
 TERRAIN = {
@@ -23,8 +22,7 @@ TERRAIN = {
 PLAYER = "@"
 
 
-@dataclass(slots=True)
-class Drawing:
+class Drawing(State):
     """What a drawing says: the ground, where the player is, and what stands where."""
 
     tiles: NDArray[np.uint8]

@@ -7,16 +7,14 @@ shifted digits keep their digit ("shift+2"), because what they type differs from
 """
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import Literal
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 
 Button = Literal["left", "right", "middle", ""]
 
 
-@dataclass(slots=True)
-class Key:
+class Key(State, eq=False):
     """A key was pressed, or repeats because it is held.
 
     `text` is what it would type into a text field, where the backend knows better than the name does ("@" for
@@ -24,7 +22,13 @@ class Key:
     """
 
     name: str
-    text: str = field(default="", compare=False)
+    text: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def typed(self) -> str:
@@ -36,8 +40,7 @@ class Key:
         return self.name if len(self.name) == 1 else ""
 
 
-@dataclass(slots=True)
-class Mouse:
+class Mouse(State):
     """The mouse moved to another cell, pressed a button or turned its wheel.
 
     `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up).
@@ -50,16 +53,14 @@ class Mouse:
     steps: int = 0
 
 
-@dataclass(slots=True)
-class Resized:
+class Resized(State):
     """The console has a new size, in cells."""
 
     columns: int
     rows: int
 
 
-@dataclass(slots=True)
-class Closed:
+class Closed(State):
     """The window is closing or the process was asked to end."""
 
 

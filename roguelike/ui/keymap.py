@@ -11,7 +11,7 @@ page_up and page_down: those step diagonally.
 
 from collections.abc import Iterable, Mapping
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.inputs import canonical
 
 CONTEXTS = ("play", "aim", "menu")
@@ -19,8 +19,7 @@ _PLAY, _AIM, _MENU = frozenset({"play"}), frozenset({"aim"}), frozenset({"menu"}
 _MAP, _ALL = _PLAY | _AIM, _PLAY | _AIM | _MENU
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Record):
     """Something the player can do with a key: its name in files, where it works, and how help shows it."""
 
     name: str

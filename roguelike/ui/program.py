@@ -4,10 +4,9 @@ The host is `roguelike.app` in play and `roguelike.testing` in tests; screens kn
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.screen import Screen
@@ -20,8 +19,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
 ScreenMaker = Callable[["Program"], Screen]
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(Record):
     """One finished run, as the title screen lists it."""
 
     line: str
@@ -71,8 +69,7 @@ class UserError(Exception):
     """Something went wrong that the player can understand; the message says what, where and what to do."""
 
 
-@dataclass(slots=True)
-class Program:
+class Program(State):
     """Handed to every screen."""
 
     host: Host

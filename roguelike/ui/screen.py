@@ -8,47 +8,41 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.inputs import Input
 
 
-@dataclass(slots=True)
-class Stay:
+class Stay(State):
     """Remain on this screen; `redraw` is false when nothing visible changed."""
 
     redraw: bool = True
 
 
-@dataclass(slots=True)
-class Push:
+class Push(State):
     """Open a screen above this one."""
 
     screen: "Screen"
 
 
-@dataclass(slots=True)
-class Pop:
+class Pop(State):
     """Close this screen; the one below is handed `result` unless it is None."""
 
     result: object = None
 
 
-@dataclass(slots=True)
-class Replace:
+class Replace(State):
     """Close this screen and open another in its place."""
 
     screen: "Screen"
 
 
-@dataclass(slots=True)
-class Clear:
+class Clear(State):
     """Close every screen and open this one alone."""
 
     screen: "Screen"
 
 
-@dataclass(slots=True)
-class Quit:
+class Quit(State):
     """Close every screen: the program ends."""
 
 

@@ -1,10 +1,9 @@
 """What the player has chosen in the options screen, remembered between games as plain JSON."""
 
 import json
-from dataclasses import field
 from typing import Any
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.ui.keymap import Keymap, KeymapError
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
@@ -16,8 +15,7 @@ class SettingsError(ValueError):
     """The settings file holds something unknown; the message names it and what would be right."""
 
 
-@dataclass(slots=True)
-class Settings:
+class Settings(State):
     """All options."""
 
     animation: str = "normal"

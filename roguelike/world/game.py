@@ -1,14 +1,13 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from dataclasses import field
 from typing import Any, Protocol
 
 from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -19,8 +18,7 @@ NOBODY = 0
 """No entity has this id: the dungeon itself."""
 
 
-@dataclass(slots=True)
-class Cause:
+class Cause(State):
     """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from.
 
     Nobody changes one once made. Like effects, causes are not frozen only because that would take three times as long.
@@ -41,29 +39,25 @@ class Cause:
         return (self.what,) if self.parent is None else (self.what, *self.parent.chain())
 
 
-@dataclass(slots=True)
-class Single:
+class Single(State):
     """One entity."""
 
     entity: int
 
 
-@dataclass(slots=True)
-class Several:
+class Several(State):
     """Some entities."""
 
     entities: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class Spot:
+class Spot(State):
     """One tile of the current level."""
 
     point: Point
 
 
-@dataclass(slots=True)
-class Area:
+class Area(State):
     """Some tiles of the current level, and which of the creatures on them are spared."""
 
     points: tuple[Point, ...]
@@ -73,8 +67,7 @@ class Area:
 Targets = Single | Several | Spot | Area
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(State):
     """One effect waiting in the queue."""
 
     effect: Effect
@@ -95,8 +88,7 @@ class Change(Protocol):
         """Make it not so; only ever called in the reverse order of `apply`."""
 
 
-@dataclass(slots=True)
-class Tallies:
+class Tallies(State):
     """Counts for the end of the game."""
 
     damage_taken: int = 0
@@ -106,8 +98,7 @@ class Tallies:
     deepest: int = 1
 
 
-@dataclass(slots=True, eq=False)
-class Game:
+class Game(State, eq=False):
     """The state of one game. `now` counts ticks of initiative, `turn` the player's turns."""
 
     seed: str

@@ -5,7 +5,6 @@ that no system has to rebuild them each turn.
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import TypeVar
 
 import numpy as np
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
-from roguelike.core.records import dataclass
 from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
@@ -43,54 +41,50 @@ def keep(fields: dict[K, DistanceField], key: K, field: DistanceField) -> Distan
     return field
 
 
-@dataclass(slots=True, eq=False)
 class Level:
     """A level of the dungeon. Arrays are indexed [x, y]; the outermost tiles are never walkable."""
 
-    depth: int
-    name: str
-    theme: str
-    tiles: NDArray[np.uint8]
-    lit: bool = True
-    entry: Point = (1, 1)
-    width: int = field(init=False)
-    height: int = field(init=False)
-    explored: Mask = field(init=False)
-    visible: Mask = field(init=False)
-    stains: set[Point] = field(default_factory=set)
-    at: dict[Point, list[int]] = field(default_factory=dict)
-    blockers: dict[Point, int] = field(default_factory=dict)
-    shut: set[Point] = field(default_factory=set)
-    crowd: Rows = field(init=False)
-    """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
-    screens: set[Point] = field(default_factory=set)
-    perils: dict[int, Point] = field(default_factory=dict)
-    """What burns or waits to be trodden on, and where."""
-    perils_seen: int = 0
-    """How often one of them came or went."""
-    transparent: Mask = field(init=False)
-    walkable: Mask = field(init=False)
-    left: int = -1
-    """The turn at which the player last left; -1 before."""
-    version: int = 0
-    _fields: dict[tuple[Point, ...], DistanceField] = field(default_factory=dict)
-    _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
-    _views: dict[tuple[Point, int], Mask] = field(default_factory=dict)
-    _blasts: dict[tuple[Point, int], tuple[Point, ...]] = field(default_factory=dict)
-    _bits: Bits = 0
-    _opaque: Bits | None = None
-    shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = field(
-        default_factory=dict
-    )
-    """What each source of light shed when it was last asked: kept by `systems.lighting`."""
-
-    def __post_init__(self) -> None:
-        """Work out the masks."""
-        self.tiles = np.asfortranarray(self.tiles, dtype=np.uint8)
+    def __init__(
+        self,
+        depth: int,
+        name: str,
+        theme: str,
+        tiles: NDArray[np.uint8],
+        lit: bool = True,  # noqa: FBT001, FBT002  (as a record would have it)
+        entry: Point = (1, 1),
+    ) -> None:
+        """Make a level of its ground, unexplored and empty; `tiles` is indexed [x, y] (uint8)."""
+        self.depth, self.name, self.theme, self.lit, self.entry = depth, name, theme, lit, entry
+        self.tiles = np.asfortranarray(tiles, dtype=np.uint8)
+        self.width: int
+        self.height: int
         self.width, self.height = self.tiles.shape
-        self.explored = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
-        self.crowd = no_rows(self.height)
-        self.visible = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.explored: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.visible: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.stains: set[Point] = set()
+        self.at: dict[Point, list[int]] = {}
+        self.blockers: dict[Point, int] = {}
+        self.shut: set[Point] = set()
+        self.crowd: Rows = no_rows(self.height)
+        """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
+        self.screens: set[Point] = set()
+        self.perils: dict[int, Point] = {}
+        """What burns or waits to be trodden on, and where."""
+        self.perils_seen = 0
+        """How often one of them came or went."""
+        self.transparent: Mask
+        self.walkable: Mask
+        self.left = -1
+        """The turn at which the player last left; -1 before."""
+        self.version = 0
+        self._fields: dict[tuple[Point, ...], DistanceField] = {}
+        self._ways: dict[tuple[Point, int, int, bool], DistanceField] = {}
+        self._views: dict[tuple[Point, int], Mask] = {}
+        self._blasts: dict[tuple[Point, int], tuple[Point, ...]] = {}
+        self._bits: Bits = 0
+        self._opaque: Bits | None = None
+        self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
+        """What each source of light shed when it was last asked: kept by `systems.lighting`."""
         self.ground_changed()
 
     def contains(self, point: Point) -> bool:

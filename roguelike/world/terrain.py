@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 
 
 class Tile(IntEnum):
@@ -26,8 +26,7 @@ class Tile(IntEnum):
     ICE = 13
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Record):
     """How a kind of ground behaves."""
 
     name: str

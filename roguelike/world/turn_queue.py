@@ -4,18 +4,16 @@
 entity, so that a forecast can make and take back a thousand of them without filling the heap.
 """
 
-from dataclasses import field
 from heapq import heapify, heappop, heappush
 
 import esper
 
 from roguelike.components.actors import Initiative
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.world import ecs
 
 
-@dataclass(slots=True)
-class Agenda:
+class Agenda(State):
     """The turn order of the current level."""
 
     heap: list[tuple[int, int]] = field(default_factory=list)

@@ -1,6 +1,5 @@
 """The golden spell book: every spell on six boards. Read the diff of a change, then write it with GOLDEN=write."""
 
-import dataclasses
 import os
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import pytest
 
 from roguelike.components.actors import Kind
 from roguelike.core.geometry import Point
+from roguelike.core.records import field_names
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -33,7 +33,7 @@ BOARDS: dict[str, tuple[str, Point]] = {
     "a lair": ("############\n#.@.f.D....#\n#...........\n#...m.g....#\n############", (6, 1)),
 }
 NAMED = ("entity", "target", "source", "owner", "item", "door", "attacker", "status")
-LEFT_OUT = ("cause", "components", "place", "bonuses")
+LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped")
 
 
 def line(change: Any, names: dict[int, str]) -> str:
@@ -42,9 +42,9 @@ def line(change: Any, names: dict[int, str]) -> str:
         kind = next(part for part in change.components if isinstance(part, Kind))
         names[change.entity] = kind.name
     words = [
-        f"{field.name}={value(field.name, getattr(change, field.name), names)}"
-        for field in dataclasses.fields(change)
-        if field.repr and field.name not in LEFT_OUT
+        f"{name}={value(name, getattr(change, name), names)}"
+        for name in field_names(type(change))
+        if name not in LEFT_OUT
     ]
     return f"{type(change).__name__} {' '.join(words)} <{change.cause.what}>"
 

@@ -1,7 +1,6 @@
 """Chains as sentences: every builder there is has its word in one, and every vault finds a place to stand."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
@@ -9,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from roguelike.core.records import Struct, field_names
 from roguelike.core.rng import Stream
 from roguelike.mapgen import metas, starters
 from roguelike.mapgen.blueprint import Blueprint
@@ -51,10 +51,10 @@ def builders() -> Iterator[type]:
 def words(step: Any) -> Iterator[Any]:
     """Yield a step and the steps that are part of it."""
     yield step
-    if is_dataclass(step):
-        for part in (getattr(step, each.name) for each in fields(step)):
+    if isinstance(step, Struct):
+        for part in (getattr(step, name) for name in field_names(type(step))):
             for inner in part if isinstance(part, tuple) else ():
-                if is_dataclass(inner):
+                if isinstance(inner, Struct):
                     yield from words(inner)
 
 
@@ -69,7 +69,7 @@ def spoken() -> list[Any]:
 @pytest.mark.parametrize("builder", list(builders()), ids=lambda each: each.__name__)
 def test_each_builder_is_a_word_of_some_chain(builder: type, spoken: list[Any]) -> None:
     assert any(type(word) is builder for word in spoken)
-    assert is_dataclass(builder)
+    assert issubclass(builder, Struct)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from roguelike.core.records import replace
 from roguelike.testing import Arena
 from roguelike.ui.keymap import ACTIONS, shown_key
 from tests.pilot.person import PIT, QUIET, Person

@@ -2,13 +2,13 @@
 
 import json
 import os
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roguelike.core.data_path import OVERRIDE, data_folder
+from roguelike.core.records import field_names
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.raws import catalog_cache
@@ -49,12 +49,12 @@ def path(tmp_path: Path) -> Path:
 def test_everything_comes_back_in_its_order(path: Path) -> None:
     fresh, kept = load_catalog(), _kept(path)
     assert kept.data_hash == fresh.data_hash
-    for each in fields(Compiled):
-        found = _plain(getattr(kept.compiled, each.name))
-        made = getattr(fresh.compiled, each.name)
-        assert found == made, each.name
+    for each in field_names(Compiled):
+        found = _plain(getattr(kept.compiled, each))
+        made = getattr(fresh.compiled, each)
+        assert found == made, each
         if isinstance(made, dict):
-            assert list(found) == list(made), each.name
+            assert list(found) == list(made), each
 
 
 def test_games_of_both_are_one_game(path: Path) -> None:

@@ -10,6 +10,7 @@ from roguelike.components.actors import Initiative, Kind, Quest
 from roguelike.components.spatial import NOWHERE, Door
 from roguelike.components.statuses import Duration
 from roguelike.components.vitals import Attributes, Pools
+from roguelike.core.records import Struct, field_names
 from roguelike.testing import Arena
 from roguelike.world import changes
 from roguelike.world.changes import (
@@ -174,5 +175,5 @@ def test_altering_to_the_same_is_no_change(draw: Draw) -> None:
 def test_changes_are_slotted_records() -> None:
     for name, kind in vars(changes).items():
         if inspect.isclass(kind) and hasattr(kind, "undo"):
-            assert hasattr(kind, "__slots__"), name
-            assert "cause" in set(kind.__dataclass_fields__), name
+            assert issubclass(kind, Struct), name
+            assert "cause" in field_names(kind), name

@@ -9,12 +9,11 @@ mean, chances and statuses speak of the act itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from math import prod
 from operator import mul
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.core.trial_rolls import Leaning, Script
 from roguelike.effects.foresight.known import as_known, reaches_unseen
@@ -40,8 +39,7 @@ MOST_PICKS = 6
 """How many options of a pick are tried with each extreme."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
     `later` is what fires and clouds that begin with it would take in their first turns from one who stays where it is;
@@ -55,8 +53,7 @@ class Outcome:
     later: tuple[int, float, int] = (0, 0.0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(Record):
     """What an action would do: why not, over which cells, along which path, and to whom."""
 
     refused: str | None = None
@@ -86,8 +83,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         return rehearse(game, act, Leaning(high=True, lucky=True), read)
 
 
-@dataclass(slots=True)
-class _Trial:
+class _Trial(State):
     """An act on trial: its stem, what the stem alone came to, and the first id that was free before it."""
 
     stem: Stem

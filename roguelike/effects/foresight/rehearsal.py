@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.core.rng import Chance
 from roguelike.effects.dispatch import MOST_LINKS, drain, handle
 from roguelike.world import ecs
@@ -78,8 +78,7 @@ class _Undecided:
         raise _UndecidedError
 
 
-@dataclass(slots=True)
-class Stem:
+class Stem(State):
     """An act done as far as chance does not matter: why it was refused, if it was, and what waits in the queue.
 
     It holds within the `rehearsing` in which it grew. `act` is left to do when the act itself begins with a roll.

@@ -1,7 +1,6 @@
 """What one run of the dice came to, creature by creature: a reader of the trace."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from typing import Any
 
 import esper
@@ -10,7 +9,7 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.effects.spreading import FORESEEN_TURNS, run_hazards
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -27,8 +26,7 @@ from roguelike.world.changes import (
 from roguelike.world.game import Change, Game
 
 
-@dataclass(slots=True)
-class Run:
+class Run(State):
     """What one run of the dice came to."""
 
     weight: float

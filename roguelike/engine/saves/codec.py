@@ -6,13 +6,12 @@ entities within a few milliseconds.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, Struct, defaults_of, field_names
 
 Value = Any
 """A value of a type that saves know, or what JSON has for it."""
@@ -26,8 +25,7 @@ class CodecError(ValueError):
     """Data that does not fit the type it should become."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Record):
     """How values of one type are written as JSON and read back; without `write` they are JSON already."""
 
     kinds: frozenset[type]
@@ -67,7 +65,7 @@ def form(hint: Value) -> Form:
         )
     if origin is dict and args[0] is str:
         return _mapping(form(args[1]))
-    if is_dataclass(hint) and isinstance(hint, type):
+    if isinstance(hint, type) and issubclass(hint, Struct):
         return _record(hint)
     raise TypeError(f"{hint} cannot be saved: teach roguelike/engine/saves/codec.py to")
 
@@ -147,18 +145,14 @@ def _record(kind: type) -> Form:
 def columns(kind: type) -> tuple[tuple[str, ...], tuple[Form, ...]]:
     """Return the names and forms of a dataclass's fields."""
     hints = get_type_hints(kind)
-    names = tuple(each.name for each in fields(kind))
+    names = field_names(kind)
     return names, tuple(form(hints[name]) for name in names)
 
 
 @cache
 def required(kind: type) -> frozenset[str]:
     """Name the fields without a default."""
-    return frozenset(
-        each.name
-        for each in fields(kind)
-        if each.default is MISSING and each.default_factory is MISSING
-    )
+    return frozenset(field_names(kind)) - defaults_of(kind).keys()
 
 
 def write_table(kind: type, pairs: Iterable[tuple[int, Any]]) -> dict[str, Any]:

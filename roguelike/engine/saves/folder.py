@@ -11,7 +11,6 @@ was there before is touched. Bad files are moved aside, never deleted.
 import errno
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +20,7 @@ from uuid import uuid4
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, asdict, field
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.container import checksum
@@ -42,8 +41,7 @@ def now_utc() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-@dataclass(slots=True)
-class Loaded:
+class Loaded(State):
     """A game that was read, the commands to give it so that it is where it was, and what had to be done for it."""
 
     game: Game

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.saves.atomic import set_aside
 from roguelike.engine.saves.container import checksum, refuse_newer, unframe
 from roguelike.engine.saves.errors import SaveError
@@ -19,8 +19,7 @@ Sort = Literal["save", "journal"]
 _NAME = re.compile(r"game-(\d+)\.(save|journal)")
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Record):
     """What the title screen says of a save; with a `fault`, why it cannot be played."""
 
     line: str

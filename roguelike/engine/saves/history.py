@@ -6,17 +6,15 @@ die between the two, the next start sees the id and removes the save then. So no
 
 import json
 import os
-from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Any
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, asdict, field, field_names
 from roguelike.engine.saves.atomic import append, flush_folder, open_to_append
 from roguelike.engine.saves.codec import CodecError, form
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Record):
     """One game that ended: how, where and when."""
 
     run: str
@@ -36,7 +34,7 @@ class Run:
 
 
 _RUN = form(Run)
-_NAMES = tuple(each.name for each in fields(Run))
+_NAMES = field_names(Run)
 
 
 def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:

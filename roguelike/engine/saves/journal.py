@@ -10,12 +10,11 @@ Commands are handed to the system at once and so outlive the program; only a sna
 
 import os
 from collections.abc import Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from roguelike.actions.action import Action
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.engine.saves.atomic import append, open_to_append
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.jsonl import read_lines, write_line
@@ -66,8 +65,7 @@ class Journal:
             self._descriptor = -1
 
 
-@dataclass(slots=True)
-class Found:
+class Found(State):
     """What was read of a journal."""
 
     commands: list[Action] = field(default_factory=list)

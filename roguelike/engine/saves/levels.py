@@ -4,21 +4,27 @@ Letters compress as well as bytes do and can be read in a diff. What stands on t
 it again, entity by entity.
 """
 
-from typing import Any, get_type_hints
+from typing import Any
 
 import numpy as np
 
+from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
 from roguelike.engine.saves.codec import CodecError, form
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
 _FIRST_LETTER = ord("0")
-_PLAIN = ("depth", "name", "theme", "lit", "entry")
 _MASKS = ("explored", "visible")
-SAVED_FIELDS = (*_PLAIN, "tiles", *_MASKS, "stains", "left")
+_FORMS = {
+    "depth": form(int),
+    "name": form(str),
+    "theme": form(str),
+    "lit": form(bool),
+    "entry": form(Point),
+}
+SAVED_FIELDS = (*_FORMS, "tiles", *_MASKS, "stains", "left")
 """The fields of a level that are state; the rest is worked out from them and from what stands there."""
-_FORMS = {name: form(get_type_hints(Level)[name]) for name in _PLAIN}
 
 
 def write_level(level: Level) -> dict[str, Any]:

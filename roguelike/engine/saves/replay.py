@@ -9,12 +9,11 @@ rest. Nothing here knows how a command is performed: whoever plays back hands in
 """
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError
@@ -32,8 +31,7 @@ Mark = list[int]
 """Turn, tick, next entity id, place in the random stream."""
 
 
-@dataclass(frozen=True, slots=True)
-class Divergence:
+class Divergence(Record):
     """The first turn at which a game went another way than its recording; `after` is the last that was alike."""
 
     turn: int
@@ -48,24 +46,21 @@ class Divergence:
         return f"The replay diverges on {where}: expected {self.expected}, found {self.found}."
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Record):
     """The state hash at a turn."""
 
     turn: int
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Record):
     """A command and the mark of the game after it."""
 
     command: Action
     mark: Mark
 
 
-@dataclass(slots=True)
-class Replay:
+class Replay(State):
     """A recording that was read."""
 
     seed: str

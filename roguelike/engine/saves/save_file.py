@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.saves import container
 from roguelike.engine.saves.errors import MissingContentError, SaveError
 from roguelike.engine.saves.snapshot import State, plain, restore, state_of
@@ -53,8 +53,7 @@ class Header(BaseModel):
     wizard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Record):
     """A save that was read: its header, and its state in today's shape."""
 
     header: Header

@@ -7,7 +7,6 @@ is mended in old saves too. Whatever is worked out from state (figures, indexes,
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 import esper
@@ -21,6 +20,7 @@ from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message
+from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.saves.codec import CodecError, read_table, write_table
 from roguelike.engine.saves.errors import MissingContentError

@@ -1,11 +1,10 @@
 """The side panel, and the end."""
 
-from dataclasses import asdict
-
 import esper
 
 from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
+from roguelike.core.records import asdict
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL
 from roguelike.engine.score import merits, score
 from roguelike.engine.views.creatures import status_views

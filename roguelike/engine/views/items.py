@@ -1,7 +1,6 @@
 """Items and spells in words: what they do, with the numbers that hold for this character now."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import islice
 
 import esper
@@ -13,6 +12,7 @@ from roguelike.components.looks import Renderable
 from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import details
 from roguelike.engine.views.effect_text import use_text

@@ -7,7 +7,7 @@ import numpy as np
 
 from roguelike.components.looks import Renderable
 from roguelike.core.colour import BLACK, WHITE
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.engine.views.records import MapView, Thing
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles
@@ -20,8 +20,7 @@ BRIGHT = 3
 START = "@"
 
 
-@dataclass(frozen=True, slots=True)
-class DigStep:
+class DigStep(Record):
     """One step: the builder's name, which step of that builder's it is, and the level after it."""
 
     builder: str
@@ -30,8 +29,7 @@ class DigStep:
     map: MapView
 
 
-@dataclass(frozen=True, slots=True)
-class DiggingView:
+class DiggingView(Record):
     """The making of a level."""
 
     seed: str

@@ -4,7 +4,6 @@ Those of which every frame makes several are tuples: they cost a third of what a
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field
 from roguelike.core.sight import Mask
 from roguelike.world.terrain import GROUND, Tile
 
@@ -30,8 +29,7 @@ class Thing(NamedTuple):
     entity: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MapView:
+class MapView(Record, eq=False):
     """The level as the player knows it. Arrays are indexed [x, y] and must not be written to."""
 
     name: str
@@ -68,8 +66,7 @@ class AttributeView(NamedTuple):
     modifier: int
 
 
-@dataclass(frozen=True, slots=True)
-class ItemView:
+class ItemView(Record):
     """An item as the player knows it. `role` decides the colour of its name; `slot` is "" for what is not worn."""
 
     entity: int
@@ -102,8 +99,7 @@ class SpellView(NamedTuple):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureView:
+class CreatureView(Record):
     """A creature as the player sees it."""
 
     entity: int
@@ -123,8 +119,7 @@ class CreatureView:
     defences: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceView:
+class PlaceView(Record):
     """All that the player knows of a tile, in words."""
 
     point: Point
@@ -135,8 +130,7 @@ class PlaceView:
     unknown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HudView:
+class HudView(Record):
     """Everything on the side panel."""
 
     hp: int
@@ -166,8 +160,7 @@ class HudView:
     wizard: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DeathView:
+class DeathView(Record):
     """How a game ended."""
 
     epitaph: str
@@ -182,8 +175,7 @@ class DeathView:
     score: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StandingView:
+class StandingView(Record):
     """What a people thinks of the player, from -100 to 100, and how it treats them for it, in words."""
 
     name: str
@@ -192,8 +184,7 @@ class StandingView:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class DiscoveryView:
+class DiscoveryView(Record):
     """A kind of magic: what it is called, and whether the player knows it, has met it, or neither."""
 
     group: str

@@ -4,8 +4,6 @@ A ware is no entity before it is bought. To describe one, a sample is made and u
 the game: no die is rolled, and the next entity's id is as it was.
 """
 
-from dataclasses import replace
-
 import esper
 
 from roguelike.actions.stock import taken_in, turns_to_delivery, wares
@@ -22,7 +20,7 @@ from roguelike.actions.trading import (
 from roguelike.components.actors import Kind
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, replace
 from roguelike.engine.views.details import details
 from roguelike.engine.views.items import item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
@@ -33,8 +31,7 @@ from roguelike.world.names import noun, true_name
 PERCENT = 100
 
 
-@dataclass(frozen=True, slots=True)
-class OfferView:
+class OfferView(Record):
     """A thing with its price in gold; `blocked` says why the bargain cannot be struck.
 
     `kind` names a ware; `taken_in` says that it is not one, but the very thing that somebody sold.
@@ -47,8 +44,7 @@ class OfferView:
     taken_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShopView:
+class ShopView(Record):
     """A vendor's shop as the player sees it."""
 
     vendor: int

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from statistics import median
 from typing import Literal
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(Record):
     """How hard to measure: 1.0 is what a budget is judged by."""
 
     share: float = 1.0
@@ -24,16 +23,14 @@ class Effort:
         return max(least, round(count * self.share))
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Record):
     """What a row came to: the number that is judged, and whatever else there is to say."""
 
     value: float
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """A row: its name, unit and budget, and how it is measured."""
 
     name: str

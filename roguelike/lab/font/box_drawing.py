@@ -10,7 +10,7 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 
 BOX = range(0x2500, 0x2580)
 SHADES = {0x2591: 1, 0x2592: 2, 0x2593: 3}
@@ -32,8 +32,7 @@ Tile = NDArray[np.uint8]
 Arms = dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(Record):
     """Widths in pixels; all odd on odd middles or all even, so that lines share their middle."""
 
     light: int

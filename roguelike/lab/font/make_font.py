@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from roguelike.core.data_path import data_folder
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.lab.font.box_drawing import Pen, draw_box, draw_shade
 from roguelike.ui.look.font import INDEX
 
@@ -52,8 +52,7 @@ RANGES = (
 """The characters a sheet holds, as far as the font has them. All of code page 437 is among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Record):
     """One size of the font, in pixels."""
 
     scale: str

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from roguelike.core.geometry import Point, distance_squared, line
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.rect import Rect
@@ -31,8 +31,7 @@ def dig_corridor(plan: Blueprint, way: Iterable[Point]) -> None:
         plan.corridors.append(dug)
 
 
-@dataclass(frozen=True, slots=True)
-class DoglegCorridors:
+class DoglegCorridors(Record):
     """Join each room's centre to that of the room before it with one bend, either way round."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
@@ -43,8 +42,7 @@ class DoglegCorridors:
             plan.snapshot()
 
 
-@dataclass(frozen=True, slots=True)
-class WanderingCorridors:
+class WanderingCorridors(Record):
     """Join each room to the one before it, from any tile of the one to any tile of the other (source: BSP)."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
@@ -55,8 +53,7 @@ class WanderingCorridors:
             plan.snapshot()
 
 
-@dataclass(frozen=True, slots=True)
-class NearestCorridors:
+class NearestCorridors(Record):
     """Join each room to the nearest of those that are still to be joined, with one bend."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
@@ -66,8 +63,7 @@ class NearestCorridors:
             plan.snapshot()
 
 
-@dataclass(frozen=True, slots=True)
-class StraightCorridors:
+class StraightCorridors(Record):
     """Join each room to the nearest of those that are still to be joined, in a straight line."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:

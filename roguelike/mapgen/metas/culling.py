@@ -1,6 +1,6 @@
 """What cannot be walked to becomes wall."""
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
@@ -17,8 +17,7 @@ def keep(plan: Blueprint, part: Mask) -> None:
     plan.rooms = [room for room in plan.rooms if part[room.slices].any()]
 
 
-@dataclass(frozen=True, slots=True)
-class KeepLargest:
+class KeepLargest(Record):
     """Keep the largest part that hangs together, which must be `at_least` this share of the map.
 
     The source walks from the middle of the map instead, and keeps a pocket when the middle is one.
@@ -34,8 +33,7 @@ class KeepLargest:
         keep(plan, part)
 
 
-@dataclass(frozen=True, slots=True)
-class CullUnreachable:
+class CullUnreachable(Record):
     """Keep what can be walked to from the start."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:

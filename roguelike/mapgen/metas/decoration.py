@@ -5,7 +5,7 @@ Nothing here ever parts a level: ground that can't be crossed replaces walls, or
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
@@ -30,8 +30,7 @@ def bare(plan: Blueprint) -> Mask:
     return floor
 
 
-@dataclass(frozen=True, slots=True)
-class Overgrow:
+class Overgrow(Record):
     """Cover patches of bare floor with another ground: grass in woods, gravel in caves."""
 
     tile: Tile = Tile.GRASS
@@ -44,8 +43,7 @@ class Overgrow:
         plan.tiles[patches & bare(plan)] = self.tile
 
 
-@dataclass(frozen=True, slots=True)
-class Pools:
+class Pools(Record):
     """Let water stand in patches of the open floor: shallow at the rim, deep within.
 
     A pool whose deep part would cut something off is shallow throughout.
@@ -66,8 +64,7 @@ class Pools:
                 plan.tiles[deep] = Tile.SHALLOW_WATER
 
 
-@dataclass(frozen=True, slots=True)
-class DecorateCave:
+class DecorateCave(Record):
     """Strew gravel and puddles, set water into walls that stand alone and dripstone on their ends.
 
     Source: of the floor one in six is gravel, of the rest one in ten shallow water; a wall with exactly two straight

@@ -9,7 +9,7 @@
 import numpy as np
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.neighbours import shifted
@@ -34,8 +34,7 @@ def _gaps(floor: Mask, wall: Mask) -> Mask:
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
+class Doors(Record):
     """Hang a door in some of the doorways, never two side by side (source: one in three).
 
     Where a level has rooms, doors belong to them, not to crossings of passages or to the narrows of a cave.

@@ -10,7 +10,7 @@ import numpy as np
 
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.paths import to_bits
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
@@ -62,8 +62,7 @@ def area(plan: Blueprint, across: Across, down: Down) -> Point:
     return (x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class AreaStart:
+class AreaStart(Record):
     """Start as near as can be to a part of the map."""
 
     across: Across
@@ -74,8 +73,7 @@ class AreaStart:
         plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down), quiet=True))
 
 
-@dataclass(frozen=True, slots=True)
-class AreaExit:
+class AreaExit(Record):
     """Put the stairs down as near as can be to a part of the map."""
 
     across: Across
@@ -86,8 +84,7 @@ class AreaExit:
         plan.leave_by(nearest_stand(plan, area(plan, self.across, self.down)))
 
 
-@dataclass(frozen=True, slots=True)
-class RoomStart:
+class RoomStart(Record):
     """Start in the middle of the first room."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
@@ -95,8 +92,7 @@ class RoomStart:
         plan.enter_at(nearest_stand(plan, plan.rooms[0].centre, quiet=True))
 
 
-@dataclass(frozen=True, slots=True)
-class RoomExit:
+class RoomExit(Record):
     """Put the stairs down in the middle of the room farthest from the start.
 
     The source takes the last of the list, which can be the start's neighbour.
@@ -109,8 +105,7 @@ class RoomExit:
         plan.leave_by(nearest_stand(plan, far.centre))
 
 
-@dataclass(frozen=True, slots=True)
-class DistantExit:
+class DistantExit(Record):
     """Put the stairs down where the way from the start is longest."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:

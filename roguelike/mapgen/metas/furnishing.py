@@ -4,7 +4,7 @@ Furniture is nothing but looks: it stands in nobody's way, and a ward of thirty 
 """
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
@@ -38,8 +38,7 @@ ELVEN: tuple[Set, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Furnish:
+class Furnish(Record):
     """Give so many percent of the rooms a purpose, and the furniture that goes with it."""
 
     sets: tuple[Set, ...]

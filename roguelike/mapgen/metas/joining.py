@@ -4,7 +4,7 @@ import numpy as np
 
 from roguelike.core.geometry import Point, distance_squared, line
 from roguelike.core.paths import Bits
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
@@ -12,8 +12,7 @@ from roguelike.mapgen.metas.corridors import dig_corridor
 from roguelike.mapgen.reach import parts, to_mask, to_points
 
 
-@dataclass(frozen=True, slots=True)
-class JoinParts:
+class JoinParts(Record):
     """Dig a straight tunnel from the largest part to each other part of `at_least` tiles; leave the crumbs."""
 
     at_least: int = 20
@@ -37,8 +36,7 @@ def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
     return (x, y), best
 
 
-@dataclass(frozen=True, slots=True)
-class Halves:
+class Halves(Record):
     """Take the left half of one ground and the right half of another: a cave that opens into a fort."""
 
     left: tuple[Step, ...]

@@ -3,15 +3,14 @@
 import numpy as np
 
 from roguelike.core.geometry import Point, distance
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import QUIET_TILES
 
 
-@dataclass(frozen=True, slots=True)
-class Centrepiece:
+class Centrepiece(Record):
     """Put one thing on the walkable tile nearest to the middle of the map, in the place of what is there."""
 
     section: Section
@@ -39,8 +38,7 @@ def nearest_to_middle(fit: Mask) -> Point | None:
     return (x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class Lair:
+class Lair(Record):
     """Put one creature of `side` x `side` tiles as near as can be to the middle of the map.
 
     Everything else that lives within `quiet` tiles (Euclid) of it is gone; doors and finds stay. (Source:

@@ -4,14 +4,13 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.world.terrain import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Plaza:
+class Plaza(Record):
     """Clear an ellipse of these percentages of the map's sides, and set lights along it."""
 
     across: int = 54

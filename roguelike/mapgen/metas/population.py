@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
@@ -29,8 +29,7 @@ HANDFUL = 3
 """At most so many things of a kind go to one region at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Record):
     """How many things a map of full size holds at least and at most."""
 
     mobs: tuple[int, int]
@@ -112,8 +111,7 @@ def deal(
                 yield point
 
 
-@dataclass(frozen=True, slots=True)
-class RoomSpawning:
+class RoomSpawning(Record):
     """Fill room by room, and corridor by corridor where asked for.
 
     In the source a separate step fills corridors, and fills them twice where patches are filled too.
@@ -131,8 +129,7 @@ class RoomSpawning:
         spread(plan, regions, rng, table)
 
 
-@dataclass(frozen=True, slots=True)
-class AreaSpawning:
+class AreaSpawning(Record):
     """Fill patch by patch: each tile belongs to the nearest of some scattered points (Manhattan distance).
 
     The source's cellular noise has a frequency of 0.08, which makes patches of some 12 tiles a side.
@@ -159,8 +156,7 @@ def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
     return [tiles[owner == number] for number in range(len(seeds))]
 
 
-@dataclass(frozen=True, slots=True)
-class Guarantee:
+class Guarantee(Record):
     """Make sure that a level holds so many of a thing, `within` so many steps of the start: add those that lack."""
 
     section: Section

@@ -7,7 +7,7 @@ level is taken back.
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import UnfitError
@@ -39,8 +39,7 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
             plan.leave_by(point)
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """Put one prefab, by the name of its file, where the file says.
 
     One that the level cannot do without is `needed`: a map too small for it is begun anew, as another kind.
@@ -63,8 +62,7 @@ class Section:
         stamp(plan, prefab, left + 1, top + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Vaults:
+class Vaults(Record):
     """Put up to `most` different vaults of this depth on open ground, at places drawn by lot among all that fit.
 
     Source: one to three vaults, where a d6 and the depth come to four. Vaults that belong to a few depths only mostly

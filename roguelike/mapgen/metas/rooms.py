@@ -5,7 +5,7 @@ from typing import Literal
 import numpy as np
 
 from roguelike.core.geometry import distance_squared
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import paint, walks
@@ -17,8 +17,7 @@ Order = Literal["leftmost", "rightmost", "topmost", "bottommost", "central"]
 ORDERS: tuple[Order, ...] = ("leftmost", "rightmost", "topmost", "bottommost", "central")
 
 
-@dataclass(frozen=True, slots=True)
-class SortRooms:
+class SortRooms(Record):
     """Put the rooms in order: corridors join them, and starts take the first, in this order."""
 
     order: Order
@@ -39,8 +38,7 @@ class SortRooms:
                 plan.rooms.sort(key=lambda room: distance_squared(room.centre, middle))
 
 
-@dataclass(frozen=True, slots=True)
-class DrawRooms:
+class DrawRooms(Record):
     """Dig the listed rooms, some of them round (source: one in four)."""
 
     round_percent: float = 25
@@ -65,8 +63,7 @@ def draw_ellipse(plan: Blueprint, room: Rect) -> None:
     plan.tiles[room.slices][across[:, None] ** 2 + down[None, :] ** 2 <= 1] = Tile.FLOOR
 
 
-@dataclass(frozen=True, slots=True)
-class ExplodeRooms:
+class ExplodeRooms(Record):
     """Let drunkards stagger out of each room and eat its walls (source: d20 - 5 of them, 20 steps each)."""
 
     steps: int = 20
@@ -81,8 +78,7 @@ class ExplodeRooms:
         plan.dig_mask(floor)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundCorners:
+class RoundCorners(Record):
     """Fill the corners of rooms: corner tiles with walls on exactly two sides."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:

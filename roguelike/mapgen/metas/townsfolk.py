@@ -7,7 +7,7 @@ largest. (The source game sorts them too, then reads the sorted list by the unso
 import numpy as np
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
@@ -16,8 +16,7 @@ from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Purpose:
+class Purpose(Record):
     """What a building is for: who is in and what stands about, the most needful first."""
 
     people: tuple[str, ...] = ()
@@ -56,8 +55,7 @@ def purposes(buildings: int) -> list[Purpose]:
     return [*BY_SIZE, *[HOVEL] * hovels, ABANDONED]
 
 
-@dataclass(frozen=True, slots=True)
-class Townsfolk:
+class Townsfolk(Record):
     """Furnish and people the buildings, the streets and the piers (source: a crowd on each tenth tile)."""
 
     strollers: int = 12

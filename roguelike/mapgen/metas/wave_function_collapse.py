@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import ORTHOGONAL, Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, blank
 from roguelike.mapgen.reach import union
@@ -24,8 +24,7 @@ OPPOSITE = (2, 3, 0, 1)
 """The side that meets each side; sides are in the order of `ORTHOGONAL`: north, east, south, west."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaveFunctionCollapse:
+class WaveFunctionCollapse(Record):
     """Lay the whole map anew from its own chunks; after so many failures it stays as it was (source: 8 tiles, 10)."""
 
     chunk: int = 8

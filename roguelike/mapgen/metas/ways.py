@@ -3,7 +3,7 @@
 import numpy as np
 
 from roguelike.core.geometry import ORTHOGONAL, Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
@@ -12,8 +12,7 @@ from roguelike.mapgen.reach import path
 from roguelike.world.terrain import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Road:
+class Road(Record):
     """Pave the shortest way from start to exit, three tiles wide where there is room.
 
     Source: the yellow brick road, painted as a plus of five tiles. There a second exit hides in a corner; ours leads
@@ -47,8 +46,7 @@ def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
         plan.tiles[wet] = Tile.BRIDGE
 
 
-@dataclass(frozen=True, slots=True)
-class Brook:
+class Brook(Record):
     """Let shallow water run from one eastern corner, drawn by lot, to the western corner across from it."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:

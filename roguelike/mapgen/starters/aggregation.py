@@ -6,13 +6,12 @@ is too rare to show (Witten and Sander 1981 describe the single grain).
 """
 
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
@@ -30,8 +29,7 @@ Grains = NDArray[np.intp]
 """Places of grains in a raveled map: x * height + y."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aggregation:
+class Aggregation(Record):
     """Grow floor from the middle, by one of three ways of wandering, until a share of the map is dug."""
 
     way: Literal["inwards", "outwards", "straight"]
@@ -95,8 +93,7 @@ def anywhere(tiles: Grains, rng: Stream, count: int) -> Grains:
     return picked
 
 
-@dataclass(slots=True)
-class Spare:
+class Spare(State):
     """Places where the next grains begin, drawn in bulk."""
 
     tiles: Grains

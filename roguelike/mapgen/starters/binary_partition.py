@@ -6,7 +6,7 @@ every piece out, so that only one wall stands between neighbours, as in a house.
 
 from itertools import pairwise
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
@@ -18,8 +18,7 @@ FULL_SIZE = 80 * 50
 """Tiles of a map for which `tries` is meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartitionedRooms:
+class PartitionedRooms(Record):
     """Place rooms of at most `most` tiles a side in random pieces, quartering a piece at each success.
 
     Source: BspDungeon, 240 tries, rooms of 4..20, two tiles of rock around each, offsets of 0..5 in the piece.
@@ -62,8 +61,7 @@ def quarters(piece: Rect) -> list[Rect]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class PartitionedInterior:
+class PartitionedInterior(Record):
     """Cut the whole map in two until a piece would be less than `least` tiles a side, and dig all pieces out.
 
     Source: BspInterior, least 8, always in the middle; there a piece too low to be cut stays whole, however long it is.

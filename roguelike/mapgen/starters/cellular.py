@@ -7,15 +7,14 @@ Along the map's edge the rule never comes to rest: rows of tiles turn from wall 
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.neighbours import count_around
 
 
-@dataclass(frozen=True, slots=True)
-class CellularCaves:
+class CellularCaves(Record):
     """Begin with `floor_percent` of floor and smooth it `passes` times (source: 45 and 15)."""
 
     floor_percent: float = 45

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks
@@ -19,8 +19,7 @@ FULL_SIZE = 80 * 50
 """Tiles of a map for which lifetimes are meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrunkardsWalk:
+class DrunkardsWalk(Record):
     """Send diggers from the middle or from anywhere, each for a lifetime of steps, until a share of all is floor."""
 
     begin: Literal["middle", "anywhere"]

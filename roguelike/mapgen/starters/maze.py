@@ -4,14 +4,13 @@ The walk backtracks from the end of its trail, which makes long winding ways; th
 which makes short stubs.
 """
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.world.terrain import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Maze:
+class Maze(Record):
     """Dig a maze over the whole map, then open some more walls, so that a chase has more than one end."""
 
     loop_percent: float = 6

@@ -3,7 +3,7 @@
 Only lists the rooms; a drawer digs them, so that one plan can become square halls or round chambers.
 """
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
@@ -13,8 +13,7 @@ FULL_SIZE = 80 * 50
 """Tiles of a map for which `tries` is meant; a larger one gets more."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScatteredRooms:
+class ScatteredRooms(Record):
     """Throw rooms of `least` .. `most` tiles a side (source: SimpleMap, 30 tries of 6..9)."""
 
     tries: int = 30

@@ -16,7 +16,7 @@ import numpy as np
 
 from roguelike.core.geometry import Point
 from roguelike.core.paths import to_bits
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import UnfitError
@@ -32,8 +32,7 @@ STREET_TILES = 1
 """The street reaches so far to either side of its middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Town:
+class Town(Record):
     """Build the town with so many buildings; where there is no room for all, at least the `fewest` that it needs."""
 
     buildings: int = 12

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint
@@ -20,8 +20,7 @@ FULL_SIZE = 80 * 50
 """Tiles of a map for which the number of cells is meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoronoiCells:
+class VoronoiCells(Record):
     """Make so many cells on a map of 80x50 (source: 64)."""
 
     metric: Metric = "euclid"

@@ -6,7 +6,7 @@ from roguelike.components.actors import Figures, Mind, Nature, Sums
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.systems.ai.hazard_map import Shunned, shunned_by
 from roguelike.world.derived_stats import figures
 from roguelike.world.ecs import Row
@@ -15,8 +15,7 @@ from roguelike.world.level import Level, covered
 from roguelike.world.space import SMALL, can_stand
 
 
-@dataclass(slots=True, eq=False)
-class Actor:
+class Actor(State, eq=False):
     """One that is about to act, where it stands and what it is like; thrown away when it has made up its mind."""
 
     game: Game

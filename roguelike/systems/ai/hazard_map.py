@@ -6,7 +6,6 @@ leaves no way around is dared. It costs by peril and by creature, and nothing on
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 
 from roguelike.components.actors import Kind, Sums
 from roguelike.components.hazards import Hazard, HazardTemplate
@@ -15,7 +14,7 @@ from roguelike.components.spatial import Body, Hidden
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.core.sight import clear_line
 from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
@@ -34,28 +33,22 @@ BORNE = 0.5
 """Share of its damage up to which an element is borne."""
 
 
-@dataclass(slots=True, eq=False)
 class Shunned:
     """Tiles that some creatures keep off, and the ways that are left to them."""
 
-    level: Level
-    tiles: frozenset[Point]
-    bolder: "Shunned | None" = None
-    """What one who finds no way around still keeps off."""
-    burning: frozenset[Point] = field(init=False)
-    """Those of the tiles that burn: the others only lie in wait."""
-    rows: Rows = field(init=False)
-    bits: Bits = field(init=False)
-    _ways: dict[tuple[Point, int, int, bool], DistanceField] = field(default_factory=dict)
-    _out: DistanceField | None = None
-
-    def __post_init__(self) -> None:
-        """Enter the tiles by rows, and as bits."""
-        self.burning = self.tiles if self.bolder is None else self.bolder.tiles
-        self.rows = no_rows(self.level.height)
-        for x, y in self.tiles:
+    def __init__(
+        self, level: Level, tiles: frozenset[Point], bolder: "Shunned | None" = None
+    ) -> None:
+        """Enter the tiles by rows, and as bits; `bolder` is what one who finds no way around still keeps off."""
+        self.level, self.tiles, self.bolder = level, tiles, bolder
+        self.burning = tiles if bolder is None else bolder.tiles
+        """Those of the tiles that burn: the others only lie in wait."""
+        self.rows: Rows = no_rows(level.height)
+        for x, y in tiles:
             self.rows[y + 1] |= 2 << x
-        self.bits = bits_of(self.tiles, self.level.width)
+        self.bits: Bits = bits_of(tiles, level.width)
+        self._ways: dict[tuple[Point, int, int, bool], DistanceField] = {}
+        self._out: DistanceField | None = None
 
     @property
     def key(self) -> Places:
@@ -84,8 +77,7 @@ class Shunned:
         return self._out
 
 
-@dataclass(slots=True)
-class Peril:
+class Peril(State):
     """One kind of fire, cloud, rune or trap, and where it is."""
 
     effects: tuple[Effect, ...]
@@ -95,8 +87,7 @@ class Peril:
     points: list[Point] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Perils:
+class Perils(State):
     """All that is to be kept off on a level, as it was at some time, and who keeps off what."""
 
     stamp: tuple[int, int, int, int]

@@ -5,8 +5,6 @@ creatures. Where there are many enemies, the nearest to each member of a side ar
 creature looks at more than those.
 """
 
-from dataclasses import field
-
 import esper
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +14,7 @@ from roguelike.components.actors import Figures, Sums
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.effects.targeting import faction, stance
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
@@ -36,8 +34,7 @@ NEAREST = 2 * MOST_SEEN
 """How many of a crowd are looked for: not all of them are in sight."""
 
 
-@dataclass(slots=True)
-class Side:
+class Side(State):
     """A faction on this level: its members, and those it would attack or flee, each by id."""
 
     members: list[int]
@@ -50,8 +47,7 @@ class Side:
     """The nearest of a crowd of prey to each member, as everybody stood when that turn began."""
 
 
-@dataclass(slots=True)
-class Census:
+class Census(State):
     """Who is on a level by faction, each list by id; sides are worked out when one of them looks about."""
 
     factions: dict[str, list[int]]

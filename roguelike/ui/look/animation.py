@@ -9,7 +9,7 @@ from math import hypot
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.events import Burst, Flight, ScreenEvent
 
 STAGGER_MS = 45
@@ -23,8 +23,7 @@ LONGEST_MS = 1200
 GLOW = 0.32
 
 
-@dataclass(frozen=True, slots=True)
-class Particle:
+class Particle(Record):
     """A glyph to be drawn over a tile, and the light it throws on the ground."""
 
     point: Point
@@ -33,8 +32,7 @@ class Particle:
     bg: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Spark:
+class Spark(Record):
     """A tile that lights up for a while: one row of the timetable, in milliseconds."""
 
     begin: float

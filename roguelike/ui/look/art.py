@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.widgets import Rect
 
@@ -74,8 +74,7 @@ _MOTE_SPEED = 0.03
 """The share of the river that a mote drifts along in a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Star:
+class Star(Record):
     """A star: its cell, its glyph, how bright it is and when it twinkles."""
 
     x: int
@@ -85,8 +84,7 @@ class Star:
     phase: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class Picture(Record, eq=False):
     """The finished cells; `middle` is each cell's mean colour, for letters to stand on."""
 
     glyphs: NDArray[np.int32]

@@ -9,7 +9,6 @@ Oliveira and Fernandes 2009), and the lost difference is moved into channels tha
 Lin and Ozguven 2005). All work on stored values, without gamma: near enough for legibility, and fast.
 """
 
-from dataclasses import fields
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field_names
 
 READABLE_CONTRAST = 4.5
 """WCAG 2.1 level AA, for text on its background."""
@@ -25,8 +24,7 @@ READABLE_CONTRAST = 4.5
 VARIANTS = ("default", "deuteranopia", "protanopia", "tritanopia", "high contrast", "greyscale")
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Record):
     """Named colours. Names ending in `_back` are backgrounds on which `text` reads well; all others read on black."""
 
     variant: str = "default"
@@ -170,9 +168,7 @@ def palette(variant: str = "default") -> Palette:
     return Palette(**colours)
 
 
-COLOUR_NAMES: tuple[str, ...] = tuple(
-    field.name for field in fields(Palette) if field.name != "variant"
-)
+COLOUR_NAMES: tuple[str, ...] = tuple(name for name in field_names(Palette) if name != "variant")
 
 
 MAGIC_ROLES = {"common": "good", "rare": "spell", "legendary": "level_up", "cursed": "bad"}

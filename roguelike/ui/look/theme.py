@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.colour import Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.ui.look.palette import lifted, palette
 from roguelike.ui.look.walls import JOINED, join
@@ -40,8 +40,7 @@ PLAIN, CLEAR = (1.0, 2.7, 3.3, 3.1, 2.9, 2.7), (1.0, 3.2, 4.5, 4.5, 4.2, 4.0)
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Record):
     """A tile's glyphs, one for each kind of noise or one for all, its colour and its ground's."""
 
     glyphs: str
@@ -49,8 +48,7 @@ class Look:
     bg: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Record):
     """The looks of one kind of place; `joined` walls are drawn as lines."""
 
     looks: dict[Tile, Look]

@@ -7,7 +7,7 @@ show what is no longer so. What it remembers is only how rows look.
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.panels.ground import draw_map
@@ -22,8 +22,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Record):
     """What a frame shows, asked of the session once."""
 
     map: MapView

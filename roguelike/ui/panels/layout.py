@@ -6,7 +6,7 @@ Both are plain functions of sizes, so the play, aim and look screens agree witho
 from functools import cache
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.widgets import Rect
 
 SIDE_COLUMNS, MOST_SIDE_COLUMNS = 30, 40
@@ -14,8 +14,7 @@ LOG_ROWS, MOST_LOG_ROWS = 7, 14
 BASE_COLUMNS, BASE_ROWS = 80, 50
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """The rectangles of the play screen."""
 
     title: Rect
@@ -43,8 +42,7 @@ class Layout:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Viewport:
+class Viewport(Record):
     """The window onto the map: `rect` on the console shows the map from the tile `left`, `top` on."""
 
     rect: Rect

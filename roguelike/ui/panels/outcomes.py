@@ -5,10 +5,9 @@ the player or a friend comes first and is said in a word and a sign, not by colo
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import field
 
 from roguelike.core.colour import Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record, field
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
@@ -21,8 +20,7 @@ WARNING = "! "
 REFUSED = "× "
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Record):
     """All that the panel shows: what is being aimed, at what, and what would come of it."""
 
     label: str

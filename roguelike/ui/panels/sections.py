@@ -6,7 +6,7 @@ What does not fit is counted ("… 3 more"), never dropped in silence.
 from collections.abc import Sequence
 
 from roguelike.core.colour import WHITE, mix
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
 
@@ -14,8 +14,7 @@ GLEAM = 0.2
 """How much lighter a bar is under the mouse."""
 
 
-@dataclass(slots=True)
-class Section:
+class Section(State):
     """Rows that belong together. `keep` of them are shown as long as any section can give up more."""
 
     lines: list[Line]

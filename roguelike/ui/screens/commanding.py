@@ -5,10 +5,10 @@ there is one place where a command is carried out and one where its outcome is s
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.engine import commands
 from roguelike.ui.keymap import RUNS, STEPS
 from roguelike.ui.look.animation import Animation

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
@@ -21,8 +21,7 @@ from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, pri
 _DETAIL_ROWS = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Record):
     """What the inventory was opened for: its heading, what it lists, what it says of nothing, and the command."""
 
     heading: str

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
 from roguelike.ui.program import Program
@@ -26,8 +26,7 @@ _RESET: Final = "reset"
 _ADD: Final = "add"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Record):
     """A key that an action shall have."""
 
     action: str

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
@@ -34,8 +34,7 @@ _KEYS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class OtherDepth:
+class OtherDepth(Record):
     """What the list of depths closes with."""
 
     depth: int

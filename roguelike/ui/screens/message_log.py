@@ -10,7 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import Message
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
@@ -23,8 +23,7 @@ _COLUMN = 7
 _NOTHING = "Nothing has happened yet."
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(State):
     """A message, and how often it was said in a row."""
 
     message: Message

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Screen, Stay, Transition
@@ -26,8 +26,7 @@ _EXPLAINED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Record):
     """What the title is asked for: a new game of this seed, None for one drawn at random."""
 
     seed: str | None

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import Rect
@@ -15,8 +15,7 @@ from roguelike.ui.widgets.text import ELLIPSIS
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Button(Generic[T]):
+class Button(State, Generic[T]):
     """A clickable word; `key` is the key that does the same, shown before it."""
 
     label: str

@@ -2,15 +2,14 @@
 
 from tcod.console import Console
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.menu import Cancelled, Moved
 from roguelike.ui.widgets.text import ELLIPSIS
 
 
-@dataclass(slots=True)
-class Entered:
+class Entered(State):
     """The player finished typing."""
 
     text: str

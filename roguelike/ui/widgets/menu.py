@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
@@ -22,8 +22,7 @@ T = TypeVar("T")
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@dataclass(slots=True)
-class Row(Generic[T]):
+class Row(State, Generic[T]):
     """One line of a menu: what it shows and the value it stands for.
 
     `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor passes over it.
@@ -38,27 +37,23 @@ class Row(Generic[T]):
     mark: str = ""
 
 
-@dataclass(slots=True)
-class Chosen(Generic[T]):
+class Chosen(State, Generic[T]):
     """The player chose this row's value."""
 
     value: T
 
 
-@dataclass(slots=True)
-class Blocked:
+class Blocked(State):
     """The player tried a row that cannot be chosen, for this reason."""
 
     reason: str
 
 
-@dataclass(slots=True)
-class Moved:
+class Moved(State):
     """The cursor, the view or the text changed: redraw."""
 
 
-@dataclass(slots=True)
-class Cancelled:
+class Cancelled(State):
     """The player wants out."""
 
 

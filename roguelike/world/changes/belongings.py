@@ -1,21 +1,18 @@
 """What somebody has and knows."""
 
-from dataclasses import field
-
 import esper
 
 from roguelike.components.actors import Sums
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
 
 
-@dataclass(slots=True)
-class PackChanged:
+class PackChanged(State):
     """The contents of a pack, or what is worn from it, became another."""
 
     owner: int
@@ -24,7 +21,7 @@ class PackChanged:
     cause: Cause
     verb: str = ""
     item: int = 0
-    dropped: Sums | None = field(default=None, repr=False, compare=False)
+    dropped: Sums | None = None
 
     def apply(self, game: Game) -> None:
         """Fill the pack."""
@@ -60,8 +57,7 @@ def repack(
     game.change(PackChanged(owner, before, after, cause, verb, item))
 
 
-@dataclass(slots=True)
-class SpellLearned:
+class SpellLearned(State):
     """Somebody learned a spell."""
 
     entity: int
@@ -77,8 +73,7 @@ class SpellLearned:
         esper.component_for_entity(self.entity, KnownSpells).names.remove(self.spell)
 
 
-@dataclass(slots=True)
-class Identified:
+class Identified(State):
     """The player got to know a kind of thing."""
 
     name: str
@@ -94,8 +89,7 @@ class Identified:
         game.identified.discard(self.name)
 
 
-@dataclass(slots=True)
-class Uncursed:
+class Uncursed(State):
     """A curse was lifted from one item."""
 
     item: int
@@ -110,8 +104,7 @@ class Uncursed:
         esper.component_for_entity(self.item, Curse).lifted = False
 
 
-@dataclass(slots=True)
-class Mapped:
+class Mapped(State):
     """The player came to know the lie of the land."""
 
     points: tuple[Point, ...]

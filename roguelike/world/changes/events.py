@@ -1,16 +1,13 @@
 """What the world does not feel: for the log, the screen and the forecast alone."""
 
-from dataclasses import field
-
 from roguelike.components.looks import Flash
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import dataclass
+from roguelike.core.records import State, field
 from roguelike.world.game import Cause, Game
 
 
-@dataclass(slots=True)
-class Event:
+class Event(State):
     """A change that the world does not feel: for the log and the screen alone."""
 
     cause: Cause
@@ -22,7 +19,6 @@ class Event:
         """Nothing to undo."""
 
 
-@dataclass(slots=True)
 class Flashed(Event):
     """Glyphs lit up on some tiles."""
 
@@ -30,7 +26,6 @@ class Flashed(Event):
     flash: Flash | None = None
 
 
-@dataclass(slots=True)
 class Flew(Event):
     """Something travelled along a line."""
 
@@ -39,7 +34,6 @@ class Flew(Event):
     as_projectile: bool = False
 
 
-@dataclass(slots=True)
 class Unleashed(Event):
     """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles."""
 
@@ -48,14 +42,12 @@ class Unleashed(Event):
     points: tuple[Point, ...] = ()
 
 
-@dataclass(slots=True)
 class Fed(Event):
     """Somebody ate their fill."""
 
     entity: int = 0
 
 
-@dataclass(slots=True)
 class Departed(Event):
     """Somebody left the level: the engine brings them to the other, by its stairs unless a `point` is named.
 
@@ -68,7 +60,6 @@ class Departed(Event):
     gate: tuple[int, int, int] | None = None
 
 
-@dataclass(slots=True)
 class Missed(Event):
     """A blow or shot went wide; `fumbled` on a natural 1."""
 
@@ -77,7 +68,6 @@ class Missed(Event):
     fumbled: bool = False
 
 
-@dataclass(slots=True)
 class Struck(Event):
     """A blow or shot went home, for a damage effect that follows."""
 
@@ -86,14 +76,12 @@ class Struck(Event):
     means: str = ""
 
 
-@dataclass(slots=True)
 class Absorbed(Event):
     """A blow went home, but shields took all of it."""
 
     target: int = 0
 
 
-@dataclass(slots=True)
 class Told(Event):
     """A sentence for the player; `heard` without being seen when no entity of it need be in view."""
 
@@ -101,7 +89,6 @@ class Told(Event):
     heard: bool = False
 
 
-@dataclass(slots=True)
 class LevelGained(Event):
     """Somebody rose a level; the numbers changed by changes of their own."""
 
@@ -110,7 +97,6 @@ class LevelGained(Event):
     attribute: str = ""
 
 
-@dataclass(slots=True)
 class Fizzled(Event):
     """An effect found nothing to do; the reason is what a refusal tells."""
 
@@ -118,7 +104,6 @@ class Fizzled(Event):
     reason: str = ""
 
 
-@dataclass(slots=True)
 class Rolled(Event):
     """Figures behind an attack, for whoever asks why."""
 

@@ -7,14 +7,13 @@ import esper
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import NOWHERE, Door, Position
 from roguelike.core.geometry import Point
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world import ecs, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
 
-@dataclass(slots=True)
-class Moved:
+class Moved(State):
     """Something changed its tile or level; NOWHERE is a pack."""
 
     entity: int
@@ -38,8 +37,7 @@ def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = N
     game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
 
 
-@dataclass(slots=True)
-class Died:
+class Died(State):
     """A creature died: off the map at once, buried at the end of the turn."""
 
     entity: int
@@ -56,13 +54,11 @@ class Died:
         space.put_back(game, self.entity)
 
 
-@dataclass(slots=True)
 class Removed(Died):
     """A thing ceased to be, with nobody's death: a scroll read, a mushroom burst, a trap sprung."""
 
 
-@dataclass(slots=True)
-class Spawned:
+class Spawned(State):
     """A new thing came to be."""
 
     components: tuple[Any, ...]
@@ -84,8 +80,7 @@ class Spawned:
         ecs.delete(self.entity)
 
 
-@dataclass(slots=True)
-class DoorMoved:
+class DoorMoved(State):
     """A door opened or closed."""
 
     door: int
@@ -108,8 +103,7 @@ class DoorMoved:
         space.put(game, self.door, (position.x, position.y), position.depth)
 
 
-@dataclass(slots=True)
-class TileChanged:
+class TileChanged(State):
     """The ground became another."""
 
     point: Point
@@ -128,8 +122,7 @@ class TileChanged:
         game.level.ground_changed()
 
 
-@dataclass(slots=True)
-class Stained:
+class Stained(State):
     """Blood fell on a clean tile."""
 
     point: Point

@@ -1,11 +1,10 @@
 """How a faction thinks of the player."""
 
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world.game import Cause, Game
 
 
-@dataclass(slots=True)
-class StandingChanged:
+class StandingChanged(State):
     """A faction came to think better or worse of the player."""
 
     faction: str

@@ -3,13 +3,12 @@
 import esper
 
 from roguelike.components.items import Stock
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 
 
-@dataclass(slots=True)
-class StockSold:
+class StockSold(State):
     """A vendor sold one piece of a kind that was delivered."""
 
     vendor: int

@@ -3,13 +3,12 @@
 import esper
 
 from roguelike.components.actors import Quest
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 
 
-@dataclass(slots=True)
-class QuestAdvanced:
+class QuestAdvanced(State):
     """The quest began, went on or ended."""
 
     before: Quest | None

@@ -1,6 +1,5 @@
 """What a creature is and suffers: pools, any field of its state, its turn, its statuses."""
 
-from dataclasses import field
 from typing import Any
 
 import esper
@@ -8,14 +7,13 @@ import esper
 from roguelike.components.actors import Initiative, Kind, Sums
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.core.records import dataclass
+from roguelike.core.records import State
 from roguelike.world import ecs
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 
 
-@dataclass(slots=True)
-class PoolChanged:
+class PoolChanged(State):
     """Hit points, mana, experience or gold rose or fell."""
 
     entity: int
@@ -38,8 +36,7 @@ SUMMED = (Attributes, Skills, StatusEffect)
 """Components that figures add up: see `roguelike.world.derived_stats`. What is worn is a matter of packs."""
 
 
-@dataclass(slots=True)
-class Altered:
+class Altered(State):
     """Any one field of a state component took another value."""
 
     entity: int
@@ -48,7 +45,7 @@ class Altered:
     before: Any
     after: Any
     cause: Cause
-    dropped: Sums | None = field(default=None, repr=False, compare=False)
+    dropped: Sums | None = None
 
     def apply(self, game: Game) -> None:
         """Set the field; what is worked out from it must be worked out anew."""
@@ -78,8 +75,7 @@ def alter(
         game.change(Altered(entity, component, name, before, after, cause))
 
 
-@dataclass(slots=True)
-class Rescheduled:
+class Rescheduled(State):
     """A creature's next turn moved."""
 
     entity: int
@@ -98,8 +94,7 @@ class Rescheduled:
         game.agenda.note(self.entity)
 
 
-@dataclass(slots=True)
-class StatusBegan:
+class StatusBegan(State):
     """A status took hold. Making its entity is part of the change."""
 
     target: int
@@ -109,7 +104,7 @@ class StatusBegan:
     bonuses: tuple[int, int, int, int]
     cause: Cause
     status: int = 0
-    dropped: Sums | None = field(default=None, repr=False, compare=False)
+    dropped: Sums | None = None
 
     def apply(self, game: Game) -> None:
         """Make the status entity and tie it to its target."""
@@ -131,8 +126,7 @@ class StatusBegan:
         put_back(self.target, self.dropped)
 
 
-@dataclass(slots=True)
-class StatusEnded:
+class StatusEnded(State):
     """A status let go. Its entity is buried with the dead, so that the change can be undone."""
 
     target: int
@@ -140,7 +134,7 @@ class StatusEnded:
     status: int
     cause: Cause
     place: int = 0
-    dropped: Sums | None = field(default=None, repr=False, compare=False)
+    dropped: Sums | None = None
 
     def apply(self, game: Game) -> None:
         """Untie it from its target."""

@@ -1,7 +1,6 @@
-"""Rows of dataclasses: whatever a field may hold comes back exactly, through JSON."""
+"""Rows of records: whatever a field may hold comes back exactly, through JSON."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import pytest
@@ -9,19 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.core.grammar import Message, Noun
+from roguelike.core.records import Record, State, field
 from roguelike.engine.saves.codec import CodecError, form, read_table, write_table
 
 
-@dataclass(frozen=True, slots=True)
-class Inner:
+class Inner(Record):
     """A record within a record."""
 
     name: str
     place: tuple[int, int] | None = None
 
 
-@dataclass(slots=True)
-class Sample:
+class Sample(State):
     """One of everything."""
 
     number: int

@@ -1,7 +1,7 @@
 """State out and state in: nothing is lost, nothing is left behind, and order never shows."""
 
-import dataclasses
 import importlib
+import inspect
 import json
 import pkgutil
 import re
@@ -18,6 +18,7 @@ from roguelike.components.spatial import Position
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
+from roguelike.core.records import Struct, field_names
 from roguelike.engine.saves import levels, snapshot
 from roguelike.engine.saves.errors import MissingContentError
 from roguelike.engine.saves.snapshot import restore, state_hash, state_of
@@ -253,7 +254,7 @@ def _component_classes() -> dict[str, type]:
         name: kind
         for module in modules
         for name, kind in vars(module).items()
-        if dataclasses.is_dataclass(kind) and kind.__module__ == module.__name__
+        if inspect.isclass(kind) and issubclass(kind, Struct) and kind.__module__ == module.__name__
     }
 
 
@@ -269,18 +270,18 @@ def test_what_changes_is_saved() -> None:
     loose = {
         name
         for name, kind in _component_classes().items()
-        if not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        if not kind.__struct_config__.frozen  # type: ignore[attr-defined]
     }
     assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"Figures", "Sums"}
 
 
 def test_every_field_of_a_game_is_saved_or_worked_out() -> None:
-    fields = {each.name for each in dataclasses.fields(Game)}
+    fields = set(field_names(Game))
     assert fields == DERIVED_GAME_FIELDS | set(snapshot.SAVED_FIELDS)
 
 
 def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
-    fields = {each.name for each in dataclasses.fields(Level)}
+    fields = set(vars(Level(1, "Hall", "cave", np.ones((3, 3)))))
     assert fields == DERIVED_LEVEL_FIELDS | set(levels.SAVED_FIELDS)
 
 

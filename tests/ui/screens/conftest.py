@@ -1,13 +1,14 @@
 """A program on nobody's machine: a host that remembers what it was asked, a session that only shows views."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import pytest
 from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
+from roguelike.core.records import replace
 from roguelike.engine.views.records import (
     AttributeView,
     DeathView,

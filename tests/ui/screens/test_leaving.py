@@ -1,9 +1,9 @@
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.core.records import replace
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm, Message
