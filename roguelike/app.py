@@ -210,7 +210,7 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
     stack = ScreenStack(*first_screens(program, new=options.new))
     try:
         intercept = _intercept(backend, program, stack, host.saves)
-        run(stack, backend, intercept, settle=lambda: _settle(host))
+        run(stack, backend, intercept, after_frame=lambda: _after_frame(host))
     except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
         with suppress(Exception):
             stack.close()
@@ -227,10 +227,10 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
     return OK
 
 
-def _settle(host: "LocalHost") -> bool:
+def _after_frame(host: "LocalHost") -> bool:
     """Do what waits until the player sees a frame; returns whether that calls for another."""
     host.data.begin()
-    return host.settle()
+    return host.after_frame()
 
 
 def _intercept(

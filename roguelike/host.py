@@ -208,12 +208,12 @@ class LocalHost:
                 self._notices.append(trouble)
             _log(game, trouble)
 
-    def settle(self) -> bool:
+    def after_frame(self) -> bool:
         """Save what waited until the player saw a frame; returns whether the log has something to tell of that."""
         if self._session is None:
             return False
         lines = len(self._session.log)
-        self._session.settle()
+        self._session.flush_save()
         return len(self._session.log) > lines
 
     def close(self) -> None:

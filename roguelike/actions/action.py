@@ -43,7 +43,7 @@ class Ask(Record):
 
 
 Result = Done | Refused | Instead | Ask
-Settled = Done | Refused | Ask
+Final = Done | Refused | Ask
 
 A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
@@ -82,7 +82,7 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
     return register
 
 
-def attempt(chosen: Action, actor: int, game: Game) -> Settled:
+def attempt(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action, following what it turns into; leaves its effects in the queue."""
     result = PERFORMERS[type(chosen)](chosen, actor, game)
     if not isinstance(result, Instead):
@@ -95,7 +95,7 @@ def attempt(chosen: Action, actor: int, game: Game) -> Settled:
     raise RuntimeError(f"{chosen!r} turns into others without end")
 
 
-def perform(chosen: Action, actor: int, game: Game) -> Settled:
+def perform(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and drain the queue of all that it leads to."""
     result = attempt(chosen, actor, game)
     if game.queue:

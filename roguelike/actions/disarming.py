@@ -11,7 +11,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.removal import Vanish
 from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.names import is_noticed, noun
 from roguelike.world.space import is_here, point_of
@@ -45,7 +45,7 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
     if not is_noticed(action.trap) or steps_between(here, there) > 1:
         return Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
-    bonus = figures(actor).bonuses[ATTRIBUTES.index("quickness")]
+    bonus = stats_of(actor).bonuses[ATTRIBUTES.index("quickness")]
     natural = game.rng.below(20) + 1
     game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
     if natural == 1:

@@ -14,7 +14,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
-from roguelike.world.derived_stats import MISSING_SKILL, figures
+from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, is_here
@@ -54,7 +54,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: str) ->
     Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armour class; a 20 always
     hits, a 1 never does. Damage: weapon dice + might bonus + Melee skill (source game, 3.5).
     """
-    weapon, numbers = attack.weapon, figures(attacker)
+    weapon, numbers = attack.weapon, stats_of(attacker)
     cause = Cause(attack.name, attacker, kind)
     skills = esper.try_component(attacker, Skills)
     skill = skills.melee if skills else MISSING_SKILL
@@ -62,7 +62,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: str) ->
     fed = 1 if hunger and hunger.state == "Well Fed" else 0
     bonus = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
     natural = game.rng.below(20) + 1
-    armor_class = figures(target).armor_class
+    armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
     game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armour {armor_class}"))
     if not hits:

@@ -18,7 +18,7 @@ from roguelike.effects.targeting import faction
 from roguelike.effects.unleash import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of, is_here, point_of
@@ -50,7 +50,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    if "move" in figures(actor).forbids:
+    if "move" in stats_of(actor).forbids:
         return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: Body = row.get(Body, SMALL)

@@ -7,7 +7,7 @@ from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of
@@ -26,14 +26,14 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
     nature = esper.try_component(actor, Nature)
     if here is None or nature is None or distance(here, point) > nature.vision:
         return False
-    if "see" in figures(actor).forbids:
+    if "see" in stats_of(actor).forbids:
         return False
     return game.level.clear_between(here, point)
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:
     """Return what the status is called that forbids its bearer a deed: "silenced"; empty when none does."""
-    if deed not in figures(actor).forbids:
+    if deed not in stats_of(actor).forbids:
         return ""
     held = esper.component_for_entity(actor, Statuses).entities
     templates = (esper.component_for_entity(status, StatusTemplate) for status in held)

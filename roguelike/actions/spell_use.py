@@ -11,7 +11,7 @@ from roguelike.components.magic import Abilities, KnownSpells, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.world.changes import PoolChanged
-from roguelike.world.derived_stats import MISSING_SKILL, figures
+from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 
 
@@ -76,8 +76,8 @@ def mastery_of(caster: int) -> Mapping[str, float]:
     level = esper.component_for_entity(caster, Pools).level
     skills = esper.try_component(caster, Skills)
     return {
-        "intelligence": figures(caster).bonuses[ATTRIBUTES.index("intelligence")],
-        "magic": (skills.magic if skills else MISSING_SKILL) + figures(caster).magic,
+        "intelligence": stats_of(caster).bonuses[ATTRIBUTES.index("intelligence")],
+        "magic": (skills.magic if skills else MISSING_SKILL) + stats_of(caster).magic,
         "level": level,
     }
 

@@ -9,7 +9,7 @@ from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
 from roguelike.world.changes import PoolChanged, Told, alter, repack
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 
@@ -47,7 +47,7 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
     if not has_loose_things(victim):
         return Refused("There is nothing to steal.")
     cause = Cause("light fingers", actor, "theft")
-    edge = figures(actor).bonuses[QUICKNESS] - figures(victim).bonuses[QUICKNESS]
+    edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
     if game.rng.below(20) + 1 + edge < DIFFICULTY:
         _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
         return Done()

@@ -17,7 +17,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.identification import is_cursed
 from roguelike.world.changes import PoolChanged, Spawned, StockSold, Told, get_to_know, repack
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, noun, shown_name, true_name
 from roguelike.world.space import is_here
@@ -81,7 +81,7 @@ def haggling(game: Game, actor: int, vendor: int) -> float:
 
 def wits(actor: int) -> float:
     """Return the share of a price that somebody's wits win."""
-    return _bounded(figures(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
+    return _bounded(stats_of(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
 
 
 def good_name(game: Game, vendor: int) -> float:

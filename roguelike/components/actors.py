@@ -97,7 +97,7 @@ class Company(Record):
     members: tuple[tuple[str, str], ...] = ()
 
 
-class Sums(State):
+class DerivedStats(State):
     """Numbers worked out from attributes, gear and statuses; once made, never changed."""
 
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -121,10 +121,10 @@ class Sums(State):
     proof: frozenset[str] = frozenset()
 
 
-class Figures(State):
+class StatsCache(State):
     """Where a creature's sums are kept until something changes them. Neither saved nor hashed."""
 
-    now: Sums | None = None
+    now: DerivedStats | None = None
 
     @property
     def stale(self) -> bool:

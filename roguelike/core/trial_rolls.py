@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Script:
+class ScriptedRolls:
     """A stand-in for chance that follows a list of choices, for trying all of them in turn."""
 
     def __init__(self, prefix: Sequence[int]) -> None:
@@ -57,7 +57,7 @@ class Script:
         return taken
 
 
-class Leaning:
+class ExtremeRolls:
     """A stand-in for chance that always rolls as low, or as high, as can be."""
 
     def __init__(self, *, high: bool, lucky: bool, pick: int = 0) -> None:

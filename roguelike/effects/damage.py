@@ -1,6 +1,6 @@
 """Losing hit points."""
 
-from roguelike.components.actors import Figures
+from roguelike.components.actors import StatsCache
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
@@ -10,7 +10,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged, Stained
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, Single
 from roguelike.world.space import cells_of
 
@@ -43,7 +43,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
         return 0
     loss = max(0, amount.roll(game.rng))
     statuses: Statuses | None = row.get(Statuses)
-    if (statuses is not None and statuses.entities) or (element and Figures in row):
+    if (statuses is not None and statuses.entities) or (element and StatsCache in row):
         loss = _suffered(loss, element, hit, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
@@ -61,7 +61,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
 
 def _suffered(amount: int, element: str, hit: Hit, game: Game) -> int:
     """Return the damage that gets through: shared by element and statuses, less what shields take."""
-    target, numbers = hit.target, figures(hit.target)
+    target, numbers = hit.target, stats_of(hit.target)
     share = numbers.resistances.get(element, 1.0) * numbers.damage_share
     amount = int(amount * share)
     if amount:

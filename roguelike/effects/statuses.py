@@ -18,7 +18,7 @@ from roguelike.world.changes import (
     StatusBegan,
     StatusEnded,
 )
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.space import point_of
 
@@ -89,7 +89,7 @@ def _withstands(game: Game, hit: Hit, name: str) -> bool:
     if is_quenched(game, target, game.content.status(name)):
         game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
-    if name in figures(target).proof:
+    if name in stats_of(target).proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     return esper.component_for_entity(target, Pools).hp < 1

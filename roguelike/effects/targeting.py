@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.registry import Hit
 from roguelike.world import ecs
 from roguelike.world.content import Reaction
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.space import cells_of
 
@@ -47,7 +47,7 @@ def master_of(entity: int) -> int:
     statuses = esper.try_component(entity, Statuses)
     if statuses is None or not statuses.entities:
         return entity
-    master = figures(entity).master
+    master = stats_of(entity).master
     return master if master and esper.entity_exists(master) else entity
 
 

@@ -10,14 +10,14 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, distance, line
 from roguelike.core.records import replace
-from roguelike.core.trial_rolls import Leaning
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.targeting import are_friends
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.confusion import staggers
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
@@ -38,7 +38,7 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
             case _:
                 return None
 
-    if staggers(actor) or "act" in figures(actor).forbids:
+    if staggers(actor) or "act" in stats_of(actor).forbids:
         # Whatever they mean to do, they do not do it: nothing can be promised.
         return Forecast()
     with as_known(game, actor):
@@ -49,7 +49,7 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
 
 def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
     """Foresee no more of an unidentified item than its flight, or what whoever tried it would be told."""
-    luck = Leaning(high=True, lucky=True)
+    luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)

@@ -1,7 +1,7 @@
 """What a player can tell the game to do: the actions, under one roof for screens, replays and bots."""
 
 from roguelike.actions import wizardry
-from roguelike.actions.action import Action, Ask, Done, Refused, Settled
+from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import SortPack
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.item_use import UseItem
@@ -20,6 +20,7 @@ __all__ = [
     "Done",
     "Drop",
     "Equip",
+    "Final",
     "Melee",
     "OpenDoor",
     "Pass",
@@ -27,7 +28,6 @@ __all__ = [
     "Refused",
     "Rest",
     "Sell",
-    "Settled",
     "Shoot",
     "SortPack",
     "Step",

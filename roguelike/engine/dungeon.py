@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Figures, Initiative, Kind, Player
+from roguelike.components.actors import Initiative, Kind, Player, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -21,7 +21,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import catch_up
 from roguelike.systems.following import follow, followers
 from roguelike.systems.initiative import reroll
-from roguelike.systems.level_setup import settle
+from roguelike.systems.level_setup import set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
@@ -73,7 +73,7 @@ def make_player(game: Game, catalog: Catalog) -> int:
         Statuses(),
         Pack(),
         KnownSpells(),
-        Figures(),
+        StatsCache(),
         Position(0, 0, NOWHERE),
     )
     return game.player
@@ -106,7 +106,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             spawning.spawn(game, each.section, each.name, point, depth, rng)
-    if settle(game, level, catalog, rng):
+    if set_up(game, level, catalog, rng):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     return level
 

@@ -10,7 +10,7 @@ YOUNG = 10_000
 """New records that are left alone before the collector looks for cycles among them."""
 
 
-def settle_memory() -> None:
+def tune_collector() -> None:
     """Exempt all that is loaded by now from collection, and collect the rest less often."""
     gc.freeze()
     gc.set_threshold(YOUNG, 10, 10)

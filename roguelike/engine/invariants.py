@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import esper
 import numpy as np
 
-from roguelike.components.actors import Figures, Initiative, Mind
+from roguelike.components.actors import Initiative, Mind, StatsCache
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -94,7 +94,7 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
         for cell in covered(point, body) if body.blocks_tile else ():
             if cell in fresh.blockers:
                 yield f"{_called(entity)} and {_called(fresh.blockers[cell])} both stand at {cell}"
-        fresh.settle(entity, point, body)
+        fresh.place(entity, point, body)
         if space.is_peril(entity):
             fresh.beware(entity, point)
     yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
@@ -244,14 +244,14 @@ def the_dead_are_gone(game: Game) -> Iterator[str]:
 
 
 @check
-def figures_are_up_to_date(game: Game) -> Iterator[str]:
+def stats_are_up_to_date(game: Game) -> Iterator[str]:
     """Numbers worked out before are what they would be now: nobody forgot to call them stale."""
-    for entity, found in ecs.with_component(Figures):
+    for entity, found in ecs.with_component(StatsCache):
         before = found.now
         if before is None or not _lives(game, entity):
             continue
         derived_stats.stale(entity)
-        if derived_stats.figures(entity) != before:
+        if derived_stats.stats_of(entity) != before:
             yield f"{_called(entity)} acts by old figures: {before}"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from roguelike.engine.garbage_collection import settle_memory
+from roguelike.engine.garbage_collection import tune_collector
 
 if TYPE_CHECKING:  # importing it is what the thread is for
     from roguelike.raws.catalog import Catalog
@@ -29,7 +29,7 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
-        settle_memory()
+        tune_collector()
         gc.enable()
 
 

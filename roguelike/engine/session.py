@@ -1,7 +1,7 @@
 """A game in the hands of a player: what screens, pilots and bots hold. Commands in, events and views out.
 
 The session journals every command that happened, saves when it should, and retires the save when the player dies.
-The journal has a command at once; a whole save waits for `settle`, or for the next command, so that the player sees
+The journal has a command at once; a whole save waits for `flush_save`, or for the next command, so that the player sees
 first what came of the last one.
 """
 
@@ -89,7 +89,7 @@ class Session:
 
     def do(self, action: Action) -> Report:
         """Carry out one command of the player."""
-        self.settle()
+        self.flush_save()
         game = self.game
         game.enter()
         match play(game, action, travel):
@@ -205,7 +205,7 @@ class Session:
         """Have the game kept as it is now, at the latest before the next command."""
         self._due = why
 
-    def settle(self) -> None:
+    def flush_save(self) -> None:
         """Do what was put off until the player has seen a frame."""
         if self._due:
             self.save(self._due)

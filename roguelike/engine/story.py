@@ -15,7 +15,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.core.rng import Chance
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.log.registry import tells
+from roguelike.engine.log.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import QuestAdvanced, Told, move, quest_of
@@ -84,7 +84,7 @@ def refill(game: Game) -> None:
         name = content.roll("mobs", game.depth + HARDER, rng)
         if name is None or _has_neighbour(game, spot):
             continue
-        if _settle(game, name, spot, rng):
+        if _place_wanderer(game, name, spot, rng):
             coming -= 1
     game.counted = -1
     line = Message("This place is not as empty as you left it.", (), "warn")
@@ -111,7 +111,7 @@ def _has_neighbour(game: Game, spot: Point) -> bool:
     return any((x + dx, y + dy) in game.level.blockers for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
-def _settle(game: Game, name: str, spot: Point, rng: Chance) -> bool:
+def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
     """Set a creature down if all of its body has room; return whether it had."""
     parts = game.content.templates("mobs", name)
     body = next((part for part in parts if isinstance(part, Body)), Body())
@@ -166,7 +166,7 @@ def _approaches(game: Game, here: Point) -> list[Point]:
     return [spot for spot in near if not level.visible[spot]] or near
 
 
-@tells(QuestAdvanced)
+@sentence_for(QuestAdvanced)
 def _advanced(change: QuestAdvanced, game: Game) -> Message | None:
     """Tell of the taking of the Amulet, and of the end."""
     if change.after.won:

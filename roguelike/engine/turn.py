@@ -14,7 +14,7 @@ from typing import Protocol
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Settled, perform
+from roguelike.actions.action import Action, Done, Final, Refused, perform
 from roguelike.actions.moving import Pass
 from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Pack
@@ -37,7 +37,7 @@ from roguelike.systems.visibility import look_around, notice
 from roguelike.systems.waking import listen, stir
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Moved, is_won
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Change, Game
 
@@ -53,7 +53,7 @@ class Travel(Protocol):
         """Go there, alone unless `followed`."""
 
 
-def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Settled:
+def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Final:
     """Let the player act, and everybody else until the player is up again."""
     if game.player in game.dead:
         return Refused("You are dead.")
@@ -62,7 +62,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
     bury(game)
     game.trace.clear()
     stumbling = False
-    if "act" in figures(game.player).forbids:
+    if "act" in stats_of(game.player).forbids:
         action = Pass()
     elif staggers(game.player):
         action, stumbling = random_step(game), True
@@ -83,7 +83,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> S
     return result
 
 
-def act(game: Game, actor: int, action: Action) -> Settled:
+def act(game: Game, actor: int, action: Action) -> Final:
     """Perform an action, tell what came of it, and count it."""
     start = len(game.trace)
     result = perform(action, actor, game)
@@ -178,7 +178,7 @@ def _run_others(game: Game, *, minds: bool) -> None:
 def _creature_turn(game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; what it may not do, it lets be."""
     if row[Statuses].entities:
-        if "act" in figures(entity).forbids:
+        if "act" in stats_of(entity).forbids:
             return
         if staggers(entity):
             act(game, entity, random_step(game))

@@ -151,7 +151,7 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
     tables = merge(raws, report)
     compiled = compile_all(tables)
     References(tables, compiled).check()
-    report.settle()
+    report.raise_faults()
     return _catalog(_hash(raws), compiled)
 
 

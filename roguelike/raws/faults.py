@@ -64,7 +64,7 @@ class Report(State):
         """Return the place of an entry, to report faults of its fields to."""
         return Place(self, file, section, entry)
 
-    def settle(self) -> None:
+    def raise_faults(self) -> None:
         """Raise DataError when anything is wrong."""
         if self.faults:
             raise DataError(self.faults)

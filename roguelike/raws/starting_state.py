@@ -7,7 +7,7 @@ can be kept in a file.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from roguelike.components.actors import Figures, Initiative, Mind
+from roguelike.components.actors import Initiative, Mind, StatsCache
 from roguelike.components.items import Charges, Curse, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Door, Hidden
@@ -68,7 +68,7 @@ class MobState(Record):
             Skills(*self.skills),
             Initiative(FIRST_TURN),
             Mind(awake=not self.ambush),
-            Figures(),
+            StatsCache(),
             Statuses(),
             Pack(),
             KnownSpells(list(self.spells)),

@@ -12,7 +12,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.targeting import master_of
 from roguelike.systems.ai.company import HEEL
 from roguelike.world.changes import Told, move
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of
@@ -40,7 +40,7 @@ def _would_follow(game: Game, entity: int) -> bool:
     here = point_of(game.player)
     if mind is None or here is None or not mind.awake or entity in game.dead:
         return False
-    numbers = figures(entity)
+    numbers = stats_of(entity)
     if numbers.flees or mind.fear or mind.loot or {"act", "move"} & numbers.forbids:
         return False
     if master_of(entity) == game.player:

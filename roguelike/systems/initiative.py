@@ -1,8 +1,8 @@
 """When creatures act: each turn taken is followed by a fresh roll of how long the next one takes."""
 
-from roguelike.components.actors import Figures, Initiative, Sums
+from roguelike.components.actors import DerivedStats, Initiative, StatsCache
 from roguelike.world import ecs
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 BASE = 6
@@ -15,7 +15,7 @@ def reroll(game: Game, entity: int) -> None:
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick.
     """
     row = ecs.row(entity)
-    sums: Sums = row[Figures].now or figures(entity)
+    sums: DerivedStats = row[StatsCache].now or stats_of(entity)
     ticks = BASE + game.rng.below(DIE) + 1 + sums.slowness
     due = row[Initiative].due = game.now + max(1, ticks)
     game.agenda.schedule(due, entity)

@@ -27,7 +27,7 @@ FROM_BELOW = (3, 5)
 FIRST_STRANGE_DEPTH = 2
 
 
-def settle(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
+def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
     """Settle a level's creatures in; returns whether one of them does not belong so high up."""
     for entity, nature in ecs.with_component(Nature):
         position = esper.try_component(entity, Position)

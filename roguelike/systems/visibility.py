@@ -8,7 +8,7 @@ from roguelike.core.sight import Mask
 from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
@@ -25,7 +25,7 @@ def look_around(game: Game) -> None:
     if here is None or game.player in game.dead:
         return
     level = game.level
-    blind = "see" in figures(game.player).forbids
+    blind = "see" in stats_of(game.player).forbids
     view = level.view(here, 1 if blind else VISION) if level.lit or blind else dark_view(game, here)
     if view is level.visible:
         return
@@ -48,7 +48,7 @@ def _meet_magic(game: Game, news: Mask) -> None:
 def notice(game: Game) -> None:
     """Give each hidden thing in view its chance of being found."""
     visible = game.level.visible
-    odds = 100.0 if figures(game.player).keen else NOTICING_ODDS
+    odds = 100.0 if stats_of(game.player).keen else NOTICING_ODDS
     for thing, hidden in ecs.with_component(Hidden):
         if hidden.found or not is_here(game, thing):
             continue

@@ -28,7 +28,7 @@ from roguelike.world.changes import (
     Unleashed,
     alter,
 )
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import is_here, point_of
 
@@ -199,7 +199,7 @@ def stir(game: Game) -> None:
     if here is None:
         return
     seen = np.flatnonzero(game.level.visible[known.xs, known.ys])
-    unseen = figures(game.player).unseen
+    unseen = stats_of(game.player).unseen
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]

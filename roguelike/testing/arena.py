@@ -18,7 +18,7 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.core.records import Record, replace
-from roguelike.core.trial_rolls import Leaning
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
@@ -30,7 +30,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
@@ -161,13 +161,13 @@ class Arena(Staging):
 
     def _chosen(self, action: Action, actor: int) -> Action:
         """Return what an actor really does, asked for an action."""
-        if "act" in figures(actor).forbids:
+        if "act" in stats_of(actor).forbids:
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 
     def _choosing(self, action: Cast | UseItem, actor: int) -> Action:
         """Choose the first thing there is where an action asks for one: there is nobody to be asked."""
-        with rehearsing(self.game, Leaning(high=True, lucky=True)):
+        with rehearsing(self.game, ExtremeRolls(high=True, lucky=True)):
             match attempt(action, actor, self.game):
                 case Ask("item", _, (first, *_)):
                     return replace(action, choice=first)

@@ -87,14 +87,14 @@ class Pilot:
             # A window draws between inputs, and screens lay themselves out as they draw.
             self._drawn()
             self._stale = self._stack.handle(event) or self._stale
-            self._stale = self._host.settle() or self._stale
+            self._stale = self._host.after_frame() or self._stale
 
     def advance(self, seconds: float) -> None:
         """Let animation time pass, a frame at a time."""
         left = seconds
         while left > 0 and self._stack.running:
             self._stale = self._stack.update(min(left, FRAME_SECONDS)) or self._stale
-            self._stale = self._host.settle() or self._stale
+            self._stale = self._host.after_frame() or self._stale
             left -= FRAME_SECONDS
 
     def _drawn(self) -> Headless:

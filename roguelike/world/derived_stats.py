@@ -9,7 +9,7 @@ from math import floor, prod
 
 import esper
 
-from roguelike.components.actors import Figures, Sums
+from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.components.combat import NaturalDefence, Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
@@ -29,41 +29,41 @@ def attribute_bonus(value: int) -> int:
     return int((value - 10) / 2)
 
 
-def stale(entity: int) -> Sums | None:
+def stale(entity: int) -> DerivedStats | None:
     """Have an entity's sums worked out anew when next asked for; returns those dropped, for `put_back`."""
-    found = esper.try_component(entity, Figures)
+    found = esper.try_component(entity, StatsCache)
     if found is None:
         return None
     dropped, found.now = found.now, None
     return dropped
 
 
-def put_back(entity: int, dropped: Sums | None) -> None:
+def put_back(entity: int, dropped: DerivedStats | None) -> None:
     """Put back the sums that a change dropped, when that change has been undone."""
-    found = esper.try_component(entity, Figures)
+    found = esper.try_component(entity, StatsCache)
     if found is not None:
         found.now = dropped
 
 
-def is_overburdened(sums: Sums) -> bool:
+def is_overburdened(sums: DerivedStats) -> bool:
     """Return whether somebody carries more than they can bear; a part of a pound does not count."""
     return int(sums.weight) > sums.capacity
 
 
-def figures(entity: int) -> Sums:
+def stats_of(entity: int) -> DerivedStats:
     """Return up-to-date sums of a creature."""
-    found: Figures | None = ecs.row(entity).get(Figures)
+    found: StatsCache | None = ecs.row(entity).get(StatsCache)
     if found is None:
-        found = Figures()
+        found = StatsCache()
         ecs.attach(entity, found)
     if found.now is None:
         found.now = _worked_out(entity)
     return found.now
 
 
-def _worked_out(entity: int) -> Sums:
+def _worked_out(entity: int) -> DerivedStats:
     """Add up attributes, weight, penalties, armour, resistances and prohibitions."""
-    out = Sums()
+    out = DerivedStats()
     pack = esper.try_component(entity, Pack) or Pack()
     worn = list(pack.worn.values())
     templates = _take_in_statuses(entity, out)
@@ -115,7 +115,7 @@ def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> di
     return shares
 
 
-def _take_in_blessings(worn: list[int], out: Sums) -> None:
+def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
     """Take in what worn magic does: better casting, keen eyes, proof against statuses."""
     found = [each for item in worn if (each := esper.try_component(item, Blessing))]
     out.magic = sum(each.magic for each in found)
@@ -123,7 +123,7 @@ def _take_in_blessings(worn: list[int], out: Sums) -> None:
     out.proof = frozenset(name for each in found for name in each.proof)
 
 
-def _take_in_statuses(entity: int, out: Sums) -> list[StatusTemplate]:
+def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
     """Take in what statuses do: attribute bonuses, initiative penalty, shares of damage, things forbidden."""
     added, penalty = [0, 0, 0, 0], 0.0
     templates = []

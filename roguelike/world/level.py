@@ -1,6 +1,6 @@
 """One level: its ground, what stands where, and what the player remembers of it.
 
-The indexes (`at`, `blockers`, `transparent`) are kept by `settle` and `lift`, which only Changes and loading call, so
+The indexes (`at`, `blockers`, `transparent`) are kept by `place` and `lift`, which only Changes and loading call, so
 that no system has to rebuild them each turn.
 """
 
@@ -134,7 +134,7 @@ class Level:
 
     # --- what stands where
 
-    def settle(self, entity: int, point: Point, body: Body) -> None:
+    def place(self, entity: int, point: Point, body: Body) -> None:
         """Enter an entity in the indexes."""
         at = self.at
         for cell in covered(point, body):

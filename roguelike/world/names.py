@@ -11,7 +11,7 @@ from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.world import ecs
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of
@@ -113,8 +113,8 @@ def sees(game: Game, entity: int) -> bool:
 def _is_concealed(game: Game, entity: int) -> bool:
     """Return whether a creature in view is invisible to the player, who notices it only when it is close."""
     return (
-        figures(entity).unseen
-        and not figures(game.player).keen
+        stats_of(entity).unseen
+        and not stats_of(game.player).keen
         and not _is_beside(game.player, entity)
     )
 

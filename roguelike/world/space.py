@@ -91,7 +91,7 @@ def put_back(game: Game, entity: int) -> None:
     game.counted = -1
     if level := game.levels.get(position.depth):
         point = (position.x, position.y)
-        level.settle(entity, point, body_of(entity))
+        level.place(entity, point, body_of(entity))
         if is_peril(entity):
             level.beware(entity, point)
 
@@ -112,7 +112,7 @@ def relocate(game: Game, entity: int, to: Place) -> None:
     if level := game.levels.get(depth):
         level.lift(entity, before, body)
     if level := game.levels.get(position.depth):
-        level.settle(entity, after, body)
+        level.place(entity, after, body)
 
 
 def can_stand(game: Game, entity: int, point: Point) -> bool:

@@ -4,7 +4,7 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.carrying import Equip, PickUp, TakeOff
 from roguelike.components.items import Pack
 from roguelike.components.spatial import NOWHERE, Position
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from tests.testing.rooms import Draw, component, fingerprint
 
 HEAP = "#####\n#@.g#\n#####"
@@ -136,41 +136,41 @@ def test_what_is_not_gear_is_not_worn(draw: Draw) -> None:
 
 def test_gear_counts_from_the_moment_it_is_worn(draw: Draw) -> None:
     arena = draw(HEAP)
-    bare = figures(arena.player).armor_class
+    bare = stats_of(arena.player).armor_class
     mail = arena.give(arena.player, "Chainmail Armor")
-    assert figures(arena.player).armor_class == bare
+    assert stats_of(arena.player).armor_class == bare
     arena.use(mail)
-    assert figures(arena.player).armor_class == bare + 2
-    assert figures(arena.player).penalty == 1.0
+    assert stats_of(arena.player).armor_class == bare + 2
+    assert stats_of(arena.player).penalty == 1.0
     arena.drop(mail)
-    assert (figures(arena.player).armor_class, figures(arena.player).penalty) == (bare, 0)
+    assert (stats_of(arena.player).armor_class, stats_of(arena.player).penalty) == (bare, 0)
 
 
 def test_worn_attributes_help_and_stop_helping(draw: Draw) -> None:
     arena = draw(HEAP)
     gloves = arena.give(arena.player, "Gauntlets of Ogre Power")
     arena.use(gloves)
-    assert figures(arena.player).bonuses[0] == 3
+    assert stats_of(arena.player).bonuses[0] == 3
     arena.drop(gloves)
-    assert figures(arena.player).bonuses[0] == 0
+    assert stats_of(arena.player).bonuses[0] == 0
 
 
 def test_too_much_weight_slows(draw: Draw) -> None:
     arena = draw(HEAP)
     anvils = arena.give(arena.player, "Crate of Anvils")
-    numbers = figures(arena.player)
+    numbers = stats_of(arena.player)
     assert (numbers.weight, numbers.capacity, numbers.penalty) == (500, 165, 4)
     arena.drop(anvils)
-    assert figures(arena.player).penalty == 0
+    assert stats_of(arena.player).penalty == 0
     arena.pick_up()
-    assert figures(arena.player).penalty == 4
+    assert stats_of(arena.player).penalty == 4
 
 
 def test_strength_carries_more(draw: Draw) -> None:
     arena = draw(HEAP)
-    assert figures(arena.player).capacity == 165
+    assert stats_of(arena.player).capacity == 165
     arena.use(arena.give(arena.player, "Strength Potion"))
-    assert figures(arena.player).capacity == 240
+    assert stats_of(arena.player).capacity == 240
 
 
 def test_monsters_pick_up_and_drop_by_the_same_rules(draw: Draw) -> None:
@@ -186,4 +186,4 @@ def test_an_enchanted_set_never_makes_faster_than_naked(draw: Draw) -> None:
     arena = draw(HEAP)
     for name in ("Leather Armor +5", "Leather Cap +5", "Leather Boots +5", "Leather Pants +5"):
         arena.equip(arena.player, name)
-    assert figures(arena.player).penalty == 0
+    assert stats_of(arena.player).penalty == 0

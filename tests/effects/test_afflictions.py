@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Statuses
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from tests.testing.rooms import Draw, begun, component, deaths, ended, inflict, lost
 
 PAIR = "######\n#@g..#\n######"
@@ -36,7 +36,7 @@ def test_slowness_puts_off_the_next_turn_at_once(draw: Draw, whom: str) -> None:
     component(victim, Initiative).due = 8
     inflict(arena, "slow", victim, penalty=10)
     assert due(arena, victim) == 18
-    assert figures(victim).penalty == 10
+    assert stats_of(victim).penalty == 10
 
 
 def test_haste_brings_the_next_turn_nearer_but_never_before_the_next_tick(draw: Draw) -> None:
@@ -60,7 +60,7 @@ def test_opposites_cancel_and_leave_nothing(draw: Draw) -> None:
     trace = inflict(arena, "slow", goblin, penalty=-2)
     assert (begun(trace), ended(trace)) == ([], ["Slowed"])
     assert arena.statuses(goblin) == {}
-    assert (due(arena, goblin), figures(goblin).penalty) == (8, 0)
+    assert (due(arena, goblin), stats_of(goblin).penalty) == (8, 0)
     inflict(arena, "slow", goblin, penalty=-2)
     assert ended(inflict(arena, "slow", goblin, penalty=2)) == ["Hasted"]
     assert arena.statuses(goblin) == {}
@@ -73,10 +73,10 @@ def test_the_stronger_slowness_wins_and_the_longer_stays(draw: Draw) -> None:
     inflict(arena, "slow", goblin, penalty=10)
     arena.cast("Mire", (2, 1))
     assert arena.statuses(goblin) == {"Slowed": 5}
-    assert figures(goblin).penalty == 10
+    assert stats_of(goblin).penalty == 10
     inflict(arena, "slow", goblin, penalty=12, turns=2)
     assert arena.statuses(goblin) == {"Slowed": 5}
-    assert figures(goblin).penalty == 12
+    assert stats_of(goblin).penalty == 12
 
 
 def test_a_weaker_and_shorter_repeat_is_refused(draw: Draw) -> None:
@@ -97,7 +97,7 @@ def test_slowness_wears_off_and_gives_its_ticks_back_no_more(draw: Draw) -> None
         arena.wait()
     assert left == [5, 4, 3, 2, 1]
     assert arena.statuses(goblin) == {}
-    assert figures(goblin).penalty == 0
+    assert stats_of(goblin).penalty == 0
 
 
 def test_the_slowed_act_less_often(draw: Draw) -> None:
@@ -227,9 +227,9 @@ def test_a_strength_potion_makes_mighty_for_ten_turns(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.use(arena.give(arena.player, "Strength Potion"))
     assert arena.statuses(arena.player) == {"Strength Potion": 10}
-    assert figures(arena.player).bonuses[0] == 3
+    assert stats_of(arena.player).bonuses[0] == 3
     arena.wait(10)
-    assert figures(arena.player).bonuses[0] == 0
+    assert stats_of(arena.player).bonuses[0] == 0
 
 
 def test_attribute_bonuses_extend(draw: Draw) -> None:
@@ -237,7 +237,7 @@ def test_attribute_bonuses_extend(draw: Draw) -> None:
     for _ in range(2):
         arena.use(arena.give(arena.player, "Strength Potion"))
     assert arena.statuses(arena.player) == {"Strength Potion": 20}
-    assert figures(arena.player).bonuses[0] == 3
+    assert stats_of(arena.player).bonuses[0] == 3
 
 
 # --- what statuses cling to

@@ -11,7 +11,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.rehearsal import Stem
+from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.engine.aiming import foresee
 from roguelike.testing import Arena
 from tests.testing.rooms import Draw, deaths, fingerprint, inflict, lost
@@ -74,7 +74,7 @@ def test_playing_on_tells_what_doing_it_all_over_tells(
     arena.set_pools(arena.player, max_hp=90, hp=90)
     found = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
     monkeypatch.setattr(
-        "roguelike.effects.foresight.forecast.grow", lambda game, act: Stem(game, None, (), act)
+        "roguelike.effects.foresight.forecast.run_prefix", lambda game, act: Prefix(game, None, (), act)
     )
     again = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
     for one, other in zip(found, again, strict=True):

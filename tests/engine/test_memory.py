@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.engine.garbage_collection import YOUNG, settle_memory
+from roguelike.engine.garbage_collection import YOUNG, tune_collector
 
 
 @pytest.fixture(autouse=True)
@@ -18,13 +18,13 @@ def _as_before() -> Iterator[None]:
 
 def test_what_is_loaded_is_not_looked_through_again() -> None:
     loaded = [[number] for number in range(1000)]
-    settle_memory()
+    tune_collector()
     assert gc.get_freeze_count() > len(loaded)
     assert not any(each is loaded for each in gc.get_objects())
 
 
 def test_cycles_are_still_found() -> None:
-    settle_memory()
+    tune_collector()
     found: list[str] = []
 
     class Knot:

@@ -18,7 +18,7 @@ from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs, space
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
@@ -134,4 +134,4 @@ def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
     [status] = esper.component_for_entity(player, Statuses).entities
     assert esper.component_for_entity(status, StatusEffect).name == "Hangover"
     assert esper.component_for_entity(status, Duration).turns == 10
-    assert figures(player).modifiers == (-1, 0, -1, -1)
+    assert stats_of(player).modifiers == (-1, 0, -1, -1)

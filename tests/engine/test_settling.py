@@ -48,7 +48,7 @@ def test_the_command_that_makes_a_save_due_is_kept_before_it(
     _play(session, SAVE_EVERY_TURNS)
     last, commands = session.game.turn, len(keeper.told)
     assert {why for why, *_ in keeper.told} == {"command"}
-    session.settle()
+    session.flush_save()
     assert keeper.told[commands:] == [("turns", commands, last)]
 
 
@@ -65,13 +65,13 @@ def test_a_save_is_made_of_the_very_state_that_made_it_due(
 
 def test_it_settles_once(session: Session, keeper: Keeper) -> None:
     session.save_soon("start")
-    session.settle()
-    session.settle()
+    session.flush_save()
+    session.flush_save()
     assert [why for why, *_ in keeper.told] == ["start"]
 
 
 def test_saving_at_once_leaves_nothing_due(session: Session, keeper: Keeper) -> None:
     session.save_soon("start")
     session.save("quit")
-    session.settle()
+    session.flush_save()
     assert [why for why, *_ in keeper.told] == ["quit"]

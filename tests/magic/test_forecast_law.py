@@ -16,7 +16,7 @@ from roguelike.raws.catalog import load_catalog
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from tests.magic.halls import Stage
 from tests.scenario.boards import Board, aims, boards, creatures, seen_by_player
 from tests.scenario.test_forecast_law import check_within, foresee_and_do
@@ -80,7 +80,7 @@ def hold_action(arena: Arena, action: Action) -> None:
         hidden.found = True
     before = fingerprint(arena)
     seen, known = seen_by_player(arena), set(creatures(arena))
-    helpless = staggers(arena.player) or "act" in figures(arena.player).forbids
+    helpless = staggers(arena.player) or "act" in stats_of(arena.player).forbids
     foreseen = foresee(game, arena.player, action)
     assert fingerprint(arena) == before
     start = len(game.trace)

@@ -11,7 +11,7 @@ from roguelike.components.magic import Proc, Use
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from tests.magic.halls import HALL, Stage, afflict, hazards, named
 from tests.testing.rooms import fingerprint
 
@@ -231,11 +231,11 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
     from roguelike.actions.carrying import TakeOff
 
     arena = stage(HALL)
-    plain = figures(arena.player)
+    plain = stats_of(arena.player)
     bare = (plain.magic, plain.keen, plain.proof, dict(plain.resistances))
     item = arena.equip(arena.player, name)
     blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
-    worn = figures(arena.player)
+    worn = stats_of(arena.player)
     assert (worn.magic, worn.keen, worn.proof) == (
         blessing.magic,
         blessing.keen,
@@ -243,7 +243,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
     )
     assert worn.resistances == (dict(shares.shares) if shares else {})
     perform(TakeOff(item), arena.player, arena.game)
-    off = figures(arena.player)
+    off = stats_of(arena.player)
     assert (off.magic, off.keen, off.proof, off.resistances) == bare
 
 

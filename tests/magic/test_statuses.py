@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.names import sees
 from tests.magic.halls import HALL, Stage, afflict
 
@@ -17,23 +17,23 @@ Check = Callable[[Arena, int], None]
 
 
 def slow(arena: Arena, entity: int) -> None:
-    assert figures(entity).penalty == 3
+    assert stats_of(entity).penalty == 3
 
 
 def quick(arena: Arena, entity: int) -> None:
-    assert figures(entity).penalty == 3  # strength as given; haste is a negative one
+    assert stats_of(entity).penalty == 3  # strength as given; haste is a negative one
 
 
 def forbids(*what: str) -> Check:
     def check(arena: Arena, entity: int) -> None:
-        assert figures(entity).forbids >= set(what)
+        assert stats_of(entity).forbids >= set(what)
 
     return check
 
 
 def shares(element: str, share: float) -> Check:
     def check(arena: Arena, entity: int) -> None:
-        assert figures(entity).resistances[element] == share
+        assert stats_of(entity).resistances[element] == share
 
     return check
 
@@ -48,15 +48,15 @@ def loses(points: int) -> Check:
 
 
 def unseen(arena: Arena, entity: int) -> None:
-    assert figures(entity).unseen
+    assert stats_of(entity).unseen
 
 
 def fleeing(arena: Arena, entity: int) -> None:
-    assert figures(entity).flees
+    assert stats_of(entity).flees
 
 
 def deeper(arena: Arena, entity: int) -> None:
-    assert figures(entity).damage_share == 1.5
+    assert stats_of(entity).damage_share == 1.5
 
 
 def staggering(arena: Arena, entity: int) -> None:
@@ -70,7 +70,7 @@ def serving(arena: Arena, entity: int) -> None:
 
 
 def harmless(arena: Arena, entity: int) -> None:
-    assert figures(entity).forbids == frozenset()
+    assert stats_of(entity).forbids == frozenset()
 
 
 STATUSES: dict[str, Check] = {

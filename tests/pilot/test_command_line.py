@@ -153,7 +153,7 @@ def test_a_game_begins_without_a_folder_to_keep_things_in(
         monkeypatch.setattr("roguelike.host.cache_folder", lambda: None)
     host = LocalHost(tmp_path / "saves", seed="1")
     session = host.start(None)
-    host.settle()
+    host.after_frame()
     host.close()
     assert not host.notices()
     assert all("cache" not in line.text for line in session.log)

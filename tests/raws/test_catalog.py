@@ -19,7 +19,7 @@ from roguelike.raws.creatures import mob_max_hp
 from roguelike.raws.faults import Fault
 from roguelike.world import ecs, spawning
 from roguelike.world.content import Content
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ def test_figures_of_the_source_game(
 ) -> None:
     pools = state(catalog, mob, Pools)
     assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (hp, hp, mana, mana)
-    assert figures(dressed(game, mob)).armor_class == armor_class
+    assert stats_of(dressed(game, mob)).armor_class == armor_class
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.dice import parse_dice
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.names import true_name
 
 FACTS = Path(__file__).parents[1] / "fixtures"
@@ -99,7 +99,7 @@ def as_row(entity: int) -> dict[str, str]:
         "Level": str(pools.level),
         "HP": str(pools.max_hp),
         "Mana": str(pools.max_mana),
-        "AC": str(figures(entity).armor_class),
+        "AC": str(stats_of(entity).armor_class),
         "Vision": str(nature.vision),
         "Move": nature.movement,
         "MFQI": f"{born.might}/{born.fitness}/{born.quickness}/{born.intelligence}",

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.trial_rolls import Leaning
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -102,7 +102,7 @@ def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int
         push = push_some(arena, Random(seed), count)
         before = fingerprint(arena)
         numbers = [repr(ecs.get(each, Pools)) for each in creatures(arena)]
-        for chance in (Leaning(high=True, lucky=True), Leaning(high=False, lucky=False)):
+        for chance in (ExtremeRolls(high=True, lucky=True), ExtremeRolls(high=False, lucky=False)):
             happened = rehearse(arena.game, push, chance, lambda refusal, changes: len(changes))
             assert happened >= 0
             assert fingerprint(arena) == before

@@ -10,7 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.turn import narrate
 from roguelike.world.changes import move
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from tests.scenario.boards import Board, boards
 from tests.scenario.sieve import faults
@@ -68,7 +68,7 @@ def test_too_heavy_a_load_is_told_once_and_its_end_too(draw: Draw) -> None:
 def test_strength_that_comes_and_goes_may_make_the_load_too_heavy(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.give(arena.player, "Crate of Anvils")
-    assert figures(arena.player).penalty > 0
+    assert stats_of(arena.player).penalty > 0
     arena.teach("Giant's Back")
     assert RELIEVED in arena.cast("Giant's Back").log
     assert BURDENED in arena.wait(4).log
@@ -77,7 +77,7 @@ def test_strength_that_comes_and_goes_may_make_the_load_too_heavy(draw: Draw) ->
 def test_what_somebody_else_carries_is_nobodys_business(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
-    figures(goblin)
+    stats_of(goblin)
     arena.spawn("Crate of Anvils", 2, 1)
     result = perform(PickUp(), goblin, arena.game)
     assert result == Done()

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.grammar import Message, Noun
-from roguelike.world.derived_stats import figures, stale
+from roguelike.world.derived_stats import stale, stats_of
 from tests.scenario.sieve import faults
 from tests.testing.rooms import Draw, catalog, component, inflict
 
@@ -42,7 +42,7 @@ def test_every_thing_is_picked_up_and_dropped_in_sentences(draw: Draw) -> None:
             if known:
                 arena.identify(name)
             lines = [*arena.pick_up().log, *arena.drop(item).log]
-            bears = component(item, Item).weight_lbs <= figures(arena.player).capacity
+            bears = component(item, Item).weight_lbs <= stats_of(arena.player).capacity
             assert len(lines) == (2 if bears else 4), name
             found += [(line, faults(line)) for line in lines if faults(line)]
         arena.pick_up()

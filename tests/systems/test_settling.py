@@ -81,7 +81,7 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
         level = build_level(game, catalog, 3)
         monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
         monkeypatch.setattr(Catalog, "roll", large)
-        assert level_setup.settle(game, level, catalog, game.stream("large"))
+        assert level_setup.set_up(game, level, catalog, game.stream("large"))
         monkeypatch.undo()
         [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]
         assert_fits(game, level, warden)

@@ -376,7 +376,7 @@ def effect(kind: str, **fields: Any) -> Effect:
     """Make an effect as data would."""
     report = Report()
     made = from_fields({"kind": kind, **fields}, report.at("a test"))
-    report.settle()
+    report.raise_faults()
     assert made is not None
     return made
 

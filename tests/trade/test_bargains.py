@@ -11,7 +11,7 @@ from roguelike.components.vitals import Attributes, Pools
 from roguelike.engine.saves.command_lines import decode, encode
 from roguelike.engine.views.shop import shop_view
 from roguelike.testing import Arena
-from roguelike.world.derived_stats import figures, stale
+from roguelike.world.derived_stats import stale, stats_of
 from tests.testing.rooms import Draw, component, fingerprint
 
 STALL = "#####\n#@v.#\n#####"
@@ -44,7 +44,7 @@ def test_bumping_into_a_vendor_asks_for_trade(draw: Draw) -> None:
 
 def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    weight = figures(arena.player).weight
+    weight = stats_of(arena.player).weight
     price = next(
         each.price for each in shop_view(arena.game, vendor).wares if each.kind == "Health Potion"
     )
@@ -52,7 +52,7 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
     assert perform(Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(takes_turn=False)
     assert arena.gold(arena.player) == 1000.0 - price
     assert arena.inventory() == ["Health Potion"]
-    assert figures(arena.player).weight == weight + 0.5
+    assert stats_of(arena.player).weight == weight + 0.5
     other = arena.give(arena.player, "Health Potion")
     assert arena.shown_name(other) == "Health Potion"
 
@@ -88,7 +88,7 @@ def test_enchanted_gear_and_worthless_things_are_not_for_sale(draw: Draw) -> Non
 def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=0.0)
     sword = arena.equip(arena.player, "Longsword")
-    figures(arena.player)
+    stats_of(arena.player)
     price = selling_price(arena.game, arena.player, vendor, sword)
     assert price == pytest.approx(
         0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
@@ -97,7 +97,7 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
     assert perform(Sell(vendor, sword), arena.player, arena.game) == Done(takes_turn=False)
     assert arena.gold(arena.player) == price
     assert arena.inventory() == []
-    assert figures(arena.player).weight == 0
+    assert stats_of(arena.player).weight == 0
 
 
 def test_the_price_of_the_unknown_gives_nothing_away(draw: Draw) -> None:

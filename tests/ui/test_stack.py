@@ -168,7 +168,7 @@ def test_what_can_wait_is_done_after_each_frame_and_may_call_for_another() -> No
         return len(frames) == 1
 
     backend.feed(Key("a"))
-    loop.run(ScreenStack(Page("page", Stay())), backend, settle=settle)
+    loop.run(ScreenStack(Page("page", Stay())), backend, after_frame=settle)
     assert frames == [1, 2]
 
 

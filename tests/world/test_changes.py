@@ -35,7 +35,7 @@ from roguelike.world.changes import (
     TileChanged,
     Uncursed,
 )
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.testing.rooms import Draw, component, fingerprint, inflict
@@ -111,19 +111,19 @@ def test_undone_is_as_though_never_done(draw: Draw, name: str) -> None:
     arena = draw(ROOM)
     change = CHANGES[name](arena)
     for entity in (arena.player, arena.find("Goblin")):
-        figures(entity)
+        stats_of(entity)
     from roguelike.world import ecs
 
     number = ecs.next_id()
     before, shape = fingerprint(arena), masks(arena)
-    numbers = [repr(figures(each)) for each in (arena.player, arena.find("Goblin"))]
+    numbers = [repr(stats_of(each)) for each in (arena.player, arena.find("Goblin"))]
     change.apply(arena.game)
     after = (fingerprint(arena), masks(arena))
     change.undo(arena.game)
     ecs.set_next_id(number)
     assert after != (before, shape)
     assert (fingerprint(arena), masks(arena)) == (before, shape)
-    assert [repr(figures(each)) for each in (arena.player, arena.find("Goblin"))] == numbers
+    assert [repr(stats_of(each)) for each in (arena.player, arena.find("Goblin"))] == numbers
 
 
 def test_every_change_is_tried_here() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.components.vitals import Attributes
-from roguelike.world.derived_stats import attribute_bonus, figures, stale
+from roguelike.world.derived_stats import attribute_bonus, stale, stats_of
 from tests.testing.rooms import Draw, component, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -39,7 +39,7 @@ def test_bonuses_are_cut_toward_zero(value: int, bonus: int) -> None:
 )  # fmt: skip
 def test_armour_is_that_of_the_table(draw: Draw, mob: str, armour: int) -> None:
     arena = draw("######\n#@.x.#\n#....#\n######", {"x": mob})
-    assert figures(arena.find(mob)).armor_class == armour
+    assert stats_of(arena.find(mob)).armor_class == armour
 
 
 @pytest.mark.parametrize(
@@ -57,33 +57,33 @@ def test_pools_are_those_of_the_table(draw: Draw, mob: str, hp: int, mana: int) 
 
 def test_half_points_of_armour_round_up(draw: Draw) -> None:
     arena = draw(ALONE)
-    bare = figures(arena.player).armor_class
+    bare = stats_of(arena.player).armor_class
     arena.equip(arena.player, "Fez")
-    assert figures(arena.player).armor_class == bare + 1
+    assert stats_of(arena.player).armor_class == bare + 1
 
 
 def test_statuses_count_at_once_and_stop_at_once(draw: Draw) -> None:
     arena = draw(ALONE)
-    figures(arena.player)
+    stats_of(arena.player)
     inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", quickness=6)
-    assert figures(arena.player).bonuses[2] == 3
-    assert figures(arena.player).armor_class == 10 + 3 + 1
+    assert stats_of(arena.player).bonuses[2] == 3
+    assert stats_of(arena.player).armor_class == 10 + 3 + 1
     inflict(arena, "dispel", arena.player)
-    assert figures(arena.player).bonuses[2] == 0
+    assert stats_of(arena.player).bonuses[2] == 0
 
 
 def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     arena = draw(ALONE)
-    first = figures(arena.player)
+    first = stats_of(arena.player)
     component(arena.player, Attributes).might = 20
-    assert figures(arena.player).bonuses[0] == 0
-    assert figures(arena.player) is first
+    assert stats_of(arena.player).bonuses[0] == 0
+    assert stats_of(arena.player) is first
     stale(arena.player)
-    assert figures(arena.player).bonuses[0] == 5
+    assert stats_of(arena.player).bonuses[0] == 5
 
 
 def test_things_without_attributes_have_everyday_ones(draw: Draw) -> None:
     arena = draw("#####\n#@c.#\n#####")
-    crate = figures(arena.find("Crate"))
+    crate = stats_of(arena.find("Crate"))
     assert crate.bonuses == (0, 0, 0, 0)
     stale(99_999)

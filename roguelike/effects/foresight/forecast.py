@@ -15,9 +15,9 @@ from operator import mul
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
-from roguelike.core.trial_rolls import Leaning, Script
+from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls
 from roguelike.effects.foresight.known import as_known, reaches_unseen
-from roguelike.effects.foresight.rehearsal import Act, Stem, grow, rehearse, rehearsing
+from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Run, has_kindled, look_ahead, note
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -80,19 +80,19 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         return reasons[0] if reasons else "There is nothing there to affect."
 
     with as_known(game, user):
-        return rehearse(game, act, Leaning(high=True, lucky=True), read)
+        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read)
 
 
 class _Trial(State):
-    """An act on trial: its stem, what the stem alone came to, and the first id that was free before it."""
+    """An act on trial: its prefix, what the prefix alone came to, and the first id that was free before it."""
 
-    stem: Stem
+    prefix: Prefix
     begun: Run
     since: int
 
     def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
         """Play it to the end once, and read the trace; roll on for the fires that it leaves to look `ahead`."""
-        game, run = self.stem.game, self.begun.again()
+        game, run = self.prefix.game, self.begun.again()
         run.weight = weight
 
         def read(refusal: str | None, changes: Sequence[Change]) -> Run:
@@ -104,7 +104,7 @@ class _Trial(State):
                 run.later = look_ahead(game, self.since)
             return run
 
-        return self.stem.play(rng, read)
+        return self.prefix.play(rng, read)
 
 
 def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAMPLES) -> Forecast:
@@ -114,17 +114,19 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAM
     """
     start, since = len(game.trace), ecs.next_id()
     with rehearsing(game, game.rng):
-        stem = grow(game, act)
-        if stem.refusal is not None:
-            return Forecast(refused=stem.refusal)
+        prefix = run_prefix(game, act)
+        if prefix.refusal is not None:
+            return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = _Trial(stem, begun, since)
-        first = trial.run(Leaning(high=False, lucky=False), 1.0)
+        trial = _Trial(prefix, begun, since)
+        first = trial.run(ExtremeRolls(high=False, lucky=False), 1.0)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
         runs = (
-            [first] if stem.is_decided else _all_runs(trial) or _sampled_runs(trial, first, samples)
+            [first]
+            if prefix.is_decided
+            else _all_runs(trial) or _sampled_runs(trial, first, samples)
         )
         futures = _futures(trial) if any(run.kindled for run in runs) else []
     return _summary(game, runs, futures, all_seen=all_seen)
@@ -133,7 +135,7 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAM
 def _futures(trial: _Trial) -> list[Run]:
     """Follow what the act kindles into the turns to come: with all extremes of luck, and as it may come."""
     both = (False, True)
-    rolls: list[Chance] = [Leaning(high=high, lucky=luck) for high in both for luck in both]
+    rolls: list[Chance] = [ExtremeRolls(high=high, lucky=luck) for high in both for luck in both]
     rolls += [Stream(number, "later") for number in range(FOLLOWED)]
     return [trial.run(rng, ahead=True) for rng in rolls]
 
@@ -143,7 +145,7 @@ def _all_runs(trial: _Trial) -> list[Run]:
     runs: list[Run] = []
     prefix: list[int] | None = []
     while prefix is not None:
-        script = Script(prefix)
+        script = ScriptedRolls(prefix)
         run = trial.run(script)
         run.weight = script.weight
         runs.append(run)
@@ -166,13 +168,13 @@ def _sampled_runs(trial: _Trial, first: Run, samples: int) -> list[Run]:
 
 def _extremes(trial: _Trial) -> Iterator[Run]:
     """Try dice high and low, chances met and not, and each option of a pick: all that `first` was not."""
-    scout = Leaning(high=True, lucky=True)
+    scout = ExtremeRolls(high=True, lucky=True)
     yield trial.run(scout)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         for high in (False, True):
             for lucky in (False, True):
                 if pick or high != lucky:
-                    yield trial.run(Leaning(high=high, lucky=lucky, pick=pick))
+                    yield trial.run(ExtremeRolls(high=high, lucky=lucky, pick=pick))
 
 
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:

@@ -1,7 +1,7 @@
 """Doing things on the real world and taking them back, so that nothing at all is left behind.
 
 Most of what an act does is decided before its first die falls: it is paid for, aimed, flies and bursts alike
-whatever is rolled. So a rehearsal with many rolls grows a `Stem` up to the first roll, once, and plays on from
+whatever is rolled. So a rehearsal with many rolls grows a `Prefix` up to the first roll, once, and plays on from
 there for each.
 """
 
@@ -78,7 +78,7 @@ class _Undecided:
         raise _UndecidedError
 
 
-class Stem(State):
+class Prefix(State):
     """An act done as far as chance does not matter: why it was refused, if it was, and what waits in the queue.
 
     It holds within the `rehearsing` in which it grew. `act` is left to do when the act itself begins with a roll.
@@ -95,7 +95,7 @@ class Stem(State):
         return self.act is None and not self.waiting
 
     def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
-        """Play on with `rng` to the end, read what changed since the stem, and take that back."""
+        """Play on with `rng` to the end, read what changed since the prefix, and take that back."""
         game, start = self.game, len(self.game.trace)
         with rehearsing(game, rng):
             refusal = self.act() if self.act is not None else None
@@ -104,21 +104,21 @@ class Stem(State):
             return read(refusal, game.trace[start:])
 
 
-def grow(game: Game, act: Act) -> Stem:
+def run_prefix(game: Game, act: Act) -> Prefix:
     """Do an act up to its first roll; call it within `rehearsing`, which takes it back."""
     start, number = len(game.trace), ecs.next_id()
     game.rng = _Undecided()
     try:
         refusal = act()
     except _UndecidedError:
-        _retreat(game, start, number, 0)
-        return Stem(game, None, (), act)
+        _roll_back(game, start, number, 0)
+        return Prefix(game, None, (), act)
     while game.queue and game.queue[0].cause.links <= MOST_LINKS:
         if not _handle_decided(game):
             break
     waiting = tuple(game.queue)
     game.queue.clear()
-    return Stem(game, refusal, waiting, None)
+    return Prefix(game, refusal, waiting, None)
 
 
 def _handle_decided(game: Game) -> bool:
@@ -129,13 +129,13 @@ def _handle_decided(game: Game) -> bool:
     try:
         handle(entry, game)
     except _UndecidedError:
-        _retreat(game, start, number, left)
+        _roll_back(game, start, number, left)
         queue.appendleft(entry)
         return False
     return True
 
 
-def _retreat(game: Game, start: int, number: int, left: int) -> None:
+def _roll_back(game: Game, start: int, number: int, left: int) -> None:
     """Take back a beginning that met a roll: its changes, the ids that it used, what it pushed."""
     _take_back(game, start)
     ecs.set_next_id(number)

@@ -3,7 +3,7 @@
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import Message
-from roguelike.engine.log.registry import about, tells
+from roguelike.engine.log.sentences import seen_message, sentence_for
 from roguelike.world.changes import (
     Altered,
     Departed,
@@ -16,25 +16,27 @@ from roguelike.world.game import Game
 from roguelike.world.names import noun, sees
 
 
-@tells(PackChanged)
+@sentence_for(PackChanged)
 def _pack(change: PackChanged, game: Game) -> Message | None:
     """Tell of things picked up, dropped, put on and taken off."""
     if not change.verb:
         return None
-    return about(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item))
+    return seen_message(
+        game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item)
+    )
 
 
-@tells(DoorMoved)
+@sentence_for(DoorMoved)
 def _door(change: DoorMoved, game: Game) -> Message | None:
     """Tell of a door that somebody in view moved."""
     verb = "open[s]" if change.open else "close[s]"
-    return about(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
+    return seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
 
 
-@tells(Fed)
+@sentence_for(Fed)
 def _fed(change: Fed, game: Game) -> Message | None:
     """Tell of a meal."""
-    return about(
+    return seen_message(
         game,
         "good",
         "{1} eat[s] the {2} and feel[s] well fed.",
@@ -43,7 +45,7 @@ def _fed(change: Fed, game: Game) -> Message | None:
     )
 
 
-@tells(Told)
+@sentence_for(Told)
 def _told(change: Told, game: Game) -> Message | None:
     """Pass a sentence on, if the player is there to hear it."""
     speakers = [arg.entity for arg in change.message.args if not isinstance(arg, (str, int))]
@@ -52,19 +54,19 @@ def _told(change: Told, game: Game) -> Message | None:
     return None
 
 
-@tells(Departed)
+@sentence_for(Departed)
 def _departed(change: Departed, game: Game) -> Message | None:
     """Tell of the stairs taken, of the portal, or of a wizard's short cut."""
     if change.cause.kind == "wizard":
         told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
-        return about(game, "magic", told, change.entity, change.depth)
+        return seen_message(game, "magic", told, change.entity, change.depth)
     if change.cause.kind != "move":
-        return about(game, "magic", "{1} step[s] through the portal.", change.entity)
+        return seen_message(game, "magic", "{1} step[s] through the portal.", change.entity)
     way = "down" if change.depth > game.depth else "up"
-    return about(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
+    return seen_message(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
 
 
-@tells(Altered)
+@sentence_for(Altered)
 def _altered(change: Altered, game: Game) -> Message | None:
     """Tell of hunger growing and of hidden things found."""
     if change.component is HungerClock and change.name == "state" and change.entity == game.player:
@@ -73,5 +75,5 @@ def _altered(change: Altered, game: Game) -> Message | None:
         if change.after == "Starving":
             return Message("You are starving!", (), "bad")
     if change.component is Hidden and change.cause.kind != "trap":
-        return about(game, "warn", "You notice {1a}.", change.entity)
+        return seen_message(game, "warn", "You notice {1a}.", change.entity)
     return None

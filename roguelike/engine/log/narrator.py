@@ -1,16 +1,16 @@
 """Turning the trace into sentences: a reader like any other.
 
-How each kind of change is told is registered with `roguelike.engine.log.registry`. Here the sentences are put in the
+How each kind of change is told is registered with `roguelike.engine.log.sentences`. Here the sentences are put in the
 log in their order, and what no single change says is added: that a load has grown too heavy.
 """
 
 from itertools import islice
 
-from roguelike.components.actors import Sums
+from roguelike.components.actors import DerivedStats
 from roguelike.core.grammar import Message
-from roguelike.engine.log import deeds, registry, spells_and_statuses, wounds
+from roguelike.engine.log import deeds, sentences, spells_and_statuses, wounds
 from roguelike.world.changes import Altered, PackChanged, Rolled, StatusBegan, StatusEnded
-from roguelike.world.derived_stats import figures, is_overburdened
+from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.game import Cause, Change, Game
 
 MOST_LINES = 500
@@ -23,9 +23,9 @@ TOLD_BY = (deeds, spells_and_statuses, wounds)
 
 def narrate(game: Game, start: int) -> None:
     """Add to the log what the player perceived of the changes since `start`, and count them."""
-    told, log = registry.TELLERS, game.log
+    told, log = sentences.SENTENCES, game.log
     roll: Rolled | None = None
-    weighed: tuple[Sums, Change] | None = None
+    weighed: tuple[DerivedStats, Change] | None = None
     for change in islice(game.trace, start, None):
         kind = type(change)
         if kind in told:
@@ -50,7 +50,7 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
     game.log.append(message)
 
 
-def _weighed(game: Game, change: Change) -> tuple[Sums, Change] | None:
+def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
     """Return the player's sums from before a change; None when it is about somebody else, or sums no one knew."""
     match change:
         case PackChanged(owner=bearer, dropped=before):
@@ -66,9 +66,9 @@ def _weighed(game: Game, change: Change) -> tuple[Sums, Change] | None:
     return None if before is None or bearer != game.player else (before, change)
 
 
-def _tell_of_burden(game: Game, before: Sums, change: Change) -> None:
+def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
     """Say so when the player has come to carry too much, or no longer does."""
-    now = is_overburdened(figures(game.player))
+    now = is_overburdened(stats_of(game.player))
     if now != is_overburdened(before):
         text, tone = (
             ("You carry more than your strength bears: it slows you down.", "warn")

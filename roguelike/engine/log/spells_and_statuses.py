@@ -5,7 +5,7 @@ import esper
 from roguelike.components.magic import Trigger
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.grammar import Message
-from roguelike.engine.log.registry import about, is_seen, tells
+from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
 from roguelike.world.changes import (
     Identified,
     LevelGained,
@@ -20,12 +20,12 @@ from roguelike.world.game import Game
 from roguelike.world.names import noun, thing
 
 
-@tells(StatusBegan)
+@sentence_for(StatusBegan)
 def _began(change: StatusBegan, game: Game) -> Message | None:
     """Tell that a status took hold."""
     template = game.content.status(change.name)
     tone = "good" if template.good == (change.target == game.player) else "bad"
-    return about(
+    return seen_message(
         game,
         tone,
         template.begins or "{1} [is|are] affected: {2}.",
@@ -34,11 +34,11 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     )
 
 
-@tells(StatusEnded)
+@sentence_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Message | None:
     """Tell that a status let go."""
     template: StatusTemplate = game.content.status(change.name)
-    return about(
+    return seen_message(
         game,
         "dim",
         template.ends or "{1} [is|are] no longer affected: {2}.",
@@ -47,34 +47,34 @@ def _ended(change: StatusEnded, game: Game) -> Message | None:
     )
 
 
-@tells(SpellLearned)
+@sentence_for(SpellLearned)
 def _learned(change: SpellLearned, game: Game) -> Message | None:
     """Tell of a spell learned."""
-    return about(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
+    return seen_message(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
 
 
-@tells(Identified)
+@sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
     """Tell what a thing turned out to be."""
     return Message("{1} [is|are] {2a}.", (thing(change.hidden), thing(change.name)), "item")
 
 
-@tells(Mapped)
+@sentence_for(Mapped)
 def _mapped(change: Mapped, game: Game) -> Message | None:
     """Tell of a map shown."""
     return Message("The lie of the land unrolls before your inner eye.", (), "magic")
 
 
-@tells(Uncursed)
+@sentence_for(Uncursed)
 def _uncursed(change: Uncursed, game: Game) -> Message | None:
     """Tell of a curse lifted."""
     return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
-@tells(LevelGained)
+@sentence_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
     """Tell of a level gained."""
-    return about(
+    return seen_message(
         game,
         "level",
         "{1} [rises|rise] to level {2}: more {3}, sharper skills.",
@@ -84,14 +84,14 @@ def _level(change: LevelGained, game: Game) -> Message | None:
     )
 
 
-@tells(Unleashed)
+@sentence_for(Unleashed)
 def _unleashed(change: Unleashed, game: Game) -> Message | None:
     """Tell of spells cast and traps sprung."""
     cause = change.cause
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
             game.tallies.spells_cast += 1
-        return about(game, "magic", "{1} cast[s] {2}.", cause.by, cause.what)
+        return seen_message(game, "magic", "{1} cast[s] {2}.", cause.by, cause.what)
     return _sprung(change, game) if cause.kind == "trap" else None
 
 

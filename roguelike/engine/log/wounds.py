@@ -3,7 +3,7 @@
 import esper
 
 from roguelike.core.grammar import Message, Noun
-from roguelike.engine.log.registry import about, blow, means, tells
+from roguelike.engine.log.sentences import cause_name, fight_message, seen_message, sentence_for
 from roguelike.world.changes import (
     Absorbed,
     Died,
@@ -17,7 +17,7 @@ QUIET = ("rest", "trade")
 """Kinds of causes whose doings go without saying."""
 
 
-@tells(PoolChanged)
+@sentence_for(PoolChanged)
 def _pool(change: PoolChanged, game: Game) -> Message | None:
     """Tell of wounds and healing, and count damage."""
     amount = round(abs(change.after - change.before))
@@ -27,7 +27,7 @@ def _pool(change: PoolChanged, game: Game) -> Message | None:
     if change.cause.kind in QUIET or change.pool not in ("hp", "mana", "gold"):
         return None
     if change.pool == "hp":
-        return about(game, "good", "{1} recover[s] {2} health.", change.entity, amount)
+        return seen_message(game, "good", "{1} recover[s] {2} health.", change.entity, amount)
     if change.entity != game.player or not amount:
         return None
     return _purse(change, game, amount)
@@ -39,7 +39,7 @@ def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
     if change.after < change.before:
         if change.pool == "gold" or cause.by in (game.player, NOBODY):
             return None
-        return Message("You lose {1} mana to {2}.", (amount, means(cause.what, game)), "bad")
+        return Message("You lose {1} mana to {2}.", (amount, cause_name(cause.what, game)), "bad")
     if cause.kind == "spell":
         return None
     if change.pool == "gold":
@@ -62,34 +62,36 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
     tone = "bad" if you else ""
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
         verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
-        return blow(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
+        return fight_message(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
     if cause.kind == "hunger":
         return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
-    source = means(cause.what, game)
-    return about(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
+    source = cause_name(cause.what, game)
+    return seen_message(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
 
 
-@tells(Absorbed)
+@sentence_for(Absorbed)
 def _absorbed(change: Absorbed, game: Game) -> Message | None:
     """Tell of a blow that a shield took."""
     cause, victim = change.cause, change.target
     tone = "good" if victim == game.player else "dim"
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
         verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
-        return blow(game, tone, f"{{1}} {verb} {{2}}, but nothing gets through.", cause.by, victim)
+        return fight_message(
+            game, tone, f"{{1}} {verb} {{2}}, but nothing gets through.", cause.by, victim
+        )
     template = "Nothing of {2} gets through to {1}."
-    return about(game, tone, template, victim, means(cause.what, game))
+    return seen_message(game, tone, template, victim, cause_name(cause.what, game))
 
 
-@tells(Missed)
+@sentence_for(Missed)
 def _miss(change: Missed, game: Game) -> Message | None:
     """Tell of a blow that went wide."""
     what = "shot" if change.cause.kind == "missile" else "blow"
     verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
-    return blow(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
+    return fight_message(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
 
 
-@tells(Died)
+@sentence_for(Died)
 def _death(change: Died, game: Game) -> Message | None:
     """Tell of a death, and count the player's kills."""
     if change.entity == game.player:
@@ -97,7 +99,7 @@ def _death(change: Died, game: Game) -> Message | None:
         return Message("You die.", (), "death")
     if change.cause.by == game.player:
         game.tallies.kills += 1
-    return about(game, "death", "{1} [dies|die].", change.entity)
+    return seen_message(game, "death", "{1} [dies|die].", change.entity)
 
 
 def _epitaph(change: Died, game: Game) -> str:
@@ -106,7 +108,7 @@ def _epitaph(change: Died, game: Game) -> str:
     if cause.kind == "hunger":
         return "Starved to death"
     killer = noun(game, cause.by) if cause.by != NOBODY and esper.entity_exists(cause.by) else None
-    source = means(cause.what, game)
+    source = cause_name(cause.what, game)
     what = source.name if isinstance(source, Noun) else source
     if cause.by == game.player:
         return f"Killed by your own {what}"

@@ -12,7 +12,7 @@ from typing import Any
 import esper
 import numpy as np
 
-from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player, Quest
+from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest, StatsCache
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse, Pack, Stock
 from roguelike.components.magic import KnownSpells
@@ -174,7 +174,7 @@ def _fill(game: Game, state: State) -> None:
         game.dead.add(game.player)
     _create(game, _read_components(state["components"]))
     ecs.set_next_id(state["next"])
-    _settle(game)
+    _enter_levels(game)
 
 
 def _read_components(tables: dict[str, Any]) -> dict[int, list[Any]]:
@@ -196,7 +196,7 @@ def _create(game: Game, found: dict[int, list[Any]]) -> None:
     for entity in sorted(found):
         state = found[entity]
         shared = _templates(game.content, state, missing)
-        derived = (Figures(),) if any(isinstance(each, Initiative) for each in state) else ()
+        derived = (StatsCache(),) if any(isinstance(each, Initiative) for each in state) else ()
         ecs.create_with_id(entity, *shared, *state, *derived)
     if missing:
         raise MissingContentError(sorted(missing))
@@ -220,7 +220,7 @@ def _templates(content: Content, state: Iterable[Any], missing: set[str]) -> Ite
     return found
 
 
-def _settle(game: Game) -> None:
+def _enter_levels(game: Game) -> None:
     """Set everything on its level and see who acts next."""
     position = ecs.get(game.player, Position)
     if game.depth not in game.levels or position.depth not in (game.depth, NOWHERE):

@@ -11,7 +11,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
-from roguelike.world.derived_stats import attribute_bonus, figures
+from roguelike.world.derived_stats import attribute_bonus, stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of
@@ -111,7 +111,7 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:
     """List elements that touch a creature otherwise than others, and how: immune, resists, weak."""
-    shares = figures(entity).resistances.items()
+    shares = stats_of(entity).resistances.items()
     return tuple(
         (element, "immune to" if share <= 0 else "resists" if share < 1 else "weak to")
         for element, share in sorted(shares)

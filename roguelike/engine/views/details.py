@@ -10,7 +10,7 @@ from roguelike.components.magic import Proc, Use
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import counted
 from roguelike.engine.views.effect_text import use_text
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
 
@@ -86,7 +86,7 @@ def _to_hit(item: int) -> int:
 
 def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     """Give a weapon's numbers in this character's hands."""
-    numbers, skills = figures(game.player), esper.try_component(game.player, Skills) or Skills()
+    numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
     plus = numbers.bonuses[0] + skills.melee
     hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
     reach = "melee" if weapon.reach is None else f"range {weapon.reach}"

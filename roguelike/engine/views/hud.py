@@ -15,7 +15,7 @@ from roguelike.engine.views.items import (
     wielded_text,
 )
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 
@@ -23,7 +23,7 @@ def hud_view(game: Game) -> HudView:
     """Return everything on the side panel."""
     player = game.player
     pools = esper.component_for_entity(player, Pools)
-    numbers = figures(player)
+    numbers = stats_of(player)
     pack = esper.try_component(player, Pack) or Pack()
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()

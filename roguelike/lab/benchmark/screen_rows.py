@@ -149,7 +149,7 @@ def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
             made.append(Stage(backend, Path(folder) / str(time.monotonic_ns()), str(len(made))))
             # As in play: nobody presses a key before the first frame.
             made[-1].show()
-            made[-1].host.settle()
+            made[-1].host.after_frame()
             return made[-1]
 
         yield begin
@@ -196,7 +196,7 @@ def key_times(turns: int) -> list[float]:
             took, began = stage.turn(), time.perf_counter()
             stage.show()
             found.append((took + time.perf_counter() - began) * 1000)
-            stage.host.settle()
+            stage.host.after_frame()
     return sorted(found)
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 from statistics import median
 
-from roguelike.engine.garbage_collection import settle_memory
+from roguelike.engine.garbage_collection import tune_collector
 from roguelike.lab.benchmark.hall import Hall
 from roguelike.lab.benchmark.row import Effort, Figure, pace, row, samples
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -16,7 +16,7 @@ WAR_TURNS = 200
 def own_catalog() -> Catalog:
     """Load the game's data once, as the program does."""
     catalog = load_catalog()
-    settle_memory()
+    tune_collector()
     return catalog
 
 

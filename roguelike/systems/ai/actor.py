@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from roguelike.components.actors import Figures, Mind, Nature, Sums
+from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
 from roguelike.systems.ai.hazard_map import Shunned, shunned_by
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
@@ -25,7 +25,7 @@ class Actor(State, eq=False):
     here: Point
     mind: Mind
     nature: Nature
-    figures: Sums
+    stats: DerivedStats
     body: Body
     shunned: Shunned | None
 
@@ -34,7 +34,7 @@ class Actor(State, eq=False):
         """Gather what is known of a creature, whose components are at hand."""
         place: Position = row[Position]
         nature: Nature = row[Nature]
-        sums: Sums = row[Figures].now or figures(entity)
+        sums: DerivedStats = row[StatsCache].now or stats_of(entity)
         level = game.level
         return cls(
             game,

@@ -15,7 +15,7 @@ FRIGHT_TURNS = 12
 def is_afraid(actor: Actor) -> bool:
     """Return whether a creature runs from its enemies now; takes one turn from its fright."""
     mind, nature = actor.mind, actor.nature
-    if actor.figures.flees or mind.loot:
+    if actor.stats.flees or mind.loot:
         return True
     if nature.flees_at:
         pools: Pools = actor.row[Pools]

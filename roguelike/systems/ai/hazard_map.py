@@ -7,7 +7,7 @@ leaves no way around is dared. It costs by peril and by creature, and nothing on
 
 from collections.abc import Iterable
 
-from roguelike.components.actors import Kind, Sums
+from roguelike.components.actors import DerivedStats, Kind
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Body, Hidden
@@ -98,12 +98,12 @@ class Perils(State):
     """What was shunned at the time before, if the ground was the same."""
     by_creature: dict[int, Shunned | None] = field(default_factory=dict)
     """What a creature keeps off, this turn."""
-    weighed: dict[int, tuple[Sums, tuple[int, ...]]] = field(default_factory=dict)
+    weighed: dict[int, tuple[DerivedStats, tuple[int, ...]]] = field(default_factory=dict)
     """Which of the kinds a creature minds, and its sums from which that was worked out: it holds while they do."""
     by_kinds: dict[tuple[int, ...], Shunned] = field(default_factory=dict)
 
 
-def shunned_by(game: Game, level: Level, entity: int, sums: Sums) -> Shunned | None:
+def shunned_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Shunned | None:
     """Return what a creature keeps off; None when nothing there would harm it."""
     known = _perils(game, level)
     by_creature = known.by_creature
@@ -116,7 +116,7 @@ def shunned_by(game: Game, level: Level, entity: int, sums: Sums) -> Shunned | N
     return by_creature[entity]
 
 
-def _minded(game: Game, known: Perils, entity: int, sums: Sums) -> tuple[int, ...]:
+def _minded(game: Game, known: Perils, entity: int, sums: DerivedStats) -> tuple[int, ...]:
     """Return which kinds of peril a creature minds; whose sums are the same minds the same."""
     weighed = known.weighed.get(entity)
     if weighed is not None and weighed[0] is sums:
@@ -189,7 +189,7 @@ def _enter(kinds: dict[tuple[str, int], Peril], entity: int, point: Point) -> No
     found.points.append(point)
 
 
-def _minds(game: Game, entity: int, sums: Sums, kind: Peril) -> bool:
+def _minds(game: Game, entity: int, sums: DerivedStats, kind: Peril) -> bool:
     """Return whether a creature keeps off a kind of peril."""
     if (
         kind.trigger is not None
@@ -200,7 +200,7 @@ def _minds(game: Game, entity: int, sums: Sums, kind: Peril) -> bool:
     return any(_harms(game, sums, effect) for effect in kind.effects)
 
 
-def _harms(game: Game, sums: Sums, effect: Effect) -> bool:
+def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points from a creature, or its turns."""
     match effect:
         case Damage(element=element) | Drain(element=element):

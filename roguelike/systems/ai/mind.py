@@ -98,7 +98,7 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
     if Abilities in actor.row and (cast := choose_spell(actor, there, squared)) is not None:
         mind.backed = False
         return cast
-    reach = actor.figures.shot_reach
+    reach = actor.stats.shot_reach
     if nature.keeps and not mind.backed and squared < min(nature.keeps, reach or ANY_REACH) ** 2:
         away = flee(actor, [there])
         if away is not None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.melee import BESIDE
-from roguelike.components.actors import Figures, Sums
+from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
@@ -18,7 +18,7 @@ from roguelike.core.records import State, field
 from roguelike.effects.targeting import faction, stance
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_large
 
@@ -182,8 +182,8 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
         return False
     if squared <= BESIDE:
         return True
-    mine, row = actor.figures, ecs.row(other)
-    theirs: Sums = row[Figures].now or figures(other)
+    mine, row = actor.stats, ecs.row(other)
+    theirs: DerivedStats = row[StatsCache].now or stats_of(other)
     if (theirs.unseen and not mine.keen) or "see" in mine.forbids:
         return False
     if Hidden in row and not row[Hidden].found:

@@ -77,7 +77,7 @@ def leave_peril(actor: Actor, goal: Point) -> Action | None:
     shunned = actor.shunned
     if shunned is None or shunned.burning.isdisjoint(covered(actor.here, actor.body)):
         return None
-    if "move" in actor.figures.forbids or actor.nature.movement == "rooted":
+    if "move" in actor.stats.forbids or actor.nature.movement == "rooted":
         return None
     step = shuffle(actor, goal)
     if step is not STATIC_PASS:

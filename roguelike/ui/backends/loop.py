@@ -42,13 +42,13 @@ def run(
     backend: Backend,
     intercept: Callable[[Input], bool] | None = None,
     *,
-    settle: Callable[[], bool] = lambda: False,
+    after_frame: Callable[[], bool] = lambda: False,
 ) -> None:
     """Run the screens until none is open.
 
     `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
-    `settle` does what can wait until the player sees what came of an input, after each frame; it returns whether that
-    calls for another frame.
+    `after_frame` does what can wait until the player sees what came of an input, after each frame; it returns
+    whether that calls for another frame.
     """
     console = backend.new_console()
     stale = True
@@ -57,7 +57,7 @@ def run(
         if stale:
             stack.draw(console)
             backend.present(console)
-            stale = settle()
+            stale = after_frame()
         rest = FRAME_SECONDS if stack.animating else IDLE_SECONDS
         inputs = backend.poll(0.0 if stale else rest)
         now = monotonic()

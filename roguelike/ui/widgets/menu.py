@@ -67,7 +67,7 @@ class ListMenu(Generic[T]):
         self._rect = NOWHERE
         self._page = 1
         self.cursor = cursor
-        self._settle(1)
+        self._skip_disabled(1)
 
     @property
     def value(self) -> T | None:
@@ -77,7 +77,7 @@ class ListMenu(Generic[T]):
     def replace(self, rows: Iterable[Row[T]]) -> None:
         """Show other rows, the cursor staying where it is as far as it can."""
         self.rows = list(rows)
-        self._settle(1)
+        self._skip_disabled(1)
 
     # Drawing
 
@@ -236,7 +236,7 @@ class ListMenu(Generic[T]):
     def _go(self, index: int, direction: int) -> Moved:
         """Put the cursor at a row, or on the next one in `direction` that can be chosen."""
         self.cursor = index
-        self._settle(direction)
+        self._skip_disabled(direction)
         self._show_heading()
         return Moved()
 
@@ -246,10 +246,10 @@ class ListMenu(Generic[T]):
         inside = min(max(self.cursor, self.top), self.top + self._page - 1)
         if inside != self.cursor:
             self.cursor = inside
-            self._settle(1 if rows > 0 else -1)
+            self._skip_disabled(1 if rows > 0 else -1)
         return Moved()
 
-    def _settle(self, direction: int) -> None:
+    def _skip_disabled(self, direction: int) -> None:
         """Bring the cursor onto a row that can be chosen, looking onward first and then back."""
         last = len(self.rows) - 1
         start = max(0, min(self.cursor, last))

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Sums
+from roguelike.components.actors import DerivedStats
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
@@ -21,7 +21,7 @@ class PackChanged(State):
     cause: Cause
     verb: str = ""
     item: int = 0
-    dropped: Sums | None = None
+    dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Fill the pack."""

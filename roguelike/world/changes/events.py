@@ -105,6 +105,6 @@ class Fizzled(Event):
 
 
 class Rolled(Event):
-    """Figures behind an attack, for whoever asks why."""
+    """StatsCache behind an attack, for whoever asks why."""
 
     text: str = ""

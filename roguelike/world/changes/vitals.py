@@ -4,7 +4,7 @@ from typing import Any
 
 import esper
 
-from roguelike.components.actors import Initiative, Kind, Sums
+from roguelike.components.actors import DerivedStats, Initiative, Kind
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.records import State
@@ -45,7 +45,7 @@ class Altered(State):
     before: Any
     after: Any
     cause: Cause
-    dropped: Sums | None = None
+    dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Set the field; what is worked out from it must be worked out anew."""
@@ -104,7 +104,7 @@ class StatusBegan(State):
     bonuses: tuple[int, int, int, int]
     cause: Cause
     status: int = 0
-    dropped: Sums | None = None
+    dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Make the status entity and tie it to its target."""
@@ -134,7 +134,7 @@ class StatusEnded(State):
     status: int
     cause: Cause
     place: int = 0
-    dropped: Sums | None = None
+    dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Untie it from its target."""

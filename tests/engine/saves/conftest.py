@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player
+from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -65,7 +65,7 @@ def make_dungeon(
         Statuses(),
         Pack(),
         KnownSpells(list(catalog.spells)[:3]),
-        Figures(),
+        StatsCache(),
         Position(0, 0, NOWHERE),
     )
     for item in [*catalog.start.equipped, *catalog.start.carried]:
@@ -146,7 +146,7 @@ def everything() -> Callable[[Game], dict[int, dict[str, object]]]:
             entity: {
                 type(each).__name__: each
                 for each in ecs.components_of(entity)
-                if not isinstance(each, Figures)
+                if not isinstance(each, StatsCache)
             }
             for entity in ecs.entities()
         }

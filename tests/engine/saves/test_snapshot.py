@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import roguelike.components
-from roguelike.components.actors import Figures, Initiative, Kind, Mind, Player
+from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Position
@@ -26,7 +26,7 @@ from roguelike.engine.turn import bury
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 from roguelike.world.changes import Died
-from roguelike.world.derived_stats import figures
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 
@@ -69,7 +69,7 @@ def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
     for each in (game, again):
         each.enter()
         turns = [each.agenda.next() for _ in range(4)]
-        ids.append((turns, each.rng.below(1000), ecs.create(), figures(each.player)))
+        ids.append((turns, each.rng.below(1000), ecs.create(), stats_of(each.player)))
     assert ids[0] == ids[1]
 
 
@@ -116,7 +116,7 @@ def test_the_hash_ignores_order_and_the_log(game: Game) -> None:
     game.hidden_names = dict(reversed(game.hidden_names.items()))
     game.levels = dict(reversed(game.levels.items()))
     game.log.append(Message("Nothing happens."))
-    figures(game.player)
+    stats_of(game.player)
     assert state_hash(game) == before
 
 
@@ -174,8 +174,8 @@ def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
 def test_every_actor_gets_fresh_figures(game: Game, catalog: Catalog) -> None:
     restore(state_of(game), catalog)
     actors = {entity for entity, _ in ecs.with_component(Initiative)}
-    assert {entity for entity, _ in ecs.with_component(Figures)} == actors
-    assert all(each.stale for _, each in ecs.with_component(Figures))
+    assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
+    assert all(each.stale for _, each in ecs.with_component(StatsCache))
 
 
 def test_missing_rows_are_all_named(game: Game, catalog: Catalog) -> None:
@@ -266,13 +266,13 @@ def test_every_state_component_is_saved() -> None:
 
 
 def test_what_changes_is_saved() -> None:
-    """A component that is not frozen is state, whatever its docstring says; only Figures are worked out."""
+    """A component that is not frozen is state, whatever its docstring says; only StatsCache are worked out."""
     loose = {
         name
         for name, kind in _component_classes().items()
         if not kind.__struct_config__.frozen  # type: ignore[attr-defined]
     }
-    assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"Figures", "Sums"}
+    assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"StatsCache", "DerivedStats"}
 
 
 def test_every_field_of_a_game_is_saved_or_worked_out() -> None:

@@ -1,4 +1,4 @@
-"""Each kind of change that is worth a sentence, and the function that says it, tied by `@tells`.
+"""Each kind of change that is worth a sentence, and the function that says it, tied by `@sentence_for`.
 
 What the player does not perceive is not told, and one of whom they perceive nothing else is "something".
 """
@@ -13,21 +13,23 @@ from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, thing
 from roguelike.world.space import cells_of
 
-Teller = Callable[[Any, Game], Message | None]
-TELLERS: dict[type[Any], Teller] = {}
+Narrate = Callable[[Any, Game], Message | None]
+SENTENCES: dict[type[Any], Narrate] = {}
 
 
-def tells(kind: type[Any]) -> Callable[[Teller], Teller]:
+def sentence_for(kind: type[Any]) -> Callable[[Narrate], Narrate]:
     """Register the function below as the teller of a kind of change."""
 
-    def register(teller: Teller) -> Teller:
-        TELLERS[kind] = teller
+    def register(teller: Narrate) -> Narrate:
+        SENTENCES[kind] = teller
         return teller
 
     return register
 
 
-def about(game: Game, tone: str, template: str, subject: int, *others: Argument) -> Message | None:
+def seen_message(
+    game: Game, tone: str, template: str, subject: int, *others: Argument
+) -> Message | None:
     """Make a message about somebody the player sees; None about the unseen."""
     if not (sees(game, subject) or was_seen(game, subject)):
         return None
@@ -46,14 +48,14 @@ def was_seen(game: Game, entity: int) -> bool:
     return game.level.in_view(cells_of(entity))
 
 
-def means(what: str, game: Game) -> Noun | str:
+def cause_name(what: str, game: Game) -> Noun | str:
     """Return what did it as a sentence speaks of it: "the bear trap", but "Zap"."""
     has = game.content.has
     is_thing = has("items", what) or has("props", what) or has("hazards", what)
     return thing(what) if is_thing else what
 
 
-def blow(
+def fight_message(
     game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
 ) -> Message | None:
     """Make a message about two who fight; the one not seen is something, and none is about two unseen."""
