@@ -22,6 +22,10 @@ class Effect(Record, tag=True):
     foreseen: ClassVar[bool]
     """Whether it can matter to what a forecast tells: what cannot is left out of it."""
 
+    def words(self) -> str:
+        """Say in a few words what it does, for tooltips and detail pages: its key, unless a kind says it better."""
+        return self.key.replace("_", " ")
+
 
 E = TypeVar("E", bound=Effect)
 

@@ -1,8 +1,10 @@
 """The statuses that raws call by keys of their own: slowness, poison, confusion, attribute bonuses."""
 
+from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import Strength, begin, rolled
+from roguelike.effects.words import mean_of, strength_words, turns_words
 from roguelike.world.game import Game
 
 TURNS = 5
@@ -17,6 +19,12 @@ class Slow(Effect):
 
     penalty: Strength
     turns: int = TURNS
+
+    def words(self) -> str:
+        """Return for example "slows by 2 for 5 turns"; a negative penalty "hastens"."""
+        penalty = mean_of(self.penalty)
+        verb = "slows" if penalty > 0 else "hastens"
+        return f"{verb} by {abs(penalty):g} for {turns_words(self.turns)}"
 
 
 @handles(Slow)
@@ -33,6 +41,10 @@ class DamageOverTime(Effect):
     damage: Strength
     turns: int = TURNS
 
+    def words(self) -> str:
+        """Return for example "2 damage a turn for 5 turns"."""
+        return f"{strength_words(self.damage)} damage a turn for {turns_words(self.turns)}"
+
 
 @handles(DamageOverTime)
 def envenom(effect: DamageOverTime, hit: Hit, game: Game) -> None:
@@ -45,6 +57,10 @@ class Confuse(Effect):
     """Makes every action a random step."""
 
     turns: int
+
+    def words(self) -> str:
+        """Return for example "confuses for 4 turns"."""
+        return f"confuses for {turns_words(self.turns)}"
 
 
 @handles(Confuse)
@@ -63,6 +79,11 @@ class GrantAttributes(Effect):
     quickness: int = 0
     intelligence: int = 0
     turns: int = POTION_TURNS
+
+    def words(self) -> str:
+        """Return for example "might +2, fitness -1 for 10 turns"."""
+        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(self, name))]
+        return f"{', '.join(added)} for {turns_words(self.turns)}"
 
 
 @handles(GrantAttributes)

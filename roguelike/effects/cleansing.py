@@ -16,6 +16,10 @@ class Cleanse(Effect):
 
     status: str = ""
 
+    def words(self) -> str:
+        """Return for example "cures confusion"."""
+        return f"cures {self.status.lower() or 'what ails one'}"
+
 
 @handles(Cleanse)
 def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
@@ -26,6 +30,10 @@ def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
 @effect("dispel")
 class Dispel(Effect):
     """Ends the good statuses of its target, that of having been summoned included."""
+
+    def words(self) -> str:
+        """Return what is ended: it is the same for all."""
+        return "ends helpful magic"
 
 
 @handles(Dispel)

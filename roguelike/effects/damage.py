@@ -8,6 +8,7 @@ from roguelike.core.formula import Amount
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
+from roguelike.effects.words import amount_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged, Stained
 from roguelike.world.derived_stats import stats_of
@@ -23,6 +24,11 @@ class Damage(Effect):
 
     amount: Amount
     element: str = ""
+
+    def words(self) -> str:
+        """Return for example "2d6 (2-12) fire damage"."""
+        kind = f"{self.element} " if self.element else ""
+        return f"{amount_words(self.amount)} {kind}damage"
 
 
 @handles(Damage)

@@ -17,6 +17,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import set_foot
+from roguelike.effects.words import tiles_words
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
@@ -34,6 +35,11 @@ class Knockback(Effect):
     tiles: int
     damage: Amount = NO_HARM
     toward: bool = False
+
+    def words(self) -> str:
+        """Return for example "drives 3 tiles away" or "draws 1 tile near"."""
+        far = tiles_words(self.tiles)
+        return f"draws {far} near" if self.toward else f"drives {far} away"
 
 
 @handles(Knockback)
@@ -94,6 +100,10 @@ class Teleport(Effect):
 
     tiles: int
 
+    def words(self) -> str:
+        """Return for example "takes to a random place within 8 tiles"."""
+        return f"takes to a random place within {tiles_words(self.tiles)}"
+
 
 @handles(Teleport)
 def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
@@ -132,6 +142,10 @@ def is_harmless(game: Game, point: Point) -> bool:
 class Leap(Effect):
     """Takes its source to the tile."""
 
+    def words(self) -> str:
+        """Return who goes where: it is the same for all."""
+        return "takes you there"
+
 
 @handles(Leap)
 def leap(effect: Leap, hit: Hit, game: Game) -> None:
@@ -150,6 +164,10 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
 @effect("swap")
 class TradePlaces(Effect):
     """Lets its target and its source change places."""
+
+    def words(self) -> str:
+        """Return what happens: it is the same for all."""
+        return "changes places"
 
 
 @handles(TradePlaces)

@@ -10,6 +10,7 @@ from roguelike.effects.damage import Damage, wound
 from roguelike.effects.pools import Heal, RestoreMana
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
+from roguelike.effects.words import amount_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single
 
@@ -21,6 +22,10 @@ class Drain(Effect):
     amount: Amount
     element: str = "shadow"
     share: float = 1.0
+
+    def words(self) -> str:
+        """Return for example "drains 2d4 (2-8) health (shadow)"."""
+        return f"drains {amount_words(self.amount)} health ({self.element})"
 
 
 @handles(Drain)
@@ -38,6 +43,10 @@ class LeechMana(Effect):
 
     amount: Amount
 
+    def words(self) -> str:
+        """Return for example "takes 6 mana for you"."""
+        return f"takes {amount_words(self.amount)} mana for you"
+
 
 @handles(LeechMana)
 def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
@@ -54,6 +63,10 @@ class BurnMana(Effect):
     """Takes mana from its target, and a hit point with every point of it."""
 
     amount: Amount
+
+    def words(self) -> str:
+        """Return for example "burns 6 mana in its holder"."""
+        return f"burns {amount_words(self.amount)} mana in its holder"
 
 
 @handles(BurnMana)

@@ -87,6 +87,10 @@ class Kindle(Effect):
     hazard: str
     turns: int | None = None
 
+    def words(self) -> str:
+        """Return the name of the fire or cloud, as "acid pool"."""
+        return self.hazard.lower()
+
 
 @handles(Kindle)
 def start(effect: Kindle, hit: Hit, game: Game) -> None:

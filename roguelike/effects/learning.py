@@ -15,6 +15,10 @@ class TeachSpell(Effect):
 
     spell: str
 
+    def words(self) -> str:
+        """Return for example "teaches Zap"."""
+        return f"teaches {self.spell}"
+
 
 @handles(TeachSpell)
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:

@@ -6,6 +6,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.words import amount_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
 
@@ -15,6 +16,10 @@ class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
     amount: Amount
+
+    def words(self) -> str:
+        """Return for example "restores 1d4 (1-4) health"."""
+        return f"restores {amount_words(self.amount)} health"
 
 
 @handles(Heal)
@@ -35,6 +40,10 @@ class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
     amount: Amount
+
+    def words(self) -> str:
+        """Return for example "restores 6 mana"."""
+        return f"restores {amount_words(self.amount)} mana"
 
 
 @handles(RestoreMana)

@@ -13,6 +13,10 @@ from roguelike.world.game import Game
 class Recharge(Effect):
     """Gives a rod or staff all its charges back."""
 
+    def words(self) -> str:
+        """Return what can be filled: it is the same for all."""
+        return "fills up a rod or staff"
+
 
 @handles(Recharge)
 def recharge(effect: Recharge, hit: Hit, game: Game) -> None:

@@ -28,6 +28,10 @@ class PlaceRune(Effect):
     turns: int | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
+    def words(self) -> str:
+        """Return the name of the rune, as "drowsy rune"."""
+        return self.hazard.lower()
+
 
 @handles(PlaceRune)
 def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:

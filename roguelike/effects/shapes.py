@@ -39,13 +39,18 @@ class Aim(Record):
 
 Shape = Callable[[Aim, Game], Reach]
 SHAPES: dict[str, Shape] = {}
+"""Every shape by the name that raws call it."""
+SHAPE_WORDS: dict[str, str] = {}
+"""What there is to say of how a shape reaches its targets, for tooltips; nothing of those that need no words."""
 
 
-def shape(name: str) -> Callable[[Shape], Shape]:
-    """Register the function below as the shape called `name`."""
+def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
+    """Register the function below as the shape that raws call `name`, said in tooltips as `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
+        if words:
+            SHAPE_WORDS[name] = words
         return function
 
     return register
@@ -84,19 +89,19 @@ def own(aim: Aim, game: Game) -> Reach:
 
 
 @shape("point")
-@shape("touch")
+@shape("touch", "by touch")
 def point(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at, or the blast around it, over whatever stands between."""
     return Reach(_blast(aim, aim.at, game), tuple(line(aim.origin, aim.at)))
 
 
-@shape("smite")
+@shape("smite", "strikes from above")
 def smite(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at without travelling there."""
     return Reach(_blast(aim, aim.at, game))
 
 
-@shape("bolt")
+@shape("bolt", "stops at the first in its way")
 def bolt(aim: Aim, game: Game) -> Reach:
     """Fly until something stands in the way, and burst there."""
     path = [aim.origin]
@@ -123,7 +128,7 @@ def _beyond(origin: Point, at: Point, tiles: int) -> Point:
     return (origin[0] + round(dx * tiles / length), origin[1] + round(dy * tiles / length))
 
 
-@shape("beam")
+@shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall."""
     path = [aim.origin]
@@ -136,7 +141,7 @@ def beam(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(path[1:]), aim.delivery.spares), tuple(path))
 
 
-@shape("bounce")
+@shape("bounce", "turns back from walls")
 def bounce(aim: Aim, game: Game) -> Reach:
     """Pierce like a beam, but turn back from walls until the range is used up."""
     level, left = game.level, aim.delivery.range or 1
@@ -174,7 +179,7 @@ def _turns_back(level: Level, cell: Point) -> bool:
     return not level.contains(cell) or not level.transparent[cell]
 
 
-@shape("chain")
+@shape("chain", "leaps from one enemy to the next")
 def chain(aim: Aim, game: Game) -> Reach:
     """Strike whoever is at the tile, then leap to the nearest enemy not yet struck, within the radius, and so on."""
     struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
@@ -205,7 +210,7 @@ def _nearest_enemy(
     return min(enemies)[1] if enemies else None
 
 
-@shape("cone")
+@shape("cone", "fans out")
 def cone(aim: Aim, game: Game) -> Reach:
     """Fan out a quarter turn wide, as far as its range, around no corner."""
     ox, oy = aim.origin
@@ -220,7 +225,7 @@ def cone(aim: Aim, game: Game) -> Reach:
     return Reach(Area(cells, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
 
 
-@shape("wall")
+@shape("wall", "stands across the line of sight")
 def wall(aim: Aim, game: Game) -> Reach:
     """Stand across the line of sight at the aim, `radius` tiles to either side."""
     dx, dy = direction(aim.origin, aim.at)
@@ -234,7 +239,7 @@ def wall(aim: Aim, game: Game) -> Reach:
     return Reach(Area(kept, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
 
 
-@shape("sight")
+@shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
     """Reach everyone in sight of the source within its range, the source left out."""
     radius = aim.delivery.range or 8
@@ -243,7 +248,7 @@ def sight(aim: Aim, game: Game) -> Reach:
     return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
 
 
-@shape("nearest")
+@shape("nearest", "finds the nearest enemy")
 def nearest(aim: Aim, game: Game) -> Reach:
     """Strike the nearest enemy in sight within range; nobody when there is none."""
     foe = _nearest_enemy(game, aim.source, aim.origin, aim.delivery.range or 1, [])

@@ -10,6 +10,7 @@ from roguelike.core.formula import Amount
 from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
+from roguelike.effects.words import mean_of, strength_words, turns_words
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -34,6 +35,11 @@ class Afflict(Effect):
     status: str
     turns: int = 5
     strength: Strength = 0.0
+
+    def words(self) -> str:
+        """Return for example "burning (4) for 3 turns", without the strength where it is 0."""
+        power = f" ({strength_words(self.strength)})" if mean_of(self.strength) else ""
+        return f"{self.status.lower()}{power} for {turns_words(self.turns)}"
 
 
 @handles(Afflict)

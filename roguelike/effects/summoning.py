@@ -13,6 +13,7 @@ from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.targeting import tiles_of
+from roguelike.effects.words import turns_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
 from roguelike.world.game import Cause, Game
@@ -32,6 +33,11 @@ class Summon(Effect):
     mob: str
     count: int = 1
     turns: int = 20
+
+    def words(self) -> str:
+        """Return for example "calls 2 imps for 20 turns"."""
+        plural = "s" if self.count > 1 else ""
+        return f"calls {self.count} {self.mob.lower()}{plural} for {turns_words(self.turns)}"
 
 
 @handles(Summon)

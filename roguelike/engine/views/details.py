@@ -9,7 +9,7 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import counted
-from roguelike.engine.views.effect_text import use_text
+from roguelike.engine.views.use_text import use_text
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name

@@ -15,8 +15,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import details
-from roguelike.engine.views.effect_text import use_text
 from roguelike.engine.views.records import ItemView, SpellView
+from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name

@@ -1,0 +1,31 @@
+"""Numbers as effects speak of them in their `words`: "2d6+1 (3-13)", "4", "6 turns", "3 tiles"."""
+
+from roguelike.core.dice import Dice
+from roguelike.core.formula import NO_POWER, Amount, Formula, fixed
+from roguelike.core.grammar import counted
+
+
+def amount_words(amount: Amount) -> str:
+    """Write dice with the least and most they can roll, never below 0; a plain number as it is."""
+    dice = fixed(amount, NO_POWER)
+    return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
+
+
+def strength_words(strength: float | Amount) -> str:
+    """Write the strength of a status: a number, dice or a formula."""
+    return amount_words(strength) if isinstance(strength, Dice | Formula) else f"{strength:g}"
+
+
+def mean_of(strength: float | Amount) -> float:
+    """Return the strength of a status as a number: the mean, if it is rolled."""
+    return fixed(strength, NO_POWER).mean if isinstance(strength, Dice | Formula) else strength
+
+
+def turns_words(turns: int) -> str:
+    """Write a duration in turns: "1 turn", "6 turns"."""
+    return counted(turns, "turn")
+
+
+def tiles_words(tiles: int) -> str:
+    """Write a distance in tiles: "1 tile", "6 tiles"."""
+    return counted(tiles, "tile")

@@ -1,0 +1,93 @@
+"""What effects say of themselves in tooltips and on detail pages."""
+
+import pytest
+
+from roguelike.components.magic import Delivery, Use
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.formula import parse_formula
+from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
+from roguelike.effects.cleansing import Cleanse, Dispel
+from roguelike.effects.damage import Damage
+from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
+from roguelike.effects.draining import BurnMana, Drain, LeechMana
+from roguelike.effects.elements import Kindle
+from roguelike.effects.food import Feed
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.recharging import Recharge
+from roguelike.effects.runes import PlaceRune
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.summoning import Summon
+from roguelike.engine.views.use_text import use_text
+
+SIX, TWO_DICE = Dice(bonus=6), Dice(2, 6)
+BY_POWER = parse_formula("2 + power", ("power",))
+WORDS = [
+    (Damage(SIX), "6 damage"),
+    (Damage(TWO_DICE, "fire"), "2d6 (2-12) fire damage"),
+    (Damage(Dice(1, 4, -3)), "1d4-3 (0-1) damage"),
+    (Heal(Dice(1, 4)), "restores 1d4 (1-4) health"),
+    (RestoreMana(SIX), "restores 6 mana"),
+    (Drain(SIX), "drains 6 health (shadow)"),
+    (LeechMana(SIX), "takes 6 mana for you"),
+    (BurnMana(SIX), "burns 6 mana in its holder"),
+    (Recharge(), "fills up a rod or staff"),
+    (TeachSpell("Zap"), "teaches Zap"),
+    (Slow(2.5, 1), "slows by 2.5 for 1 turn"),
+    (Slow(-10), "hastens by 10 for 5 turns"),
+    (Slow(TWO_DICE), "slows by 7 for 5 turns"),
+    (DamageOverTime(BY_POWER, 3), "3 damage a turn for 3 turns"),
+    (DamageOverTime(0.5, 3), "0.5 damage a turn for 3 turns"),
+    (Confuse(4), "confuses for 4 turns"),
+    (
+        GrantAttributes("Bull's Strength", might=2, fitness=-1),
+        "might +2, fitness -1 for 10 turns",
+    ),
+    (Afflict("Burning", 3, 4), "burning (4) for 3 turns"),
+    (Afflict("Burning", 3, TWO_DICE), "burning (2d6 (2-12)) for 3 turns"),
+    (Afflict("Asleep", 3), "asleep for 3 turns"),
+    (Cleanse(), "cures what ails one"),
+    (Cleanse("Burning"), "cures burning"),
+    (Dispel(), "ends helpful magic"),
+    (Knockback(1), "drives 1 tile away"),
+    (Knockback(3, toward=True), "draws 3 tiles near"),
+    (Teleport(8), "takes to a random place within 8 tiles"),
+    (Leap(), "takes you there"),
+    (TradePlaces(), "changes places"),
+    (Summon("Imp"), "calls 1 imp for 20 turns"),
+    (Summon("Imp", 2, 1), "calls 2 imps for 1 turn"),
+    (Kindle("Fire"), "fire"),
+    (PlaceRune("Rune of Frost"), "rune of frost"),
+]
+
+
+@pytest.mark.parametrize(("record", "words"), WORDS, ids=[words for _, words in WORDS])
+def test_an_effect_says_what_it_does(record: Effect, words: str) -> None:
+    """Tooltips and pages show the words that stand beside the handler."""
+    assert record.words() == words
+
+
+def test_an_effect_without_words_of_its_own_is_called_by_its_key() -> None:
+    """A new effect shows before anybody has written about it."""
+    assert Feed().words() == "food"
+
+    class Unwritten(Effect):
+        """Has no words."""
+
+    Unwritten.key = "not_yet_written"
+    assert Unwritten().words() == "not yet written"
+
+
+def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
+    """Effects come first, then shape, range and radius in tiles."""
+    delivery = Delivery("bolt", range=6, radius=2)
+    assert (
+        use_text(Use(delivery, (Damage(SIX), Confuse(4))))
+        == "6 damage, confuses for 4 turns, stops at the first in its way, range 6, radius 2"
+    )
+
+
+def test_a_use_on_its_user_names_no_range() -> None:
+    """There a range only says how near an enemy must be."""
+    assert use_text(Use(Delivery("self", range=6), (Heal(SIX),))) == "restores 6 health"
