@@ -12,8 +12,8 @@ from roguelike.effects.dispatch import drain
 from roguelike.world.game import Game
 
 
-class Action(Record):
-    """Base of every action: a slotted record that replays can store."""
+class Action(Record, tag_field="do", forbid_unknown_fields=True):
+    """Base of every action: a record that replays store under its tag, {"do": "step", "dx": 1, "dy": 0}."""
 
 
 class Done(State):
@@ -62,14 +62,15 @@ PERFORMERS: dict[type[Action], Performer[Any]] = {}
 MOST_INSTEADS = 4
 
 
-def action(name: str) -> Callable[[type[A]], type[A]]:
-    """Declare the class below as the action called `name`."""
+def action(kind: type[A]) -> type[A]:
+    """Declare the class below as an action that commands and replays may name, by its tag."""
+    ACTIONS[tag_of(kind)] = kind
+    return kind
 
-    def declare(kind: type[A]) -> type[A]:
-        ACTIONS[name] = kind
-        return kind
 
-    return declare
+def tag_of(kind: type[Action]) -> str:
+    """Return the name by which commands and replays call an action."""
+    return str(kind.__struct_config__.tag)
 
 
 def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:

@@ -12,8 +12,8 @@ from roguelike.world.names import shown_name
 FREE = Done(takes_turn=False)
 
 
-@action("arrange_spell")
-class ArrangeSpell(Action):
+@action
+class ArrangeSpell(Action, tag="arrange_spell"):
     """Moves a known spell to another place in the book; the first is 0."""
 
     spell: str
@@ -34,8 +34,8 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("arrange_item")
-class ArrangeItem(Action):
+@action
+class ArrangeItem(Action, tag="arrange_item"):
     """Moves a thing to another place among those carried; the first is 0."""
 
     item: int
@@ -55,8 +55,8 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("sort_pack")
-class SortPack(Action):
+@action
+class SortPack(Action, tag="sort_pack"):
     """Puts what is carried in order: what can be used first, then gear by where it is worn, each by name."""
 
 

@@ -18,8 +18,8 @@ def items_at(game: Game, point: tuple[int, int]) -> list[int]:
     return [e for e in game.level.occupants(point) if esper.try_component(e, Item)]
 
 
-@action("pick_up")
-class PickUp(Action):
+@action
+class PickUp(Action, tag="pick_up"):
     """Takes one item from the ground, or all that lie here when none is named."""
 
     item: int = 0
@@ -41,8 +41,8 @@ def pick_up(action: PickUp, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("drop")
-class Drop(Action):
+@action
+class Drop(Action, tag="drop"):
     """Lays an item on the ground."""
 
     item: int
@@ -73,8 +73,8 @@ def _stuck(game: Game, item: int, pack: Pack) -> Refused | None:
     return None
 
 
-@action("equip")
-class Equip(Action):
+@action
+class Equip(Action, tag="equip"):
     """Wears or wields an item of the pack, in place of what its slot holds."""
 
     item: int
@@ -140,8 +140,8 @@ def _without(worn: dict[str, int], slot: str) -> dict[str, int]:
     return {name: item for name, item in worn.items() if name != slot}
 
 
-@action("take_off")
-class TakeOff(Action):
+@action
+class TakeOff(Action, tag="take_off"):
     """Takes off something worn and puts it in the pack."""
 
     item: int

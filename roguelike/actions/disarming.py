@@ -23,8 +23,8 @@ NO_TRAP = "There is no trap that you know of within reach."
 """The same for a trap not noticed as for none at all."""
 
 
-@action("disarm")
-class Disarm(Action):
+@action
+class Disarm(Action, tag="disarm"):
     """Disarms a trap within arm's length."""
 
     trap: int

@@ -13,8 +13,8 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name, true_name
 
 
-@action("use")
-class UseItem(Action):
+@action
+class UseItem(Action, tag="use"):
     """Uses an item of the pack, at a tile if it needs one; armour and weapons are put on."""
 
     item: int

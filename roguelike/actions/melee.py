@@ -82,8 +82,8 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
         game.push(Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc"))
 
 
-@action("melee")
-class Melee(Action):
+@action
+class Melee(Action, tag="melee"):
     """Strikes someone next to the attacker."""
 
     target: int

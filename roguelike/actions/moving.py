@@ -30,8 +30,8 @@ MANA_ODDS = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 
 
-@action("step")
-class Step(Action):
+@action
+class Step(Action, tag="step"):
     """Moves one tile, or does to what is there what bumping into it means."""
 
     dx: int
@@ -104,8 +104,8 @@ def _obstacle(game: Game, there: Point) -> str:
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
 
 
-@action("swap")
-class Swap(Action):
+@action
+class Swap(Action, tag="swap"):
     """Changes places with someone friendly."""
 
     other: int
@@ -127,8 +127,8 @@ def swap(action: Swap, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("open")
-class OpenDoor(Action):
+@action
+class OpenDoor(Action, tag="open"):
     """Opens a door."""
 
     door: int
@@ -149,8 +149,8 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("close")
-class CloseDoor(Action):
+@action
+class CloseDoor(Action, tag="close"):
     """Closes a door that nothing stands in."""
 
     door: int
@@ -177,8 +177,8 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
     return esper.try_component(door, Door)
 
 
-@action("pass")
-class Pass(Action):
+@action
+class Pass(Action, tag="pass"):
     """Lets a turn go by."""
 
 
@@ -188,8 +188,8 @@ def pass_turn(action: Pass, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("rest")
-class Rest(Action):
+@action
+class Rest(Action, tag="rest"):
     """Lets a turn go by, and recovers if nothing threatens."""
 
 
@@ -208,8 +208,8 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("stairs")
-class TakeStairs(Action):
+@action
+class TakeStairs(Action, tag="stairs"):
     """Goes down (1) or up (-1) the stairs underfoot."""
 
     way: int

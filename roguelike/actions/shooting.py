@@ -18,8 +18,8 @@ MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
 
 
-@action("shoot")
-class Shoot(Action):
+@action
+class Shoot(Action, tag="shoot"):
     """Shoots at someone in sight."""
 
     target: int

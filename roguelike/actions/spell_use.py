@@ -15,8 +15,8 @@ from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 
 
-@action("cast")
-class Cast(Action):
+@action
+class Cast(Action, tag="cast"):
     """Casts a spell, at a tile if it needs one, on one's own thing if it wants one."""
 
     spell: str

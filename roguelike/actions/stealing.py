@@ -19,8 +19,8 @@ SHARE_OF_GOLD = 0.5
 QUICKNESS = ATTRIBUTES.index("quickness")
 
 
-@action("steal")
-class Steal(Action):
+@action
+class Steal(Action, tag="steal"):
     """Takes a thing from the pack of someone adjacent."""
 
     target: int

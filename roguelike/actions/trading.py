@@ -114,8 +114,8 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     return None
 
 
-@action("talk")
-class Talk(Action):
+@action
+class Talk(Action, tag="talk"):
     """Turns to a vendor."""
 
     vendor: int
@@ -130,8 +130,8 @@ def talk(action: Talk, actor: int, game: Game) -> Result:
     return Ask("trade", f"{_called(game, action.vendor)} has things to sell.", (action.vendor,))
 
 
-@action("buy")
-class Buy(Action):
+@action
+class Buy(Action, tag="buy"):
     """Buys one of a vendor's wares, by the name of its kind, or a thing that it took in."""
 
     vendor: int
@@ -184,8 +184,8 @@ def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
     return thing
 
 
-@action("sell")
-class Sell(Action):
+@action
+class Sell(Action, tag="sell"):
     """Sells something carried or worn."""
 
     vendor: int

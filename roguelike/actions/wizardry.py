@@ -33,8 +33,8 @@ def _cause(actor: int, game: Game) -> Cause:
     return Cause("wizardry", actor, "wizard")
 
 
-@action("wizard_heal")
-class Heal(Action):
+@action
+class Heal(Action, tag="wizard_heal"):
     """Fills all pools and the stomach."""
 
 
@@ -49,8 +49,8 @@ def heal(action: Heal, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_reveal")
-class Reveal(Action):
+@action
+class Reveal(Action, tag="wizard_reveal"):
     """Shows the level, hidden things and all."""
 
 
@@ -67,8 +67,8 @@ def reveal(action: Reveal, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_god")
-class ToggleGod(Action):
+@action
+class ToggleGod(Action, tag="wizard_god"):
     """Makes invulnerable, or no longer."""
 
 
@@ -79,8 +79,8 @@ def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_travel")
-class Travel(Action):
+@action
+class Travel(Action, tag="wizard_travel"):
     """Goes to any depth."""
 
     depth: int
@@ -95,8 +95,8 @@ def go(action: Travel, actor: int, game: Game) -> Result:
     return Done()
 
 
-@action("wizard_watch")
-class Watch(Action):
+@action
+class Watch(Action, tag="wizard_watch"):
     """Sees how levels are made, those that nobody has been to included."""
 
 
@@ -107,8 +107,8 @@ def watch(action: Watch, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_give")
-class Give(Action):
+@action
+class Give(Action, tag="wizard_give"):
     """Makes an item out of nothing."""
 
     item: str
@@ -125,8 +125,8 @@ def give(action: Give, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_spawn")
-class Spawn(Action):
+@action
+class Spawn(Action, tag="wizard_spawn"):
     """Makes a creature next to the player."""
 
     mob: str
@@ -148,8 +148,8 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_learn")
-class Learn(Action):
+@action
+class Learn(Action, tag="wizard_learn"):
     """Teaches a spell."""
 
     spell: str
@@ -168,8 +168,8 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_identify")
-class IdentifyAll(Action):
+@action
+class IdentifyAll(Action, tag="wizard_identify"):
     """Tells what everything in the pack is."""
 
 
@@ -183,8 +183,8 @@ def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
     return FREE
 
 
-@action("wizard_advance")
-class Advance(Action):
+@action
+class Advance(Action, tag="wizard_advance"):
     """Gives the experience of a level."""
 
 

@@ -21,9 +21,16 @@ def test_every_action_has_a_performer_and_the_other_way_round() -> None:
     assert len(set(ACTIONS.values())) == len(ACTIONS)
 
 
+def test_every_action_says_its_tag() -> None:
+    """The name of a class may change, that of a command in somebody's replay may not."""
+    assert {name for name, kind in ACTIONS.items() if name == kind.__name__} == set()
+    assert all(name == name.lower() for name in ACTIONS)
+
+
 def test_every_subclass_is_declared() -> None:
     def subclasses(kind: type[Action]) -> set[str]:
-        return {kind.__name__ for kind in kind.__subclasses__()}
+        found = kind.__subclasses__()
+        return {each.__name__ for each in found if each.__module__.startswith("roguelike.")}
 
     assert subclasses(Action) == {kind.__name__ for kind in ACTIONS.values()}
 

@@ -74,7 +74,8 @@ def test_playing_on_tells_what_doing_it_all_over_tells(
     arena.set_pools(arena.player, max_hp=90, hp=90)
     found = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
     monkeypatch.setattr(
-        "roguelike.effects.foresight.forecast.run_prefix", lambda game, act: Prefix(game, None, (), act)
+        "roguelike.effects.foresight.forecast.run_prefix",
+        lambda game, act: Prefix(game, None, (), act),
     )
     again = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
     for one, other in zip(found, again, strict=True):

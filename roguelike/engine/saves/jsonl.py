@@ -25,7 +25,7 @@ def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
             return found, False
         try:
             value = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return found, False
         if not isinstance(value, dict):
             return found, False

@@ -23,9 +23,8 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "saves"
-VERSIONS = sorted(
-    int(path.stem.removeprefix("version-")) for path in FIXTURES.glob("version-*.save")
-)
+FIXED = sorted(path.stem for path in FIXTURES.glob("version-*.save"))
+"""`version-1`, and `version-1-late` for one written by the last code of that schema."""
 
 
 def contents(game: Game) -> dict[str, Any]:
@@ -67,14 +66,14 @@ def test_write_the_fixture(dungeon: Callable[..., Game]) -> None:
 
 
 def test_every_schema_has_its_fixture() -> None:
-    assert list(range(1, container.SCHEMA + 1)) == VERSIONS
+    assert {int(name.split("-")[1]) for name in FIXED} == set(range(1, container.SCHEMA + 1))
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_old_saves_load(version: int, catalog: Catalog) -> None:
-    path = FIXTURES / f"version-{version}.save"
+@pytest.mark.parametrize("name", FIXED)
+def test_old_saves_load(name: str, catalog: Catalog) -> None:
+    path = FIXTURES / f"{name}.save"
     document = decode(path.read_bytes(), path.name)
-    assert document.header.schema_version == version
+    assert document.header.schema_version == int(name.split("-")[1])
     game = document.open(catalog)
     again = decode(encode(game)).open(catalog)
     assert state_hash(again) == state_hash(game)
