@@ -15,7 +15,7 @@ POTION_TURNS = 10
 
 @effect("slow")
 class Slow(Effect):
-    """Adds to the initiative penalty; a negative penalty is haste."""
+    """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
 
     penalty: Strength
     turns: int = TURNS
@@ -29,14 +29,14 @@ class Slow(Effect):
 
 @handles(Slow)
 def slow(effect: Slow, hit: Hit, game: Game) -> None:
-    """Begin being slowed, or hasted."""
+    """Begin the status Slowed or, of a negative penalty, Hasted."""
     penalty = rolled(effect.penalty, game)
     begin(game, hit, "Slowed" if penalty > 0 else "Hasted", effect.turns, penalty)
 
 
 @effect("damage_over_time")
 class DamageOverTime(Effect):
-    """Hurts once a turn."""
+    """Takes hit points once a turn for some turns: poison, bleeding."""
 
     damage: Strength
     turns: int = TURNS
@@ -48,13 +48,13 @@ class DamageOverTime(Effect):
 
 @handles(DamageOverTime)
 def envenom(effect: DamageOverTime, hit: Hit, game: Game) -> None:
-    """Begin being hurt every turn."""
+    """Begin the status Damage Over Time, as strong as the damage of one turn."""
     begin(game, hit, "Damage Over Time", effect.turns, rolled(effect.damage, game))
 
 
 @effect("confusion")
 class Confuse(Effect):
-    """Makes every action a random step."""
+    """Makes every action of its target a random step for some turns."""
 
     turns: int
 
@@ -65,13 +65,13 @@ class Confuse(Effect):
 
 @handles(Confuse)
 def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
-    """Begin being confused."""
+    """Begin the status Confusion."""
     begin(game, hit, "Confusion", effect.turns)
 
 
 @effect("attribute_bonus")
 class GrantAttributes(Effect):
-    """Adds to attributes for a while, as a status named after what granted it."""
+    """Adds to attributes for some turns, as a status named after what granted it."""
 
     status: str
     might: int = 0
@@ -88,6 +88,6 @@ class GrantAttributes(Effect):
 
 @handles(GrantAttributes)
 def grant_attributes(effect: GrantAttributes, hit: Hit, game: Game) -> None:
-    """Begin the bonus."""
+    """Begin the status with the four bonuses, in the order of ATTRIBUTES."""
     bonuses = (effect.might, effect.fitness, effect.quickness, effect.intelligence)
     begin(game, hit, effect.status, effect.turns, bonuses=bonuses)

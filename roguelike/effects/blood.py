@@ -13,6 +13,6 @@ class Bloodstain(Effect):
 
 @handles(Bloodstain)
 def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:
-    """Stain a clean tile."""
+    """Stain the tile, unless it is stained already."""
     if hit.tile is not None and hit.tile not in game.level.stains:
         game.change(Stained(hit.tile, hit.cause))

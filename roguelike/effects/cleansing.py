@@ -1,4 +1,4 @@
-"""Ending statuses before their time: the bad ones of a friend, the good ones of an enemy."""
+"""Ending statuses early: Cleanse ends the bad ones, Dispel the good ones."""
 
 import esper
 
@@ -23,13 +23,13 @@ class Cleanse(Effect):
 
 @handles(Cleanse)
 def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
-    """End what ails it."""
+    """End the bad statuses of the target, or the named one."""
     _end_all(game, hit, effect.status, good=False)
 
 
 @effect("dispel")
 class Dispel(Effect):
-    """Ends the good statuses of its target, that of having been summoned included."""
+    """Ends the good statuses of its target; a summoned creature is gone with its status Summoned."""
 
     def words(self) -> str:
         """Return what is ended: it is the same for all."""
@@ -38,12 +38,12 @@ class Dispel(Effect):
 
 @handles(Dispel)
 def dispel(effect: Dispel, hit: Hit, game: Game) -> None:
-    """End what helps it."""
+    """End the good statuses of the target."""
     _end_all(game, hit, "", good=True)
 
 
 def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
-    """End all statuses that are good, or bad, or of one name."""
+    """End the statuses of that name or, without a name, all that are good (or bad); say so if there are none."""
     held = esper.try_component(hit.target, Statuses)
     ended = 0
     for status in list(held.entities if held else ()):

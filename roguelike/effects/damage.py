@@ -1,4 +1,4 @@
-"""Losing hit points."""
+"""Damage: losing hit points, after resistances and shields."""
 
 from roguelike.components.actors import StatsCache
 from roguelike.components.statuses import Statuses
@@ -33,7 +33,7 @@ class Damage(Effect):
 
 @handles(Damage)
 def hurt(effect: Damage, hit: Hit, game: Game) -> None:
-    """Take hit points."""
+    """Take hit points from the target; see `wound`."""
     wound(effect.amount, effect.element, hit, game)
 
 

@@ -26,7 +26,10 @@ class Death(Effect):
 
 @handles(Death)
 def die(effect: Death, hit: Hit, game: Game) -> None:
-    """Let a creature die once: it leaves the map and what it had, and its death may cast spells."""
+    """Remove the creature from the map, queue what it drops and what its death casts, and credit the kill.
+
+    The player's death only marks them dead: the story does the rest.
+    """
     victim = hit.target
     point = point_of(victim)
     game.change(Died(victim, hit.cause))
@@ -46,7 +49,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
 
 
 def _is_called(game: Game, victim: int) -> bool:
-    """Return whether a creature was only here by magic: it leaves nothing of its own behind."""
+    """Return whether a creature was here by magic only: it drops nothing of its own."""
     statuses = esper.try_component(victim, Statuses)
     if statuses is None or not statuses.entities:
         return False

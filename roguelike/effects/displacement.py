@@ -1,7 +1,7 @@
-"""Being moved by magic: driven off, drawn near, whisked away, or trading places with whoever cast it.
+"""Being moved by magic: knocked back, pulled near, teleported, or trading places with the caster.
 
-Whoever is set down somewhere by force treads on what lies there. Magic that picks a place by chance picks a kind one,
-without trap or fire, so that a forecast need not try a hundred tiles to know what a leap into the unknown may cost.
+Whoever is moved to a tile by force sets off what lies there. A teleport picks a tile without trap or fire, so that a
+forecast need not try each of a hundred tiles for what it would do.
 """
 
 import esper
@@ -25,7 +25,7 @@ from roguelike.world.space import can_stand, cells_at, point_of
 
 NO_HARM = Dice()
 BESIDE = 2
-"""Squared distance of neighbours: nobody is whisked there."""
+"""Squared distance (tiles²) of diagonal neighbours: a teleport goes farther than that."""
 
 
 @effect("knockback")
@@ -44,7 +44,7 @@ class Knockback(Effect):
 
 @handles(Knockback)
 def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
-    """Move tile by tile until the way is barred; what bars it may hurt."""
+    """Move the target tile by tile until something blocks it; running into it may hurt both."""
     here, origin = point_of(hit.target), point_of(hit.source)
     if here is None or origin is None or here == origin:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
@@ -69,19 +69,19 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
 
 
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
-    """Tell of somebody moved by magic, its target unless said."""
+    """Write a line of the log about the creatures moved: the target, unless others are given."""
     nouns = tuple(noun(game, entity) for entity in entities or (hit.target,))
     game.change(Told(hit.cause, Message(template, nouns, "magic")))
 
 
 def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
-    """Move a creature and let it tread on what lies there."""
+    """Move a creature and set off what lies on its new tile."""
     move(game, entity, there, hit.cause)
     set_foot(game, entity, hit.source, hit.cause)
 
 
 def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
-    """Hurt who was driven against something, and whoever that was."""
+    """Push damage to the target and to every creature it was driven into."""
     harm = Damage(effect.damage)
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
@@ -96,7 +96,7 @@ def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
 
 @effect("teleport", "blink")
 class Teleport(Effect):
-    """Whisks its target to a random tile within so many tiles, one that it could have walked to."""
+    """Moves its target to a random tile at most so many steps away that it could have walked to."""
 
     tiles: int
 
@@ -107,7 +107,7 @@ class Teleport(Effect):
 
 @handles(Teleport)
 def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
-    """Pick a free and harmless tile and move there."""
+    """Pick a free tile without trap or fire and move the target there."""
     here = point_of(hit.target)
     places = [] if here is None else _landings(game, hit.target, here, effect.tiles)
     if not places:
@@ -118,7 +118,7 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
 
 
 def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
-    """List the tiles where a creature may be set down, those next to it left out."""
+    """List the free and harmless tiles within so many steps of a creature, its neighbours left out."""
     occupied, large = game.level.at, len(cells_at(entity, here)) > 1
     return [
         spot
@@ -130,7 +130,7 @@ def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
 
 
 def is_harmless(game: Game, point: Point) -> bool:
-    """Return whether neither trap, altar nor fire is on a tile."""
+    """Return whether nothing on a tile would act on whoever comes to it: no trap, altar, rune or fire."""
     return not any(
         esper.try_component(thing, Trigger) or esper.try_component(thing, Hazard)
         for thing in game.level.at.get(point, ())
@@ -140,7 +140,7 @@ def is_harmless(game: Game, point: Point) -> bool:
 
 @effect("leap", lands_on="tile")
 class Leap(Effect):
-    """Takes its source to the tile."""
+    """Moves its source to the tile."""
 
     def words(self) -> str:
         """Return who goes where: it is the same for all."""
@@ -149,7 +149,7 @@ class Leap(Effect):
 
 @handles(Leap)
 def leap(effect: Leap, hit: Hit, game: Game) -> None:
-    """Move there, if there is room."""
+    """Move the source to the tile, if it fits there."""
     here = point_of(hit.source) if is_creature(game, hit.source) else None
     if hit.tile is None or here is None or not can_stand(game, hit.source, hit.tile):
         game.change(Fizzled(hit.cause, hit.source, "There is no room for you there."))
@@ -163,7 +163,7 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
 
 @effect("swap")
 class TradePlaces(Effect):
-    """Lets its target and its source change places."""
+    """Makes its target and its source change places."""
 
     def words(self) -> str:
         """Return what happens: it is the same for all."""
@@ -172,7 +172,7 @@ class TradePlaces(Effect):
 
 @handles(TradePlaces)
 def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
-    """Move both, if each has room where the other stands."""
+    """Move both, unless either is larger than a tile; each sets off what lies where it comes to."""
     here, there = point_of(hit.source), point_of(hit.target)
     gone = not is_creature(game, hit.source)
     if gone or hit.source == hit.target or here is None or there is None:

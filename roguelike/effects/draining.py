@@ -30,7 +30,7 @@ class Drain(Effect):
 
 @handles(Drain)
 def drain_life(effect: Drain, hit: Hit, game: Game) -> None:
-    """Take hit points, and give them to the source."""
+    """Take hit points from the target and queue a share of them as healing for the source."""
     lost = wound(effect.amount, effect.element, hit, game)
     gain = int(lost * effect.share)
     if gain > 0 and hit.source != hit.target and is_creature(game, hit.source):
@@ -50,7 +50,7 @@ class LeechMana(Effect):
 
 @handles(LeechMana)
 def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
-    """Take what there is, and pass it on."""
+    """Take what mana there is from the target and queue as much for the source."""
     lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
     if not lost:
         game.change(Fizzled(hit.cause, hit.target, "There is no mana to take."))
@@ -71,7 +71,7 @@ class BurnMana(Effect):
 
 @handles(BurnMana)
 def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
-    """Let the mana burn whoever held it."""
+    """Take what mana there is and queue as much arcane damage to its holder."""
     lost = _empty(effect.amount, hit, game)
     if not lost:
         game.change(Fizzled(hit.cause, hit.target, "There is no mana to burn."))
@@ -80,7 +80,7 @@ def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
 
 
 def _empty(amount: Amount, hit: Hit, game: Game) -> int:
-    """Take mana, no more than there is; returns how much."""
+    """Take mana from the target, no more than it has; return how much."""
     pools = esper.component_for_entity(hit.target, Pools)
     lost = min(pools.mana, max(0, amount.roll(game.rng)))
     if lost:

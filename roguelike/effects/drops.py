@@ -1,6 +1,6 @@
-"""What somebody leaves behind: the things they had, and what their kind is known to have about it.
+"""What the dead drop: the items they had, and a roll on the loot table of their kind.
 
-It is an effect of its own, and none that a forecast tells of: the dice of a loot table decide nothing that anybody
+It is an effect of its own, and one that forecasts leave out: the dice of a loot table decide nothing that anybody
 aims for, and to lay out the gear of twenty dead for every roll of a fireball would take longer than the fireball.
 """
 
@@ -45,7 +45,7 @@ def leave(effect: Leave, hit: Hit, game: Game) -> None:
 
 
 def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
-    """Lay belongings on the ground."""
+    """Lay the belongings on the ground."""
     pack = esper.try_component(effect.owner, Pack)
     if pack is None or not (pack.items or pack.worn):
         return
@@ -65,12 +65,12 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
 
 
 def _gear(game: Game, owner: int) -> Counter[str]:
-    """Count what somebody came with, by name."""
+    """Count the items that a creature's kind starts with, by name."""
     return Counter(game.content.equipment(esper.component_for_entity(owner, Kind).name))
 
 
 def _bequeath(game: Game, owner: int, heir: int, cause: Cause) -> None:
-    """Give somebody the gold of another."""
+    """Move all gold of the dead to whoever is credited."""
     gold = esper.component_for_entity(owner, Pools).gold
     if gold > 0:
         purse = esper.component_for_entity(heir, Pools).gold

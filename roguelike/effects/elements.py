@@ -17,14 +17,14 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
 LATELY = 16
-"""Changes back in the trace that the same sentence is not told again."""
+"""How many changes back in the trace the same sentence is looked for, so as not to be repeated."""
 MOST_CONDUCTED = 60
-"""Tiles of water that one spark can run through."""
+"""Most tiles of water that one spark runs through."""
 
 
 @effect("touch", lands_on="whole")
 class Touch(Effect):
-    """Lets the ground feel an element: on all its tiles at once, for few of many react."""
+    """Lets an element act on the ground. It lands on all its tiles at once, for few of many react."""
 
     element: str
 
@@ -47,7 +47,7 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
 
 
 def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:
-    """Return the entity on a tile that a reaction is about, 0 for the ground itself; None when it is not there."""
+    """Return the entity on a tile that a reaction is about, or 0 for the ground; None when neither is there."""
     if reaction.ground is not None:
         return 0 if game.level.tiles[point] == reaction.ground else None
     if point not in game.level.at:
@@ -60,7 +60,7 @@ def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:
 
 
 def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
-    """Make one reaction happen."""
+    """Apply one row of the reaction table: end, change or start what it says, and tell of it if seen."""
     if reaction.ends and found:
         game.change(Removed(found, hit.cause))
     if reaction.becomes is not None:
@@ -73,7 +73,7 @@ def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -
 
 
 def _just_told(game: Game, text: str) -> bool:
-    """Return whether the same was told a moment ago: a meadow on fire is one line of the log."""
+    """Return whether one of the last changes told the same: a meadow on fire is one line of the log."""
     return any(
         isinstance(change, Told) and change.message.template == text
         for change in game.trace[-LATELY:]
@@ -94,7 +94,7 @@ class Kindle(Effect):
 
 @handles(Kindle)
 def start(effect: Kindle, hit: Hit, game: Game) -> None:
-    """Start it where it has room."""
+    """Start the fire or cloud on the tile, if the ground there lets it be."""
     if hit.tile is not None and game.level.contains(hit.tile) and game.level.transparent[hit.tile]:
         kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
 
@@ -127,7 +127,7 @@ def kindle(
 
 
 def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return the tiles that an element runs on to from some tiles, over ground that conducts it, theirs included."""
+    """Return some tiles and all that the element reaches from them over ground that conducts it."""
     grounds = {
         reaction.ground
         for reaction in game.content.reactions(element)
@@ -144,7 +144,7 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
 
 
 def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return some tiles, and the shut doors that an element which does something to things reaches beside them."""
+    """Return some tiles and the closed doors beside them, if the element does anything to props."""
     screens = game.level.screens
     if not screens or not any(reaction.prop for reaction in game.content.reactions(element)):
         return points

@@ -1,4 +1,4 @@
-"""Growing by experience."""
+"""Experience and levels."""
 
 import esper
 
@@ -24,14 +24,14 @@ def max_mana(level: int, intelligence: int) -> int:
 
 @effect("experience")
 class GainExperience(Effect):
-    """Gives experience, and with enough of it levels."""
+    """Gives experience points; enough of them raise the level."""
 
     amount: int
 
 
 @handles(GainExperience)
 def learn_from_it(effect: GainExperience, hit: Hit, game: Game) -> None:
-    """Add experience; rise a level for every 1000 x level reached, several at once if so be it."""
+    """Add experience; gain a level whenever it reaches 1000 x level, several at once if it is enough."""
     pools = esper.component_for_entity(hit.target, Pools)
     game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))
     while pools.xp >= pools.level * EXPERIENCE_A_LEVEL:
@@ -39,7 +39,7 @@ def learn_from_it(effect: GainExperience, hit: Hit, game: Game) -> None:
 
 
 def _rise(game: Game, entity: int, pools: Pools, cause: Cause) -> None:
-    """One level more: an attribute and all skills grow, pools are refilled."""
+    """Gain one level: a random attribute and all skills grow by 1, pools grow and are full."""
     grown = game.rng.choice(ATTRIBUTES)
     attributes = esper.component_for_entity(entity, Attributes)
     alter(game, entity, Attributes, grown, getattr(attributes, grown) + 1, cause)

@@ -1,4 +1,4 @@
-"""Eating."""
+"""Food: what eating does to the hunger clock."""
 
 import esper
 
@@ -9,17 +9,17 @@ from roguelike.world.changes import Fed, Fizzled, alter
 from roguelike.world.game import Game
 
 WELL_FED_TURNS = 20
-"""How long one stays well fed (source game, 3.5)."""
+"""Turns until Well Fed becomes Normal (source game, 3.5)."""
 
 
 @effect("food")
 class Feed(Effect):
-    """Fills the stomach."""
+    """Sets the hunger clock back to Well Fed."""
 
 
 @handles(Feed)
 def feed(effect: Feed, hit: Hit, game: Game) -> None:
-    """Be well fed; nothing happens to what never hungers."""
+    """Set the target's hunger clock; nothing happens to creatures without one."""
     if esper.try_component(hit.target, HungerClock) is None:
         game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
         return

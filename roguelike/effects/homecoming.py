@@ -1,4 +1,4 @@
-"""Bringing the Amulet home: what an altar in the town does to whoever steps up to it with what the story is about."""
+"""Bringing the Amulet home: the altar of the town's temple ends the story."""
 
 from roguelike.components.actors import Quest
 from roguelike.core.effect import Effect, effect
@@ -16,7 +16,7 @@ class ComeHome(Effect):
 
 @handles(ComeHome)
 def come_home(effect: ComeHome, hit: Hit, game: Game) -> None:
-    """Win; nothing happens anywhere else, to anybody else, or without the Amulet."""
+    """Win, if the target is the player, in town and carries the Amulet; else nothing happens."""
     if hit.target != game.player or game.depth != TOWN or not bears_relic(hit.target):
         return
     before = quest_of(game)

@@ -1,4 +1,4 @@
-"""Getting to know: the map, a thing's true nature; and being rid of a curse."""
+"""Learning the map and what an item is, and lifting curses."""
 
 import esper
 import numpy as np
@@ -14,7 +14,7 @@ from roguelike.world.names import is_known, true_name
 
 @effect("magic_mapping", lands_on="whole")
 class MapLevel(Effect):
-    """Shows its user the lie of the level."""
+    """Maps the level: its user remembers all ground and walls."""
 
 
 @handles(MapLevel)
@@ -31,12 +31,12 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
 
 @effect("identify", lands_on="item")
 class Identify(Effect):
-    """Tells what a thing is."""
+    """Identifies the kind of the chosen item."""
 
 
 @handles(Identify)
 def identify(effect: Identify, hit: Hit, game: Game) -> None:
-    """Know the kind of the chosen thing; nothing happens to what is known, or no thing to carry."""
+    """Identify the kind of the chosen item; nothing happens if it is known, or no item."""
     if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
         game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
         return
@@ -45,7 +45,7 @@ def identify(effect: Identify, hit: Hit, game: Game) -> None:
 
 @chooses(Identify)
 def _unknown(user: int, game: Game) -> list[int]:
-    """List what its user carries and does not know, one of each kind."""
+    """List the unidentified items that its user carries or wears, one of each kind."""
     pack = esper.try_component(user, Pack) or Pack()
     kinds: dict[str, int] = {}
     for item in (*pack.worn.values(), *pack.items):
@@ -56,12 +56,12 @@ def _unknown(user: int, game: Game) -> list[int]:
 
 @effect("remove_curse", lands_on="item")
 class RemoveCurse(Effect):
-    """Lifts the curse from a thing."""
+    """Lifts the curse from the chosen item."""
 
 
 @handles(RemoveCurse)
 def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
-    """Lift it; the thing stays what it is, but comes off."""
+    """Lift the curse; the item keeps its numbers but can be taken off."""
     if not is_cursed(hit.target):
         game.change(Fizzled(hit.cause, hit.target, "There is no curse on that."))
         return
@@ -70,7 +70,7 @@ def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
 
 @chooses(RemoveCurse)
 def _cursed(user: int, game: Game) -> list[int]:
-    """List the cursed things that its user wears, or carries and knows to be cursed."""
+    """List the cursed items that its user wears, or carries and has identified."""
     pack = esper.try_component(user, Pack) or Pack()
     worn = [item for item in pack.worn.values() if is_cursed(item)]
     return worn + [item for item in pack.items if is_cursed(item) and is_known(game, item)]

@@ -1,4 +1,4 @@
-"""Learning spells."""
+"""Learning spells from books."""
 
 import esper
 
@@ -22,7 +22,7 @@ class TeachSpell(Effect):
 
 @handles(TeachSpell)
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
-    """Learn the spell; nothing happens to one who knows it."""
+    """Add the spell to the target's KnownSpells; nothing happens if it is there."""
     known = esper.try_component(hit.target, KnownSpells)
     if known is None or effect.spell in known.names:
         game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))

@@ -1,4 +1,4 @@
-"""What is only to be seen: bursts, lines and projectiles, as events for the screen."""
+"""What is only seen: bursts, trails and projectiles, as events for the screen. No rule depends on them."""
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect, effect
@@ -11,14 +11,14 @@ from roguelike.world.game import Game
 
 @effect("burst", lands_on="whole", foreseen=False)
 class Burst(Effect):
-    """Lights up all its targets at once."""
+    """Draws a glyph on all its targets at once."""
 
     flash: Flash
 
 
 @handles(Burst)
 def light_up(effect: Burst, hit: Hit, game: Game) -> None:
-    """Show the glyph on every tile."""
+    """Record the flash on every tile of the targets."""
     game.change(Flashed(hit.cause, tiles_of(hit.targets), effect.flash))
 
 
@@ -32,7 +32,7 @@ class Trail(Effect):
 
 @handles(Trail)
 def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
-    """Show the line."""
+    """Record the trail along the whole path at once."""
     game.change(Flew(hit.cause, effect.path, effect.flash))
 
 
@@ -46,5 +46,5 @@ class Projectile(Effect):
 
 @handles(Projectile)
 def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
-    """Show the flight."""
+    """Record one glyph's flight along the path."""
     game.change(Flew(hit.cause, effect.path, effect.flash, as_projectile=True))

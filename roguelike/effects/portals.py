@@ -1,6 +1,6 @@
-"""The town portal: there by scroll, and back by what it leaves behind.
+"""The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
-The portal in town remembers the very tile it was opened from. It is nobody's but the player's: whoever else walks over
+The portal in town remembers the tile it was opened from. It works for the player only: anybody else who walks over
 it notices nothing, so it cannot be used up by a passer-by.
 """
 
@@ -17,11 +17,11 @@ from roguelike.world.space import is_here, point_of
 TOWN = 1
 """The depth of the town."""
 GATE = "Town Portal"
-"""The prop that leads back."""
+"""Name of the prop that leads back."""
 
 
 def bears_relic(entity: int) -> bool:
-    """Return whether somebody carries or wears what no portal bears."""
+    """Return whether somebody carries or wears the Amulet (any Relic): portals do not open for them."""
     pack = esper.try_component(entity, Pack)
     return pack is not None and any(
         esper.has_component(item, Relic) for item in (*pack.items, *pack.worn.values())
@@ -35,7 +35,7 @@ class OpenPortal(Effect):
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
-    """Depart, unless in town already, in the wrong hands, or laden with the Amulet."""
+    """Take the player to town, unless they are there already or carry the Amulet; nobody else can go."""
     here = point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."
@@ -56,7 +56,7 @@ class StepThrough(Effect):
 
 @handles(StepThrough)
 def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
-    """Go back; nothing happens to anybody else."""
+    """Take the player back and remove the portal; nothing happens to anybody else."""
     gate = esper.try_component(hit.source, Gate)
     if hit.target != game.player or gate is None or not is_here(game, hit.source):
         return

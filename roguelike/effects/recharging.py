@@ -1,4 +1,4 @@
-"""Filling up what magic things have spent."""
+"""Recharging rods and staffs."""
 
 import esper
 
@@ -20,7 +20,7 @@ class Recharge(Effect):
 
 @handles(Recharge)
 def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
-    """Fill it."""
+    """Give the chosen item all its charges back; nothing happens to one without charges."""
     charges = esper.try_component(hit.target, Charges)
     if charges is None:
         game.change(Fizzled(hit.cause, hit.target, "That holds no charges."))
@@ -30,7 +30,7 @@ def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
 
 @chooses(Recharge)
 def _spent(user: int, game: Game) -> list[int]:
-    """List what its user carries and has used, of things that can be used more than once."""
+    """List the items of its user that have fewer charges than they can hold, of those with more than one."""
     pack = esper.try_component(user, Pack) or Pack()
     return [
         item

@@ -1,4 +1,4 @@
-"""Which function handles which effect."""
+"""Which function handles which effect, and which items an effect may be used on."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
@@ -23,7 +23,7 @@ class Hit(State):
 
 
 class Handler(Protocol[E_contra]):
-    """A function that makes an effect happen."""
+    """A function that carries an effect out on what it hits."""
 
     def __call__(self, effect: E_contra, hit: Hit, game: Game, /) -> None:
         """Make changes and push what follows; never call another handler."""

@@ -1,4 +1,4 @@
-"""Ceasing to be without dying."""
+"""Removal from the world without dying: a spent scroll, a closed portal."""
 
 import esper
 
@@ -15,7 +15,7 @@ class Vanish(Effect):
 
 @handles(Vanish)
 def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
-    """Remove what is not gone already."""
+    """Remove the targets that still exist; the player never."""
     match hit.targets:
         case Single(entity):
             gone: tuple[int, ...] = (entity,)

@@ -1,4 +1,4 @@
-"""Runes: magic laid on the ground, that waits for someone to tread on it and knows who laid it.
+"""Runes: magic laid on the ground that goes off under whoever steps on it, and remembers who laid it.
 
 A rune is a hazard that does nothing by itself and has a trigger; so it ends after its turns like any fire, and whoever
 laid it is to blame for what it does. How strong it is was decided when it was laid, by the power of that cast.
@@ -35,7 +35,7 @@ class PlaceRune(Effect):
 
 @handles(PlaceRune)
 def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
-    """Lay it, where there is no other magic and no trap yet."""
+    """Lay the rune on walkable ground that has neither fire, cloud, rune nor trap yet."""
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
         game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
         return

@@ -21,14 +21,14 @@ HALF_CONE = cos(pi / 4)
 
 
 class Reach(State):
-    """What a delivery reaches: its targets, and the line it travels, source first."""
+    """What a delivery reaches: its targets, and the tiles of its path, the source's own first."""
 
     targets: Targets
     path: tuple[Point, ...] = ()
 
 
 class Aim(Record):
-    """A use on its way: how, from whom and where, at which tile, and to whom if nobody aims."""
+    """What a shape works from: the delivery, its source and origin, the tile aimed at, the targets given unaimed."""
 
     delivery: Delivery
     source: int
@@ -57,7 +57,7 @@ def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
 
 
 def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
-    """Work out what a delivery reaches."""
+    """Return what a delivery reaches; nothing if its source is on no tile and nobody aims."""
     origin = point_of(source) or aim
     if origin is None:
         return Reach(Several(()))
@@ -79,7 +79,7 @@ def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
 
 @shape("self")
 def own(aim: Aim, game: Game) -> Reach:
-    """Reach whom it is given to, or the blast around them."""
+    """Reach the given targets, or the blast around them."""
     if not aim.delivery.radius:
         return Reach(aim.given)
     covered = tiles_of(aim.given)
@@ -103,7 +103,7 @@ def smite(aim: Aim, game: Game) -> Reach:
 
 @shape("bolt", "stops at the first in its way")
 def bolt(aim: Aim, game: Game) -> Reach:
-    """Fly until something stands in the way, and burst there."""
+    """Fly to the first creature or closed door on the line, or as far as the tile aimed at, and burst there."""
     path = [aim.origin]
     for cell in line(aim.origin, aim.at)[1:]:
         if _is_wall(game.level, cell):
@@ -168,20 +168,20 @@ def bounce(aim: Aim, game: Game) -> Reach:
 
 
 def _is_wall(level: Level, cell: Point) -> bool:
-    """Return whether nothing gets as far as a tile, while a closed door is got at, if not past."""
+    """Return whether a tile stops everything before it; a closed door is hit, a wall is not."""
     if not level.contains(cell):
         return True
     return not level.transparent[cell] and cell not in level.screens
 
 
 def _turns_back(level: Level, cell: Point) -> bool:
-    """Return whether a ray bounces off a tile."""
+    """Return whether a ray bounces off a tile: off walls, closed doors and the edge of the map."""
     return not level.contains(cell) or not level.transparent[cell]
 
 
 @shape("chain", "leaps from one enemy to the next")
 def chain(aim: Aim, game: Game) -> Reach:
-    """Strike whoever is at the tile, then leap to the nearest enemy not yet struck, within the radius, and so on."""
+    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on."""
     struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
     path = line(aim.origin, aim.at)
     here = aim.at
@@ -199,7 +199,7 @@ def chain(aim: Aim, game: Game) -> Reach:
 def _nearest_enemy(
     game: Game, source: int, around: Point, radius: int, but: list[int]
 ) -> int | None:
-    """Return the enemy of the source nearest to a tile, in its sight and within a radius."""
+    """Return the enemy of the source nearest to a tile, of those a blast of that radius reaches; None without any."""
     found = creatures_in(game, Area(game.level.blast(around, radius)), source)
     enemies = [
         (distance_squared(around, cell), entity)
@@ -212,7 +212,7 @@ def _nearest_enemy(
 
 @shape("cone", "fans out")
 def cone(aim: Aim, game: Game) -> Reach:
-    """Fan out a quarter turn wide, as far as its range, around no corner."""
+    """Fan out a quarter turn wide, as far as its range; it does not go around corners."""
     ox, oy = aim.origin
     dx, dy = aim.at[0] - ox, aim.at[1] - oy
     length = hypot(dx, dy) or 1.0
@@ -227,7 +227,7 @@ def cone(aim: Aim, game: Game) -> Reach:
 
 @shape("wall", "stands across the line of sight")
 def wall(aim: Aim, game: Game) -> Reach:
-    """Stand across the line of sight at the aim, `radius` tiles to either side."""
+    """Stand across the line of fire at the tile aimed at, `radius` tiles to either side."""
     dx, dy = direction(aim.origin, aim.at)
     across = (-dy, dx)
     seen = set(game.level.blast(aim.at, max(1, aim.delivery.radius * 2)))

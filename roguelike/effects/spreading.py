@@ -1,6 +1,6 @@
-"""Fires and clouds living through a turn: they harm who is in them, spread, drift, thin out and end.
+"""A turn of fires and clouds: they harm who is in them, spread, drift, thin out and end.
 
-It costs by burning tile, not by map. The forecast runs the same three turns that will come, so a preview of a fire
+The cost grows with burning tiles, not with the map. The forecast runs the same coming turns, so a preview of a fire
 shows who would stand in it.
 """
 
@@ -21,7 +21,7 @@ FORESEEN_TURNS = 3
 
 
 def run_hazards(game: Game, since: int = 0) -> None:
-    """Let one turn pass for every fire and cloud on the level, by id; of those from the entity `since` on."""
+    """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
     for entity, hazard in ecs.with_component(Hazard):
         if entity < since:
             continue
@@ -39,14 +39,14 @@ def run_hazards(game: Game, since: int = 0) -> None:
 
 
 def _spread(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
-    """Let it touch the tiles beside it with its element, each with its chance."""
+    """Let its element touch each of the four tiles beside it, with the chance of its template (percent)."""
     for dx, dy in ORTHOGONAL:
         if game.rng.chance(template.spread):
             game.push(Touch(template.element), Spot((point[0] + dx, point[1] + dy)), entity, cause)
 
 
 def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
-    """Take a turn from it; a drifting cloud may leak to a neighbour as it thins."""
+    """Take one turn from its duration; a drifting cloud may spread to one neighbour as it thins."""
     if entity in game.dead:
         return
     left = esper.component_for_entity(entity, Hazard).turns - 1

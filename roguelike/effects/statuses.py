@@ -44,12 +44,12 @@ class Afflict(Effect):
 
 @handles(Afflict)
 def afflict(effect: Afflict, hit: Hit, game: Game) -> None:
-    """Begin the status."""
+    """Begin the status on the target."""
     begin(game, hit, effect.status, effect.turns, rolled(effect.strength, game))
 
 
 def rolled(strength: Strength, game: Game) -> float:
-    """Return a strength as a number."""
+    """Return a strength as a number, rolled if it is dice or a formula."""
     if isinstance(strength, int | float):
         return strength
     return strength.roll(game.rng)
@@ -63,7 +63,7 @@ def begin(
     strength: float = 0.0,
     bonuses: tuple[int, int, int, int] = NO_BONUSES,
 ) -> None:
-    """Put a status on the living target: it cancels its opposite, and stacks as its row says."""
+    """Put a status on the living target: it ends its opposite instead, or stacks as its row says."""
     target, template = hit.target, game.content.status(name)
     if _withstands(game, hit, name):
         return
@@ -87,7 +87,10 @@ def begin(
 
 
 def _withstands(game: Game, hit: Hit, name: str) -> bool:
-    """Return whether a status takes no hold: of things, of the proof against it, of those dying of the same spell."""
+    """Return whether a status does not begin: on items and props, the immune, the wet if water ends it, the dying.
+
+    The log says why, except of the dying.
+    """
     target = hit.target
     if esper.try_component(target, Statuses) is None:
         game.change(Fizzled(hit.cause, target, "It would take no effect."))
@@ -102,7 +105,7 @@ def _withstands(game: Game, hit: Hit, name: str) -> bool:
 
 
 def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
-    """Return whether a creature stands on ground where a status does not last: in water, none burns."""
+    """Return whether a creature stands on ground that ends a status, as water ends burning."""
     point = point_of(target) if template.quenches else None
     return point is not None and int(game.level.tiles[point]) in template.quenches
 
@@ -110,7 +113,7 @@ def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
 def _renew(
     game: Game, status: int, turns: int, strength: float, *, extend: bool, cause: Cause
 ) -> None:
-    """Let a running status last longer, and be as strong as the stronger of the two."""
+    """Let a running status last longer, by `turns` or up to `turns`, and take the greater strength."""
     state = esper.component_for_entity(status, StatusEffect)
     left = esper.component_for_entity(status, Duration).turns
     longer = left + turns if extend else max(left, turns)
@@ -126,7 +129,7 @@ def _renew(
 
 
 def end(game: Game, status: int, cause: Cause) -> None:
-    """Let a status go; what it slowed is quick again at once, who came with it goes."""
+    """End a status: what it slowed is fast again at once, and a summoned creature goes with its status."""
     state = esper.component_for_entity(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
@@ -137,7 +140,7 @@ def end(game: Game, status: int, cause: Cause) -> None:
 
 
 def _dismiss(game: Game, entity: int, cause: Cause) -> None:
-    """Let one who came by magic go, with all that came with it; what it took from others stays."""
+    """Remove a summoned creature and the items it came with; what it took from others stays on the ground."""
     point = point_of(entity)
     if point is not None:
         game.push(Leave(entity, point, called=True), Spot(point), entity, cause)
@@ -158,13 +161,13 @@ def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
 
 
 def _on(entity: int) -> list[int]:
-    """Return the status entities on a creature."""
+    """Return the ids of the statuses on an entity, oldest first."""
     found = esper.try_component(entity, Statuses)
     return found.entities if found else []
 
 
 def running(entity: int, name: str) -> list[int]:
-    """List the status entities of a name on a creature, oldest first."""
+    """List the ids of the statuses of one name on a creature, oldest first."""
     return [
         status
         for status in _on(entity)
@@ -173,7 +176,7 @@ def running(entity: int, name: str) -> list[int]:
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
-    """Let shields take damage, each as much as it is strong; returns what gets through, and says so if nothing does."""
+    """Let shields absorb damage, each as much as its strength; return what gets through, and say so if nothing does."""
     whole = amount
     for status in list(_on(target)):
         state = esper.component_for_entity(status, StatusEffect)

@@ -1,4 +1,4 @@
-"""Calling creatures that fight for whoever called them, and are gone when their time is up."""
+"""Summoning creatures that fight for the summoner until their time is up."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ from roguelike.world.inventory import stow
 from roguelike.world.space import point_of
 
 SUMMONED = "Summoned"
-"""The status of those who came by magic: they serve, and go when it ends."""
+"""Name of the status of summoned creatures: they serve, and are gone when it ends."""
 FURTHEST = 4
 """Steps from the middle within which the summoned appear."""
 
 
 @effect("summon", lands_on="whole")
 class Summon(Effect):
-    """Calls creatures to free tiles around its targets, or around its source."""
+    """Summons creatures on free tiles around its targets or, without any, around its source."""
 
     mob: str
     count: int = 1
@@ -42,7 +42,7 @@ class Summon(Effect):
 
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
-    """Make each, equipped as its kind is but without gold, and bind it to whoever began this."""
+    """Make each creature, equipped as its kind is but without gold, and put the status on it that binds it."""
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else _room_around(game, centre)[: effect.count]
@@ -57,7 +57,7 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
 
 
 def _parts(game: Game, mob: str) -> tuple[Any, ...]:
-    """Return the components of a new creature, ready to act soon, with an empty purse."""
+    """Return the components of a new creature: its first turn counts from now, and it has no gold."""
     state = [
         replace(part, due=part.due + game.now)
         if isinstance(part, Initiative)
@@ -70,7 +70,7 @@ def _parts(game: Game, mob: str) -> tuple[Any, ...]:
 
 
 def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
-    """Give a creature what its kind starts with; it takes that along when it goes."""
+    """Give a creature the items that its kind starts with."""
     pack = Pack()
     for name in game.content.equipment(mob):
         parts = (

@@ -1,4 +1,4 @@
-"""Spreading an entry's targets into single hits, each creature once: nobody else's work."""
+"""Targeting: spreading an entry's targets into single hits, each creature once. Nothing else does this."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,13 @@ def is_creature(game: Game, entity: int) -> bool:
 
 PLAYER_SIDE = "Player"
 STRANGER = ""
-"""A faction that nobody names: what they answer is what they make of strangers."""
+"""A faction that no row names: the reaction to it is the reaction to strangers."""
 FRIENDLY, HOSTILE = 30, -10
-"""Standing from which a faction that attacks lets the player be, and one at peace no longer does."""
+"""Reputation from which an attacking faction ignores the player, and below which a peaceful one attacks."""
 
 
 def faction(entity: int) -> str:
-    """Return whose side an entity is on, that of its master if it serves one; empty for things."""
+    """Return the name of an entity's faction, of its master's if it serves one; "" for items and props."""
     row = ecs.row(entity)
     nature: Nature | None = row.get(Nature)
     if nature is None:
@@ -43,7 +43,7 @@ def faction(entity: int) -> str:
 
 
 def master_of(entity: int) -> int:
-    """Return whom a summoned or charmed creature serves while that one is there; itself when it serves nobody."""
+    """Return the id of whom a summoned or charmed creature serves, if they are on the level; else its own id."""
     statuses = esper.try_component(entity, Statuses)
     if statuses is None or not statuses.entities:
         return entity
@@ -52,7 +52,7 @@ def master_of(entity: int) -> int:
 
 
 def stance(game: Game, side: str, other: str) -> Reaction:
-    """Return how a faction takes the sight of another; whoever fights for the player fights the player's enemies."""
+    """Return how one faction reacts to the sight of another; the player's allies fight the player's enemies."""
     if side == PLAYER_SIDE != other:
         return "attack" if stance(game, other, side) == "attack" else "ignore"
     base = game.content.reaction(side, other)
@@ -62,7 +62,7 @@ def stance(game: Game, side: str, other: str) -> Reaction:
 
 
 def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
-    """Return how a faction treats the player after what it remembers: a friend is let be, an offender is a stranger."""
+    """Return how a faction reacts to the player by reputation: it ignores a friend, an offender is a stranger."""
     points = game.standing.get(side, 0)
     if base == "attack" and points >= FRIENDLY:
         return "ignore"
@@ -72,7 +72,7 @@ def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
 
 
 def are_friends(game: Game, a: int, b: int) -> bool:
-    """Return whether two creatures are of one side: the same faction, or no hostility either way."""
+    """Return whether two creatures are on one side: of the same faction, or neither attacks the other."""
     if a == b:
         return True
     side, other = faction(a), faction(b)
@@ -84,7 +84,7 @@ def are_friends(game: Game, a: int, b: int) -> bool:
 
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
-    """List the living on some tiles, each once however many of the tiles it covers, the spared left out."""
+    """List the creatures on some tiles, each once however many of them it covers, without those the area spares."""
     points = targets.points if isinstance(targets, Area) else (targets.point,)
     spares = targets.spares if isinstance(targets, Area) else "nobody"
     at = game.level.at
@@ -101,7 +101,7 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
 
 
 def spread(entry: Entry, game: Game) -> Iterator[Hit]:
-    """Yield the single hits of an entry: creatures first, then the ground, as its effect lands."""
+    """Yield the single hits of an entry, as its effect lands: on creatures first, then on tiles."""
     lands_on, targets = entry.effect.lands_on, entry.targets
     source, cause = entry.source, entry.cause
     if lands_on == "whole":
@@ -132,7 +132,7 @@ def _creatures(targets: Targets, source: int, game: Game) -> list[int]:
 
 
 def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
-    """List the tiles among some targets; an entity stands for the tiles under it."""
+    """List the tiles of some targets; of an entity, the tiles that it covers."""
     match targets:
         case Single(entity):
             return cells_of(entity)

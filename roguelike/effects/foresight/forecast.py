@@ -30,9 +30,9 @@ from roguelike.world.names import sees
 
 SAMPLES = 64
 RARE = 0.0001
-"""How much an extreme roll counts beside samples: what it shows is then neither never nor always."""
+"""Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
 FOLLOWED = 8
-"""How many samples are followed into the turns to come: fires are many small things."""
+"""How many samples of the coming turns of fires and clouds are run: each is expensive."""
 MOST_EXACT = 96
 """How many different rolls are tried one by one before sampling takes over."""
 MOST_PICKS = 6
@@ -69,7 +69,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
     """
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
-        """Look for anything that the world would feel."""
+        """Return the reason if nothing changed but looks, None if anything did."""
         if refusal is not None:
             return refusal
         if any(not isinstance(change, EVENTS) for change in changes):
@@ -91,12 +91,12 @@ class _Trial(State):
     since: int
 
     def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
-        """Play it to the end once, and read the trace; roll on for the fires that it leaves to look `ahead`."""
+        """Run it to the end once and read the trace; with `ahead`, run the coming turns of its fires too."""
         game, run = self.prefix.game, self.begun.again()
         run.weight = weight
 
         def read(refusal: str | None, changes: Sequence[Change]) -> Run:
-            """Sort the changes by whom they touched."""
+            """Collect the changes by creature."""
             run.refusal = refusal
             note(run, changes, game)
             run.kindled = has_kindled(self.since)
@@ -108,9 +108,9 @@ class _Trial(State):
 
 
 def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAMPLES) -> Forecast:
-    """Foresee an act; leaves the game exactly as it was. Tells of what the player sees, unless `all_seen`.
+    """Foresee an act; the game is left exactly as it was. Only what the player sees counts, unless `all_seen`.
 
-    Whoever only weighs it up roughly asks for fewer `samples`.
+    Fewer `samples` make it faster and its means and chances rougher; the bounds stay as they are.
     """
     start, since = len(game.trace), ecs.next_id()
     with rehearsing(game, game.rng):
@@ -133,7 +133,7 @@ def forecast(game: Game, act: Act, *, all_seen: bool = False, samples: int = SAM
 
 
 def _futures(trial: _Trial) -> list[Run]:
-    """Follow what the act kindles into the turns to come: with all extremes of luck, and as it may come."""
+    """Run the coming turns of the fires that the act starts: with all extremes of luck, then with samples."""
     both = (False, True)
     rolls: list[Chance] = [ExtremeRolls(high=high, lucky=luck) for high in both for luck in both]
     rolls += [Stream(number, "later") for number in range(FOLLOWED)]
@@ -141,7 +141,7 @@ def _futures(trial: _Trial) -> list[Run]:
 
 
 def _all_runs(trial: _Trial) -> list[Run]:
-    """Try every roll, each with its exact likelihood; an empty list when there are too many."""
+    """Try every roll, each weighted by its exact probability; return an empty list when there are too many."""
     runs: list[Run] = []
     prefix: list[int] | None = []
     while prefix is not None:
@@ -156,7 +156,7 @@ def _all_runs(trial: _Trial) -> list[Run]:
 
 
 def _sampled_runs(trial: _Trial, first: Run, samples: int) -> list[Run]:
-    """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means."""
+    """Try the extreme rolls, which give the bounds and weigh next to nothing, and samples for chances and means."""
     runs = [first, *_extremes(trial)]
     for run in runs:
         run.weight = RARE
@@ -167,7 +167,7 @@ def _sampled_runs(trial: _Trial, first: Run, samples: int) -> list[Run]:
 
 
 def _extremes(trial: _Trial) -> Iterator[Run]:
-    """Try dice high and low, chances met and not, and each option of a pick: all that `first` was not."""
+    """Yield runs with dice high and low, chances met and missed, and each option of a choice, except `first`."""
     scout = ExtremeRolls(high=True, lucky=True)
     yield trial.run(scout)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
@@ -178,7 +178,7 @@ def _extremes(trial: _Trial) -> Iterator[Run]:
 
 
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
-    """Put the runs together, per creature that the player can see."""
+    """Combine the runs into outcomes, one for each creature that the player can see."""
     touched = sorted(
         {
             e
@@ -204,7 +204,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
 
 
 def _outcome(entity: int, runs: list[Run], weights: list[float], futures: list[Run]) -> Outcome:
-    """Put together what the runs say about one creature."""
+    """Combine what the runs say about one creature."""
     held: dict[str, tuple[float, int]] = {}
     for run in runs:
         for name, turns in run.statuses.get(entity, {}).items():
@@ -222,7 +222,7 @@ def _outcome(entity: int, runs: list[Run], weights: list[float], futures: list[R
 
 
 def _later(entity: int, futures: list[Run]) -> tuple[int, float, int]:
-    """Put together what the futures say of one creature: bounds from all, the mean from the samples."""
+    """Combine what fires take from one creature: bounds from all runs, the mean from the samples."""
     if not any(entity in run.later for run in futures):
         return (0, 0.0, 0)
     weights = [0.0] * (len(futures) - FOLLOWED) + [1 / FOLLOWED] * FOLLOWED
@@ -230,12 +230,12 @@ def _later(entity: int, futures: list[Run]) -> tuple[int, float, int]:
 
 
 def _spread(amounts: list[int], weights: list[float]) -> tuple[int, float, int]:
-    """Return least, mean and most of weighted amounts."""
+    """Return (least, mean, most) of some amounts with their weights."""
     if not any(amounts):
         return 0, 0.0, 0
     return min(amounts), round(sum(map(mul, amounts, weights)), 6), max(amounts)
 
 
 def _share(chance: float) -> float:
-    """Round a likelihood clear of the noise of adding fractions."""
+    """Round a probability, so that adding fractions leaves no noise; never above 1."""
     return min(1.0, round(chance, 9))

@@ -1,4 +1,4 @@
-"""The level as its player knows it, for weighing a use before it happens.
+"""The level as its player knows it, for forecasting a use before it happens.
 
 Creatures out of sight and traps not noticed are taken off the level's indexes and set back afterwards, so that the very
 handlers that will run cannot give away, by a preview or a refusal, what the player has yet to find out.
@@ -19,7 +19,7 @@ from roguelike.world.names import is_noticed, sees
 
 @contextmanager
 def as_known(game: Game, user: int) -> Iterator[None]:
-    """Let the level be as the player knows it, if it is the player who weighs a use; monsters are let be."""
+    """Hide what the player does not know while the block runs, if the player is the user; else hide nothing."""
     unknown = _unknown(game) if user == game.player else []
     for entity in unknown:
         space.take_up(game, entity)
@@ -42,7 +42,7 @@ def _unknown(game: Game) -> list[int]:
 
 
 def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use touches ground out of the player's view, where anything may be."""
+    """Return whether a use covers walkable tiles that the player does not see, where anything may be."""
     visible, walkable = game.level.visible, game.level.walkable
     return any(
         walkable[point] and not visible[point]

@@ -1,7 +1,7 @@
-"""Doing things on the real world and taking them back, so that nothing at all is left behind.
+"""Rehearsal: acting on the real world and undoing it, so that nothing at all is left behind.
 
-Most of what an act does is decided before its first die falls: it is paid for, aimed, flies and bursts alike
-whatever is rolled. So a rehearsal with many rolls grows a `Prefix` up to the first roll, once, and plays on from
+Most of what an act does is decided before the first die is rolled: it is paid for, aimed, flies and bursts alike
+whatever is rolled. So a rehearsal with many rolls runs a `Prefix` up to the first roll, once, and plays on from
 there for each.
 """
 
@@ -17,12 +17,12 @@ from roguelike.world.game import Change, Entry, Game
 
 R = TypeVar("R")
 Act = Callable[[], str | None]
-"""Queues what is to be rehearsed; returns the reason when it is refused."""
+"""Pushes what is to be rehearsed on the queue; returns the reason if it is refused, else None."""
 
 
 @contextmanager
 def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
-    """Roll with `rng` for a while, and take back whatever happened meanwhile."""
+    """Roll with `rng` while the block runs, then undo every change made in it."""
     start, number, chance, counted = len(game.trace), ecs.next_id(), game.rng, game.counted
     game.rng = rng
     try:
@@ -55,33 +55,33 @@ def rehearse(
 
 
 class _UndecidedError(Exception):
-    """A die is about to be rolled."""
+    """Raised instead of rolling a die."""
 
 
 class _Undecided:
-    """A stand-in for chance that lets pass what is certain and stops at the first true roll."""
+    """A stand-in for chance: it answers what is certain and raises _UndecidedError at the first real roll."""
 
     def below(self, count: int) -> int:
-        """Return 0 if that is all there is."""
+        """Return 0 if `count` leaves no other number. Raises _UndecidedError if it does."""
         return 0 if count <= 1 else self._stop()
 
     def chance(self, percent: float) -> bool:
-        """Return what never and always come to."""
+        """Return False at 0 percent and True at 100. Raises _UndecidedError between."""
         return percent > 0 if percent <= 0 or percent >= 100 else self._stop()
 
     def choice(self, options: Sequence[R]) -> R:
-        """Return the only option."""
+        """Return the only option. Raises _UndecidedError if there are several."""
         return options[0] if len(options) == 1 else self._stop()
 
     def _stop(self) -> NoReturn:
-        """Stop here."""
+        """Raise _UndecidedError."""
         raise _UndecidedError
 
 
 class Prefix(State):
-    """An act done as far as chance does not matter: why it was refused, if it was, and what waits in the queue.
+    """An act run up to its first roll: why it was refused, if it was, and what waits in the queue.
 
-    It holds within the `rehearsing` in which it grew. `act` is left to do when the act itself begins with a roll.
+    It is valid inside the `rehearsing` block that it was run in. `act` is kept if the act itself begins with a roll.
     """
 
     game: Game
@@ -91,11 +91,11 @@ class Prefix(State):
 
     @property
     def is_decided(self) -> bool:
-        """Whether no roll matters."""
+        """Whether the act ended without a roll."""
         return self.act is None and not self.waiting
 
     def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
-        """Play on with `rng` to the end, read what changed since the prefix, and take that back."""
+        """Play on with `rng` to the end, read what changed since the prefix, and undo that."""
         game, start = self.game, len(self.game.trace)
         with rehearsing(game, rng):
             refusal = self.act() if self.act is not None else None
@@ -105,7 +105,7 @@ class Prefix(State):
 
 
 def run_prefix(game: Game, act: Act) -> Prefix:
-    """Do an act up to its first roll; call it within `rehearsing`, which takes it back."""
+    """Run an act up to its first roll. Call it inside `rehearsing`, which undoes it."""
     start, number = len(game.trace), ecs.next_id()
     game.rng = _Undecided()
     try:
@@ -122,7 +122,7 @@ def run_prefix(game: Game, act: Act) -> Prefix:
 
 
 def _handle_decided(game: Game) -> bool:
-    """Handle the oldest effect of the queue; if it rolls, leave it there as if it had not been touched."""
+    """Handle the oldest effect of the queue; if it rolls, put it back, undo it and return False."""
     queue = game.queue
     entry = queue.popleft()
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
@@ -136,7 +136,7 @@ def _handle_decided(game: Game) -> bool:
 
 
 def _roll_back(game: Game, start: int, number: int, left: int) -> None:
-    """Take back a beginning that met a roll: its changes, the ids that it used, what it pushed."""
+    """Undo a beginning that met a roll: its changes, the entity ids it used, what it pushed on the queue."""
     _take_back(game, start)
     ecs.set_next_id(number)
     while len(game.queue) > left:

@@ -1,4 +1,4 @@
-"""What one run of the dice came to, creature by creature: a reader of the trace."""
+"""What one run of the dice did to each creature: a reader of the trace."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ from roguelike.world.game import Change, Game
 
 
 class Run(State):
-    """What one run of the dice came to."""
+    """What one run of the dice did, by entity id; `weight` is its probability or share of the samples."""
 
     weight: float
     damage: dict[int, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Run(State):
     later: dict[int, int] = field(default_factory=dict)
 
     def again(self) -> "Run":
-        """Return a run that begins as this one did."""
+        """Return a copy that shares nothing with this one; `later` and `kindled` begin anew."""
         return Run(
             self.weight,
             self.damage.copy(),
@@ -57,12 +57,12 @@ class Run(State):
 
 
 def has_kindled(since: int) -> bool:
-    """Return whether there is a fire or cloud that was not there before the entity `since`."""
+    """Return whether there is a fire or cloud with the id `since` or higher, made after that id was free."""
     return any(entity >= since for entity, _ in ecs.with_component(Hazard))
 
 
 def look_ahead(game: Game, since: int) -> dict[int, int]:
-    """Let the coming turns of new fires and clouds pass; return what they take. The caller undoes it all."""
+    """Run the coming turns of new fires and clouds; return the hit points they take by entity. The caller undoes it."""
     later: dict[int, int] = {}
     start = len(game.trace)
     for _ in range(FORESEEN_TURNS):
@@ -75,7 +75,7 @@ def look_ahead(game: Game, since: int) -> dict[int, int]:
 
 
 def note(run: Run, changes: Sequence[Change], game: Game) -> None:
-    """Count some changes."""
+    """Add some changes to a run."""
     for change in changes:
         if type(change) is PoolChanged:
             if change.pool == "hp":
@@ -87,17 +87,17 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
 
 
 def _note_death(run: Run, change: Died, game: Game) -> None:
-    """Count a death."""
+    """Add a death."""
     run.killed.add(change.entity)
 
 
 def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
-    """Count a status that took hold."""
+    """Add a status with its turns; the longest counts."""
     _note_status(run, change.target, change.name, change.turns)
 
 
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
-    """Count a status that lasts longer than it would have, and the hit points that a new level brings."""
+    """Add a status that was prolonged, and the hit points that a new level brings."""
     if change.component is Duration:
         status = esper.component_for_entity(change.entity, StatusEffect)
         _note_status(run, status.target, status.name, change.after)
@@ -107,23 +107,23 @@ def _note_alteration(run: Run, change: Altered, game: Game) -> None:
 
 
 def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
-    """Discount a status that took hold and is gone before the act is over."""
+    """Take back a status that began and ended within the act."""
     run.statuses.get(change.target, {}).pop(change.name, None)
 
 
 def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
-    """Count whoever is moved or gone among those touched."""
+    """Add whoever was moved or removed to those touched."""
     run.touched.add(change.entity)
 
 
 def _note_status(run: Run, target: int, name: str, turns: int) -> None:
-    """Count a status that took hold."""
+    """Add a status with its turns; the longest counts."""
     held = run.statuses.setdefault(target, {})
     held[name] = max(held.get(name, 0), turns)
 
 
 def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
-    """Note the cells of the first use set loose, and all creatures on any of them."""
+    """Add the cells of a use, the path of the first, and all creatures on those cells."""
     if not run.cells:
         run.cells, run.path = change.points, change.path
     else:
