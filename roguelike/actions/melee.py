@@ -15,7 +15,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, CauseKind, Game, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, is_here
 
@@ -48,7 +48,7 @@ def melee_attack(game: Game, attacker: int) -> Attack:
     return Attack("fist", FIST)
 
 
-def strike(game: Game, attacker: int, target: int, attack: Attack, kind: str) -> None:
+def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKind) -> None:
     """Roll to hit and queue the damage.
 
     Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armour class; a 20 always

@@ -13,9 +13,10 @@ from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
-from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.healing import Heal
+from roguelike.effects.mana import RestoreMana
 from roguelike.effects.targeting import faction
-from roguelike.effects.unleash import set_foot
+from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.derived_stats import stats_of

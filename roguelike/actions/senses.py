@@ -12,9 +12,6 @@ from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of
 
-PLAYER_VISION = 8
-"""How far the player sees, in tiles (source game, 3.5)."""
-
 
 def can_see(game: Game, actor: int, point: Point) -> bool:
     """Return whether an actor sees a tile of the current level."""

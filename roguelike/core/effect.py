@@ -21,6 +21,12 @@ class Effect(Record, tag=True):
     lands_on: ClassVar[Landing]
     foreseen: ClassVar[bool]
     """Whether it can matter to what a forecast tells: what cannot is left out of it."""
+    must_happen: ClassVar[bool] = False
+    """Whether it happens even past the cap of a chain: nobody stays between life and death, or without their due."""
+    sets_off_mines: ClassVar[bool] = False
+    """Whether a blast or a beam of it springs the traps on its tiles."""
+    makes_a_book: ClassVar[bool] = False
+    """Whether a thing with this use is a book, and goes by its title."""
 
     def words(self) -> str:
         """Say in a few words what it does, for tooltips and detail pages: its key, unless a kind says it better."""

@@ -1,5 +1,7 @@
 """Damage: losing hit points, after resistances and shields."""
 
+from typing import ClassVar
+
 from roguelike.components.actors import StatsCache
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
@@ -22,6 +24,7 @@ DEATH = Death()
 class Damage(Effect):
     """Takes hit points, more or fewer by the target's resistance to the element."""
 
+    sets_off_mines: ClassVar[bool] = True
     amount: Amount
     element: str = ""
 

@@ -1,5 +1,7 @@
 """Dying, what comes of it, and who is credited with it."""
 
+from typing import ClassVar
+
 import esper
 
 from roguelike.components.magic import Abilities
@@ -22,6 +24,8 @@ EXPERIENCE_PER_LEVEL = 100
 @effect("death")
 class Death(Effect):
     """Kills, whatever the hit points."""
+
+    must_happen: ClassVar[bool] = True
 
 
 @handles(Death)

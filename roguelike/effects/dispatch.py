@@ -14,9 +14,6 @@ MOST_LINKS = 24
 MOST_ENTRIES = 100_000
 """How many effects one drain may handle: a bound on breadth, never met in honest play."""
 
-SETTLING = ("death", "leavings", "experience")
-"""What still happens when a chain is broken off: nobody stays between life and death, or without their due."""
-
 
 def drain(game: Game, *, looking_ahead: bool = False) -> None:
     """Handle every effect in the queue and all that they push; `looking_ahead`, only those that a forecast tells of."""
@@ -29,7 +26,7 @@ def drain(game: Game, *, looking_ahead: bool = False) -> None:
             if not spent:
                 _say_spent(game, entry.cause)
                 spent = True
-            if entry.effect.key not in SETTLING:
+            if not entry.effect.must_happen:
                 continue
         if looking_ahead and not entry.effect.foreseen:
             continue

@@ -16,7 +16,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.unleash import set_foot
+from roguelike.effects.triggers import set_foot
 from roguelike.effects.words import tiles_words
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single

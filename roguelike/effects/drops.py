@@ -5,6 +5,7 @@ aims for, and to lay out the gear of twenty dead for every roll of a fireball wo
 """
 
 from collections import Counter
+from typing import ClassVar
 
 import esper
 
@@ -28,6 +29,7 @@ class Leave(Effect):
     Who was only `called` leaves no more than what they took from others.
     """
 
+    must_happen: ClassVar[bool] = True
     owner: int
     at: Point
     called: bool = False

@@ -1,5 +1,7 @@
 """Experience and levels."""
 
+from typing import ClassVar
+
 import esper
 
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
@@ -26,6 +28,7 @@ def max_mana(level: int, intelligence: int) -> int:
 class GainExperience(Effect):
     """Gives experience points; enough of them raise the level."""
 
+    must_happen: ClassVar[bool] = True
     amount: int
 
 

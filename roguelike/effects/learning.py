@@ -1,5 +1,7 @@
 """Learning spells from books."""
 
+from typing import ClassVar
+
 import esper
 
 from roguelike.components.magic import KnownSpells
@@ -13,6 +15,7 @@ from roguelike.world.game import Game
 class TeachSpell(Effect):
     """Adds a spell to those its target knows."""
 
+    makes_a_book: ClassVar[bool] = True
     spell: str
 
     def words(self) -> str:

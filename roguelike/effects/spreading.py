@@ -12,7 +12,7 @@ from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, kindle
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Removed
+from roguelike.world.changes import Removed, alter
 from roguelike.world.game import Cause, Game, Spot
 from roguelike.world.space import is_here, point_of
 
@@ -64,4 +64,4 @@ def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause:
     if left < 1:
         game.change(Removed(entity, cause))
     else:
-        game.change(Altered(entity, Hazard, "turns", left + 1, left, cause))
+        alter(game, entity, Hazard, "turns", left, cause)

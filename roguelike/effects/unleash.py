@@ -1,4 +1,4 @@
-"""Setting a use loose: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap stepped on or set off.
+"""Setting a use loose: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap.
 
 Whatever the source, this one effect resolves the delivery into targets and queues looks and effects. Payment was
 checked before, in `roguelike.actions`; from here on nothing can be refused.
@@ -9,7 +9,7 @@ from typing import Any
 
 import esper
 
-from roguelike.components.hazards import Hazard, Strength
+from roguelike.components.hazards import Strength
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
@@ -21,11 +21,10 @@ from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import are_friends, is_creature, tiles_of
+from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Unleashed, alter
-from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single
+from roguelike.world.game import Area, Cause, Game, Several, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of
 
 
 @effect("unleash", lands_on="whole")
@@ -67,9 +66,8 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
-    if (use.delivery.radius or use.delivery.aimed) and any(
-        each.key == "damage" for each in use.effects
-    ):
+    # Of all that wounds, damage alone sets off mines: a beam of draining passes over them.
+    if (use.delivery.radius or use.delivery.aimed) and any(e.sets_off_mines for e in use.effects):
         game.push(SetOff(), Area(points), source, cause)
 
 
@@ -86,62 +84,6 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
     if hasattr(effect, "power"):
         found["power"] = power
     return replace(effect, **found) if found else effect
-
-
-@effect("tread")
-class Tread(Effect):
-    """Sets off what lies under a creature that has just come to its tile."""
-
-
-TREAD = Tread()
-
-
-def _strength_of(thing: int) -> Mapping[str, float]:
-    """Return the power of the cast that laid a rune; NO_POWER for what nobody cast."""
-    laid = esper.try_component(thing, Strength)
-    return {"power": laid.power, "level": laid.level} if laid else NO_POWER
-
-
-def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
-    """Queue what comes of a creature's arrival on its tile, if anything else is there at all."""
-    if game.level.is_shared(cells_of(mover)):
-        game.push(TREAD, Single(mover), source, cause)
-
-
-@handles(Tread)
-def tread(effect: Tread, hit: Hit, game: Game) -> None:
-    """Reveal and fire every trigger underfoot; the dungeon is to blame unless a caster drove the victim there."""
-    mover = hit.target
-    driver = hit.cause.by if hit.cause.by != mover else NOBODY
-    for cell in cells_of(mover):
-        for thing in game.level.occupants(cell):
-            trigger = esper.try_component(thing, Trigger)
-            if trigger is None or thing in game.dead:
-                continue
-            rune = esper.try_component(thing, Hazard)
-            if rune is not None and is_spared(game, mover, rune.source, trigger):
-                continue
-            blamed = rune.source if rune else driver
-            cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
-            # Sprung out of sight it gives nothing away.
-            if esper.try_component(thing, Hidden) and game.level.visible[cell]:
-                alter(game, thing, Hidden, "found", after=True, cause=cause)
-            layer = blamed if rune and is_creature(game, blamed) else thing
-            sprung = Unleash(trigger.use, cell, _strength_of(thing))
-            game.push(sprung, Single(mover), layer, cause)
-            if trigger.once:
-                game.push(Vanish(), Single(thing), thing, cause)
-
-
-def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
-    """Return whether a rune lets somebody pass: whoever laid it, or their friends, if it says so."""
-    match trigger.use.delivery.spares:
-        case "self":
-            return mover == maker
-        case "friends":
-            return bool(maker) and are_friends(game, maker, mover)
-        case _:
-            return False
 
 
 @effect("set_off", lands_on="whole")
@@ -168,5 +110,11 @@ def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> 
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)
-    game.push(Unleash(trigger.use, point, _strength_of(trap)), Several(()), trap, cause)
+    game.push(Unleash(trigger.use, point, strength_of(trap)), Several(()), trap, cause)
     game.push(Vanish(), Single(trap), trap, cause)
+
+
+def strength_of(thing: int) -> Mapping[str, float]:
+    """Return the power of the cast that laid a rune; NO_POWER for what nobody cast."""
+    laid = esper.try_component(thing, Strength)
+    return {"power": laid.power, "level": laid.level} if laid else NO_POWER

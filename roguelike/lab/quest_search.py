@@ -21,7 +21,7 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
 from roguelike.effects.food import Feed
-from roguelike.effects.pools import Heal
+from roguelike.effects.healing import Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.replay import Recorder

@@ -47,13 +47,3 @@ def mark(rows: list[list[str]], spawns: Iterable[Spawn]) -> None:
     """Put the signs of what stands there on a drawing."""
     for section, name, (x, y) in spawns:
         rows[y][x] = DOOR if name == "Door" else MARKS[section]
-
-
-def describe(plan: Blueprint) -> str:
-    """Return the map with a title above it and the list of spawns below."""
-    title = f"{plan.name}, depth {plan.depth}, {plan.looks}, {plan.width}x{plan.height}"
-    places: dict[str, list[str]] = {}
-    for _, name, (x, y) in plan.spawns:
-        places.setdefault(name, []).append(f"{x},{y}")
-    things = [f"{name}: {' '.join(where)}" for name, where in places.items()]
-    return "\n".join((title, draw(plan), *things, ""))

@@ -84,10 +84,6 @@ class Catalog(Record, eq=False):
         """Return a status; KeyError when there is none."""
         return self.compiled.statuses[name]
 
-    def status_turns(self, name: str) -> int:
-        """Return how long a status lasts when nothing else is said; KeyError when there is none."""
-        return self.compiled.turns[name]
-
     def reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction take the sight of another's; to ignore, when nothing is said."""
         pair = (faction, toward)

@@ -7,7 +7,7 @@ Nobody sees it; only what the player learns by it, such as experience, is told.
 import esper
 import numpy as np
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.dispatch import drain
@@ -15,6 +15,7 @@ from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
 from roguelike.systems.durations import run_statuses
 from roguelike.world import ecs
+from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import is_here
 
@@ -57,14 +58,16 @@ def _running(game: Game) -> list[int]:
 def _reckon_up(game: Game, turns: int) -> None:
     """Take the turns that were not played from what still lasts."""
     for status in _running(game):
-        duration = ecs.get(status, Duration)
-        duration.turns -= turns
-        if duration.turns < 1:
-            state = ecs.get(status, StatusEffect)
-            end(game, status, Cause(state.name, state.source, "wears off"))
+        state = ecs.get(status, StatusEffect)
+        cause = Cause(state.name, state.source, "wears off")
+        left = ecs.get(status, Duration).turns - turns
+        alter(game, status, Duration, "turns", left, cause)
+        if left < 1:
+            end(game, status, cause)
     for entity, hazard in ecs.with_component(Hazard):
         if is_here(game, entity):
-            hazard.turns = max(1, hazard.turns - turns)
+            burnt = Cause(ecs.get(entity, Kind).name, hazard.source, "hazard")
+            alter(game, entity, Hazard, "turns", max(1, hazard.turns - turns), burnt)
     drain(game)
 
 

@@ -6,10 +6,11 @@ from roguelike.core.effect import Effect
 from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.healing import Heal
+from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import end, is_quenched
 from roguelike.world import ecs
-from roguelike.world.changes import Told
+from roguelike.world.changes import Told, alter
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import noun
 from roguelike.world.space import is_here
@@ -34,7 +35,7 @@ def run_statuses(game: Game) -> None:
             game.push(effect, Single(state.target), state.source, cause)
             drain(game)
         duration = ecs.get(status, Duration)
-        duration.turns -= 1
+        alter(game, status, Duration, "turns", duration.turns - 1, cause)
         if duration.turns == WARNING_TURNS and template.warning:
             message = Message(template.warning, (noun(game, state.target),), "warn")
             game.change(Told(cause, message))

@@ -6,7 +6,8 @@ from roguelike.components.items import Blessing, Charges, Pack, Recharging
 from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
 from roguelike.effects.dispatch import drain
-from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.healing import Heal
+from roguelike.effects.mana import RestoreMana
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game, Single

@@ -6,7 +6,7 @@ the forecast can give back the ids that it used up.
 """
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import esper
@@ -84,11 +84,6 @@ def with_component(kind: type[C]) -> list[tuple[int, C]]:
 def entities() -> list[int]:
     """List every entity of the current world by id."""
     return sorted(esper._entities)  # noqa: SLF001  (esper has no public list of entities)
-
-
-def components_of(entity: int) -> Iterable[Any]:
-    """Return all components of an entity."""
-    return esper.components_for_entity(entity)
 
 
 def next_id() -> int:

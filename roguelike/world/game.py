@@ -1,13 +1,13 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import State, field
+from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -18,19 +18,24 @@ NOBODY = 0
 """No entity has this id: the dungeon itself."""
 
 
-class Cause(State):
-    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from.
+CauseKind = Literal[
+    "", "alarm", "arrange", "carry", "death", "deduction", "disarm", "door", "hazard", "hunger",
+    "item", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
+    "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wizard",
+]  # fmt: skip
+"""What sort of thing a cause is, for the log and the records; empty where nobody asks."""
 
-    Nobody changes one once made. Like effects, causes are not frozen only because that would take three times as long.
-    """
+
+class Cause(Record):
+    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from."""
 
     what: str
     by: int = NOBODY
-    kind: str = ""
+    kind: CauseKind = ""
     parent: "Cause | None" = None
     links: int = 0
 
-    def then(self, what: str, kind: str = "") -> "Cause":
+    def then(self, what: str, kind: CauseKind = "") -> "Cause":
         """Return a cause that follows from this one and keeps its blame."""
         return Cause(what, self.by, kind, self, self.links + 1)
 

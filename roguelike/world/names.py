@@ -70,7 +70,7 @@ def _creature(name: str, entity: int, *, proper: bool) -> Noun:
 def _is_title(entity: int) -> bool:
     """Return whether it goes by the title of a book."""
     use = esper.try_component(entity, Use)
-    return use is not None and any(effect.key == "teach_spell" for effect in use.effects)
+    return use is not None and any(effect.makes_a_book for effect in use.effects)
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,9 @@
 import pytest
 
 from roguelike.components.hazards import Hazard
+from roguelike.core.rng import Stream
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.spreading import run_hazards
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.testing.rooms import Draw, deaths, fingerprint, inflict_at, lost
@@ -198,3 +201,16 @@ def test_a_fire_out_of_sight_makes_no_lines(draw: Draw) -> None:
     result = arena.wait(3)
     assert lost(result.trace, arena.find("Goblin")) == 6
     assert list(result.log) == []
+
+
+def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: Draw) -> None:
+    arena = draw("#######\n#.....#\n#.....#\n#@....#\n#######")
+    inflict_at(arena, "kindle", (3, 2), hazard="Fumes", turns=40)
+    before, leaked = fires(arena), 0
+    for seed in range(20):
+        with rehearsing(arena.game, Stream(seed, "drift")):
+            for _ in range(3):
+                run_hazards(arena.game)
+            leaked += len(fires(arena)) > 1
+        assert fires(arena) == before
+    assert leaked

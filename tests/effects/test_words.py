@@ -10,11 +10,12 @@ from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttribut
 from roguelike.effects.cleansing import Cleanse, Dispel
 from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
-from roguelike.effects.draining import BurnMana, Drain, LeechMana
+from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
 from roguelike.effects.food import Feed
+from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
-from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
 from roguelike.effects.recharging import Recharge
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict

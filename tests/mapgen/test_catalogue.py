@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.mapgen.ascii import describe
+from roguelike.mapgen.ascii import draw
 from roguelike.mapgen.blueprint import Blueprint
 
 Survey = Callable[..., Blueprint]
@@ -20,6 +20,16 @@ BETWEEN = "\n\n"
 
 def file_of(seed: int) -> Path:
     return MAPS / f"seed-{seed:02}.txt"
+
+
+def describe(plan: Blueprint) -> str:
+    """Return the map with a title above it and the list of spawns below."""
+    title = f"{plan.name}, depth {plan.depth}, {plan.looks}, {plan.width}x{plan.height}"
+    places: dict[str, list[str]] = {}
+    for _, name, (x, y) in plan.spawns:
+        places.setdefault(name, []).append(f"{x},{y}")
+    things = [f"{name}: {' '.join(where)}" for name, where in places.items()]
+    return "\n".join((title, draw(plan), *things, ""))
 
 
 @cache

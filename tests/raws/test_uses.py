@@ -13,8 +13,9 @@ from roguelike.core.formula import parse_formula
 from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
+from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
-from roguelike.effects.pools import Heal, RestoreMana
+from roguelike.effects.mana import RestoreMana
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.deliveries import map_keys
 from roguelike.raws.faults import DataError, Fault
@@ -262,7 +263,7 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
     use = next(part for part in catalog.templates("items", "Bull Milk") if isinstance(part, Use))
     assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
     assert catalog.status("Bull Milk").good
-    assert catalog.status_turns("Bull Milk") == 10
+    assert catalog.compiled.turns["Bull Milk"] == 10
 
 
 @pytest.mark.parametrize(

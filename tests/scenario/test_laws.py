@@ -85,7 +85,7 @@ def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]
             (Single(rng.choice(folk)), Several(tuple(rng.sample(folk, min(3, len(folk))))),
              Spot(rng.choice(spots)))
         )  # fmt: skip
-        chosen.append((effect(kind, **fields), goal, source, Cause(kind, source, "test")))
+        chosen.append((effect(kind, **fields), goal, source, Cause(kind, source)))
 
     def push() -> str | None:
         """Push them all."""

@@ -395,7 +395,7 @@ def inflict(
     game.enter()
     start = len(game.trace)
     goal = Single(target) if isinstance(target, int) else Several(target)
-    game.push(effect(kind, **fields), goal, by, Cause(what, by, "test"))
+    game.push(effect(kind, **fields), goal, by, Cause(what, by))
     drain(game)
     return list(game.trace[start:])
 
@@ -407,7 +407,7 @@ def inflict_at(
     game = arena.game
     game.enter()
     start = len(game.trace)
-    game.push(effect(kind, **fields), Spot(point), by, Cause("a test", by, "test"))
+    game.push(effect(kind, **fields), Spot(point), by, Cause("a test", by))
     drain(game)
     return list(game.trace[start:])
 

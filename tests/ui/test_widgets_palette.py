@@ -7,12 +7,12 @@ from roguelike.core.colour import BLACK, Colour
 from roguelike.ui.look.palette import (
     COLOUR_NAMES,
     READABLE_CONTRAST,
+    SEEN,
     VARIANTS,
     Palette,
     contrast,
     luminance,
     palette,
-    seen_as,
 )
 
 OPPOSITES = [
@@ -27,6 +27,12 @@ BLIND = ("deuteranopia", "protanopia", "tritanopia")
 
 def apart(a: Colour, b: Colour) -> float:
     return float(np.linalg.norm(np.subtract(a, b, dtype=float)))
+
+
+def seen_as(variant: str, colour: Colour) -> Colour:
+    """Return how someone with that kind of colour blindness sees a colour."""
+    red, green, blue = (max(0, min(255, int(value))) for value in np.rint(SEEN[variant] @ colour))
+    return red, green, blue
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -98,7 +98,7 @@ def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
 
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
     """Add a status that was prolonged, and the hit points that a new level brings."""
-    if change.component is Duration:
+    if change.component is Duration and change.after > change.before:
         status = esper.component_for_entity(change.entity, StatusEffect)
         _note_status(run, status.target, status.name, change.after)
     elif change.component is Pools and change.name == "hp" and change.after > change.before:

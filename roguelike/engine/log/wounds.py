@@ -10,10 +10,10 @@ from roguelike.world.changes import (
     Missed,
     PoolChanged,
 )
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import NOBODY, CauseKind, Game
 from roguelike.world.names import noun
 
-QUIET = ("rest", "trade")
+QUIET: tuple[CauseKind, ...] = ("rest", "trade")
 """Kinds of causes whose doings go without saying."""
 
 

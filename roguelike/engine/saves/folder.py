@@ -162,11 +162,6 @@ class SaveFolder:
 
     # --- reading
 
-    def has_save(self) -> bool:
-        """Return whether there is a game to go on with, be it damaged."""
-        finish_retiring(self._files)
-        return bool(self._files.numbers("save"))
-
     def in_use(self) -> str:
         """Return what to tell of another program that is playing here; empty when none is."""
         return in_use(self.path)

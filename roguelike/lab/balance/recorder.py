@@ -16,11 +16,11 @@ from roguelike.lab.balance.record import Record, count
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.changes import Died, PackChanged, PoolChanged, Unleashed
-from roguelike.world.game import Cause
+from roguelike.world.game import Cause, CauseKind
 from roguelike.world.names import true_name
 
 STARVATION = "hunger"
-AT_HAND = ("melee", "missile")
+AT_HAND: tuple[CauseKind, ...] = ("melee", "missile")
 """Kinds of causes that need no more said than who it was."""
 
 

@@ -7,7 +7,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.core.dice import Dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.pools import Heal
+from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import foresee
 from roguelike.engine.commands import Cast
 from roguelike.engine.log.narrator import narrate

@@ -10,7 +10,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.effects.pools import Heal
+from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import worth
 from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session

@@ -16,8 +16,8 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, fixed
 from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
+from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
-from roguelike.effects.pools import Heal
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world.game import Game

@@ -12,7 +12,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.effects.pools import Heal
+from roguelike.effects.healing import Heal
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import master_of
 from roguelike.engine.aiming import worth

@@ -21,7 +21,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
 from roguelike.effects.statuses import Afflict
-from roguelike.effects.unleash import is_spared
+from roguelike.effects.triggers import is_spared
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game

@@ -128,7 +128,7 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
 }  # fmt: skip
 _OVERRIDES["protanopia"] = _OVERRIDES["deuteranopia"]
 
-_SEEN: dict[str, NDArray[np.float32]] = {
+SEEN: dict[str, NDArray[np.float32]] = {
     name: np.array(rows, np.float32)
     for name, rows in {
         "protanopia": ((0.1124, 0.8876, 0.0), (0.1124, 0.8876, 0.0), (0.0040, -0.0040, 1.0)),
@@ -240,12 +240,6 @@ def _linear() -> NDArray[np.float32]:
     return np.outer(_LUMINANCE, light).astype(np.float32)
 
 
-def seen_as(variant: str, colour: Colour) -> Colour:
-    """Return how someone with that kind of colour blindness sees a colour."""
-    seen = _SEEN[variant] @ np.array(colour, np.float32)
-    return _as_colour(seen)
-
-
 def _legible(colour: Colour, variant: str) -> Colour:
     """Lighten a colour until it reads on black; further in high contrast (WCAG level AAA)."""
     wanted = 7.0 if variant == "high contrast" else READABLE_CONTRAST
@@ -265,8 +259,8 @@ def _darkened(back: Colour, text: Colour) -> Colour:
 def _matrix(variant: str) -> NDArray[np.float32]:
     """Return the linear part of a variant."""
     identity = np.eye(3, dtype=np.float32)
-    if variant in _SEEN:
-        return identity + _SHIFT[variant] @ (identity - _SEEN[variant])
+    if variant in SEEN:
+        return identity + _SHIFT[variant] @ (identity - SEEN[variant])
     if variant == "greyscale":
         return np.array([_LUMINANCE] * 3, np.float32)
     return identity

@@ -145,7 +145,7 @@ def everything() -> Callable[[Game], dict[int, dict[str, object]]]:
         return {
             entity: {
                 type(each).__name__: each
-                for each in ecs.components_of(entity)
+                for each in ecs.row(entity).values()
                 if not isinstance(each, StatsCache)
             }
             for entity in ecs.entities()

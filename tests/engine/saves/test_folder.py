@@ -67,7 +67,7 @@ def resume(path: Path, catalog: Catalog) -> tuple[Game, list[str]]:
 
 
 def test_a_game_comes_back(folder: SaveFolder, game: Game, path: Path, catalog: Catalog) -> None:
-    assert not folder.has_save()
+    assert folder.summary() is None
     assert folder.summary() is None
     folder.write(game)
     again, notes = resume(path, catalog)
@@ -230,7 +230,7 @@ def test_two_damaged_saves_are_both_set_aside(
         "game-000001.save",
         "game-000002.save",
     ]
-    assert not SaveFolder(path).has_save()
+    assert SaveFolder(path).summary() is None
 
 
 def test_set_aside_names_never_clash(
@@ -337,7 +337,7 @@ def test_other_files_are_no_concern(
     path.mkdir()
     for name in ("notes.txt", "game-1.save.bak", "game-.save", "options.json"):
         (path / name).write_text("mine")
-    assert not folder.has_save()
+    assert folder.summary() is None
     folder.write(game)
     resume(path, catalog)
     assert (path / "game-1.save.bak").read_text() == "mine"
@@ -550,7 +550,7 @@ def test_death_retires_the_save(folder: SaveFolder, game: Game, path: Path) -> N
     folder.write(game)
     folder.append(game, act(game, Pass()))
     run = folder.retire(game, "Slain by a rat")
-    assert not folder.has_save()
+    assert folder.summary() is None
     assert saves(path) == []
     assert folder.history() == [run]
     assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
@@ -564,7 +564,7 @@ def test_dying_twice_is_dying_once(folder: SaveFolder, game: Game, catalog: Cata
     folder.retire(game, "Slain by a rat")
     assert len(folder.history()) == 1
     folder.write(game)
-    assert not folder.has_save(), "a game that ended is not to be had back"
+    assert folder.summary() is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
         folder.read(catalog)
 
@@ -585,7 +585,7 @@ def test_a_crash_between_history_and_removal_is_made_good(
             folder.retire(game, "Slain by a rat")
     assert len(saves(path)) == 3
     fresh = SaveFolder(path)
-    assert not fresh.has_save()
+    assert fresh.summary() is None
     assert saves(path) == []
     assert len(fresh.history()) == 1
 
@@ -599,11 +599,11 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
         patch.setattr(os, call, _full)
         with pytest.raises(SaveError):
             folder.retire(game, "Slain by a rat")
-    assert folder.has_save()
+    assert folder.summary() is not None
     assert folder.history() == []
     folder.retire(game, "Slain by a rat")
     assert len(folder.history()) == 1
-    assert not folder.has_save()
+    assert folder.summary() is None
 
 
 def test_giving_up_without_loading(folder: SaveFolder, game: Game, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Gaining hit points and mana."""
+"""Gaining hit points."""
 
 import esper
 
@@ -33,25 +33,3 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
         return
     game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))
-
-
-@effect("provides_mana", "mana")
-class RestoreMana(Effect):
-    """Gives mana back, up to the maximum."""
-
-    amount: Amount
-
-    def words(self) -> str:
-        """Return for example "restores 6 mana"."""
-        return f"restores {amount_words(self.amount)} mana"
-
-
-@handles(RestoreMana)
-def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
-    """Raise mana; nothing happens to the full."""
-    pools = esper.component_for_entity(hit.target, Pools)
-    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
-    if after <= pools.mana:
-        game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
-        return
-    game.change(PoolChanged(hit.target, "mana", pools.mana, after, hit.cause))

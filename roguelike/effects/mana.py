@@ -1,0 +1,87 @@
+"""Mana given back, taken by somebody else, and burnt in whoever holds it."""
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect, effect
+from roguelike.core.formula import Amount
+from roguelike.effects.damage import Damage
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import is_creature
+from roguelike.effects.words import amount_words
+from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world.game import Game, Single
+
+
+@effect("provides_mana", "mana")
+class RestoreMana(Effect):
+    """Gives mana back, up to the maximum."""
+
+    amount: Amount
+
+    def words(self) -> str:
+        """Return for example "restores 6 mana"."""
+        return f"restores {amount_words(self.amount)} mana"
+
+
+@handles(RestoreMana)
+def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
+    """Raise mana; nothing happens to the full."""
+    pools = esper.component_for_entity(hit.target, Pools)
+    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
+    if after <= pools.mana:
+        game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
+        return
+    game.change(PoolChanged(hit.target, "mana", pools.mana, after, hit.cause))
+
+
+@effect("leech_mana")
+class LeechMana(Effect):
+    """Takes mana from its target and gives it to its source."""
+
+    amount: Amount
+
+    def words(self) -> str:
+        """Return for example "takes 6 mana for you"."""
+        return f"takes {amount_words(self.amount)} mana for you"
+
+
+@handles(LeechMana)
+def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
+    """Take what mana there is from the target and queue as much for the source."""
+    lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
+    if not lost:
+        game.change(Fizzled(hit.cause, hit.target, "There is no mana to take."))
+    elif is_creature(game, hit.source):
+        game.push(RestoreMana(Dice(bonus=lost)), Single(hit.source), hit.source, hit.cause)
+
+
+@effect("burn_mana")
+class BurnMana(Effect):
+    """Takes mana from its target, and a hit point with every point of it."""
+
+    amount: Amount
+
+    def words(self) -> str:
+        """Return for example "burns 6 mana in its holder"."""
+        return f"burns {amount_words(self.amount)} mana in its holder"
+
+
+@handles(BurnMana)
+def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
+    """Take what mana there is and queue as much arcane damage to its holder."""
+    lost = _empty(effect.amount, hit, game)
+    if not lost:
+        game.change(Fizzled(hit.cause, hit.target, "There is no mana to burn."))
+        return
+    game.push(Damage(Dice(bonus=lost), "arcane"), Single(hit.target), hit.source, hit.cause)
+
+
+def _empty(amount: Amount, hit: Hit, game: Game) -> int:
+    """Take mana from the target, no more than it has; return how much."""
+    pools = esper.component_for_entity(hit.target, Pools)
+    lost = min(pools.mana, max(0, amount.roll(game.rng)))
+    if lost:
+        game.change(PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause))
+    return lost

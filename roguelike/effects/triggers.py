@@ -1,0 +1,70 @@
+"""What is stepped on: traps and runes that go off under a creature's feet.
+
+Whoever comes to a tile, by a step of their own or driven there, sets foot on it; what lies there is then looked through
+for triggers. What goes off with nobody's foot on it is `SetOff`, in `roguelike.effects.unleash`.
+"""
+
+import esper
+
+from roguelike.components.hazards import Hazard
+from roguelike.components.magic import Trigger
+from roguelike.components.spatial import Hidden
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.removal import Vanish
+from roguelike.effects.targeting import are_friends, is_creature
+from roguelike.effects.unleash import Unleash, strength_of
+from roguelike.world.changes import alter
+from roguelike.world.game import NOBODY, Cause, Game, Single
+from roguelike.world.names import true_name
+from roguelike.world.space import cells_of
+
+
+@effect("tread")
+class Tread(Effect):
+    """Sets off what lies under a creature that has just come to its tile."""
+
+
+TREAD = Tread()
+
+
+def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
+    """Queue what comes of a creature's arrival on its tile, if anything else is there at all."""
+    if game.level.is_shared(cells_of(mover)):
+        game.push(TREAD, Single(mover), source, cause)
+
+
+@handles(Tread)
+def tread(effect: Tread, hit: Hit, game: Game) -> None:
+    """Reveal and fire every trigger underfoot; the dungeon is to blame unless a caster drove the victim there."""
+    mover = hit.target
+    driver = hit.cause.by if hit.cause.by != mover else NOBODY
+    for cell in cells_of(mover):
+        for thing in game.level.occupants(cell):
+            trigger = esper.try_component(thing, Trigger)
+            if trigger is None or thing in game.dead:
+                continue
+            rune = esper.try_component(thing, Hazard)
+            if rune is not None and is_spared(game, mover, rune.source, trigger):
+                continue
+            blamed = rune.source if rune else driver
+            cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
+            # Sprung out of sight it gives nothing away.
+            if esper.try_component(thing, Hidden) and game.level.visible[cell]:
+                alter(game, thing, Hidden, "found", after=True, cause=cause)
+            layer = blamed if rune and is_creature(game, blamed) else thing
+            sprung = Unleash(trigger.use, cell, strength_of(thing))
+            game.push(sprung, Single(mover), layer, cause)
+            if trigger.once:
+                game.push(Vanish(), Single(thing), thing, cause)
+
+
+def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
+    """Return whether a rune lets somebody pass: whoever laid it, or their friends, if it says so."""
+    match trigger.use.delivery.spares:
+        case "self":
+            return mover == maker
+        case "friends":
+            return bool(maker) and are_friends(game, maker, mover)
+        case _:
+            return False
