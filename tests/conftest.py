@@ -1,7 +1,9 @@
 """What every test stands on: no real window, no sound card, no data or saves of the person who runs it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -30,3 +32,78 @@ def _home_away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
             patch.setenv(name, f"{home}/cache")
         yield
+
+
+# ---- Rooms, games and people. The imports wait until they are wanted: tcod must meet the settings above. ----
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Any:
+    """The game's own data."""
+    from roguelike.raws.catalog import load_catalog
+
+    return load_catalog()
+
+
+@pytest.fixture
+def closing() -> Iterator[ExitStack]:
+    """Whatever a test opened and puts away at its end."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def draw(closing: ExitStack) -> Callable[..., Any]:
+    """Draw rooms of the laboratory, and forget them after the test."""
+    from tests.rooms import room
+
+    return lambda *args, **options: closing.enter_context(room(*args, **options))
+
+
+@pytest.fixture
+def stage(closing: ExitStack) -> Callable[..., Any]:
+    """Draw rooms of the game's own data, everybody in them tough."""
+    from tests.halls import stage_of
+
+    return lambda *args, **options: closing.enter_context(stage_of(*args, **options))
+
+
+@pytest.fixture
+def pen(closing: ExitStack) -> Callable[..., Any]:
+    """Draw rooms whose creatures think."""
+    from tests.menagerie import pen_of
+
+    return lambda *args, **options: closing.enter_context(pen_of(*args, **options))
+
+
+@pytest.fixture
+def begin(closing: ExitStack, catalog: Any) -> Callable[..., Any]:
+    """Begin games as they ship: a session, and the arena that looks into it."""
+    from roguelike.engine.session import Session
+    from roguelike.testing import Arena
+
+    def start(seed: str = "3") -> tuple[Session, Arena]:
+        session = Session.start(seed, catalog)
+        return session, closing.enter_context(Arena(session.game))
+
+    return start
+
+
+@pytest.fixture
+def people(closing: ExitStack) -> list[Any]:
+    """Everybody who sat down in this test."""
+    seated: list[Any] = []
+    closing.callback(lambda: [person.close() for person in seated])
+    return seated
+
+
+@pytest.fixture
+def real(people: list[Any]) -> Callable[..., Any]:
+    """Sit down before the game as it ships."""
+    from tests.person import Person
+
+    def seat(**options: Any) -> Person:
+        people.append(Person(**options))
+        return people[-1]
+
+    return seat

@@ -5,7 +5,7 @@ from roguelike.actions.carrying import Equip, PickUp, TakeOff
 from roguelike.components.items import Pack
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.world.derived_stats import stats_of
-from tests.testing.rooms import Draw, component, fingerprint
+from tests.rooms import Draw, component, fingerprint
 
 HEAP = "#####\n#@.g#\n#####"
 

@@ -10,7 +10,7 @@ from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.world.changes import Rolled, Told
 from roguelike.world.derived_stats import stale
-from tests.testing.rooms import Draw, component, fingerprint, of
+from tests.rooms import Draw, component, fingerprint, of
 
 ROOM = "#######\n#@^..m#\n#######"
 

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions.action import Ask, perform
 from roguelike.actions.item_use import UseItem
-from tests.testing.rooms import Draw, fingerprint, lost, of
+from tests.rooms import Draw, fingerprint, lost, of
 
 ALONE = "####\n#@.#\n####"
 CORRIDOR = """
@@ -128,7 +128,7 @@ def test_loot_has_no_use(draw: Draw) -> None:
 def test_using_gear_puts_it_on(draw: Draw) -> None:
     arena = draw(ALONE)
     from roguelike.components.items import Pack
-    from tests.testing.rooms import component
+    from tests.rooms import component
 
     fez = arena.give(arena.player, "Fez")
     assert arena.use(fez).refused is None

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components.vitals import HungerClock, Skills
 from roguelike.core.rng import Stream
 from roguelike.world.changes import Missed, Rolled, Struck
-from tests.testing.rooms import Draw, component, fingerprint, inflict, lost, of
+from tests.rooms import Draw, component, fingerprint, inflict, lost, of
 
 PAIR = "#####\n#@o.#\n#####"
 

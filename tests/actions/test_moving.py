@@ -9,7 +9,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.systems.visibility import look_around
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
-from tests.testing.rooms import Draw, component, fingerprint, inflict, lost
+from tests.rooms import Draw, component, fingerprint, inflict, lost
 
 HALL = """
     #######

@@ -7,7 +7,7 @@ import pytest
 import roguelike.actions
 from roguelike.actions.action import ACTIONS, PERFORMERS, Action, Ask, Done, Refused, perform
 from roguelike.core.records import Record, field_names
-from tests.testing.rooms import Draw, fingerprint
+from tests.rooms import Draw, fingerprint
 
 ODD: dict[Any, tuple[Any, ...]] = {
     int: (0, -1, 1, 99_999),

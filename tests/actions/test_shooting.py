@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.world.changes import Missed, Struck
-from tests.testing.rooms import Draw, fingerprint, flights, inflict, lost, of
+from tests.rooms import Draw, fingerprint, flights, inflict, lost, of
 
 CORRIDOR = """
     ###########

@@ -11,7 +11,7 @@ from roguelike.components.items import Charges
 from roguelike.engine.saves.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged
-from tests.testing.rooms import Draw, component, fingerprint, laboratory, lost, of
+from tests.rooms import Draw, component, fingerprint, laboratory, lost, of
 
 CORRIDOR = """
     ###########
@@ -236,7 +236,7 @@ def test_power_grows_with_the_caster(draw: Draw) -> None:
     first = lost(arena.cast("Power", (3, 1)).trace, ogre)
     arena.game.enter()
     from roguelike.components.vitals import Skills
-    from tests.testing.rooms import component
+    from tests.rooms import component
 
     component(arena.player, Skills).magic = 10
     second = lost(arena.cast("Power", (3, 1)).trace, ogre)

@@ -10,7 +10,7 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.records import field_names
-from tests.testing.rooms import Draw, component, fingerprint, inflict
+from tests.rooms import Draw, component, fingerprint, inflict
 
 ROOM = "########\n#@..^#g#\n########"
 SAMPLES: dict[str, Any] = {

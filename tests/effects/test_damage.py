@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.vitals import Pools
 from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained
-from tests.testing.rooms import Draw, component, deaths, inflict, inflict_at, lost, of
+from tests.rooms import Draw, component, deaths, inflict, inflict_at, lost, of
 
 CORRIDOR = """
     #######
@@ -63,7 +63,7 @@ def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
     game, goblin = arena.game, arena.find("Goblin")
     from roguelike.effects.dispatch import drain
     from roguelike.world.game import Cause, Single
-    from tests.testing.rooms import effect
+    from tests.rooms import effect
 
     for _ in range(3):
         game.push(

@@ -3,7 +3,7 @@
 from roguelike.components.items import Pack
 from roguelike.components.vitals import Pools
 from roguelike.world.changes import Died, PoolChanged, Spawned
-from tests.testing.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
+from tests.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
 
 PAIR = "######\n#@g..#\n######"
 

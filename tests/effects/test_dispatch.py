@@ -9,7 +9,7 @@ from roguelike.effects.dispatch import MOST_LINKS, drain
 from roguelike.raws.effects import slots_of
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Area, Cause, Several, Single, Spot
-from tests.testing.rooms import Draw, deaths, effect, inflict, lost, of
+from tests.rooms import Draw, deaths, effect, inflict, lost, of
 
 PAIR = "######\n#@o..#\n######"
 NAMES = {

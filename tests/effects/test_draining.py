@@ -10,7 +10,7 @@ from roguelike.effects.targeting import are_friends
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stale
-from tests.testing.rooms import (
+from tests.rooms import (
     Draw,
     begun,
     component,
@@ -104,7 +104,7 @@ def test_cleansing_may_name_what_it_ends(draw: Draw) -> None:
 
 def test_an_end_before_time_gives_the_ticks_back(draw: Draw) -> None:
     from roguelike.components.actors import Initiative
-    from tests.testing.rooms import component
+    from tests.rooms import component
 
     arena = draw(PAIR)
     ogre = arena.find("Ogre")

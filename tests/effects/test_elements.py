@@ -8,7 +8,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.spreading import run_hazards
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
-from tests.testing.rooms import Draw, deaths, fingerprint, inflict_at, lost
+from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost
 
 FIELD = '''
     ########

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.world.changes import LevelGained
-from tests.testing.rooms import Draw, component, inflict, of
+from tests.rooms import Draw, component, inflict, of
 
 ALONE = "####\n#@.#\n####"
 

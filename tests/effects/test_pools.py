@@ -1,7 +1,7 @@
 """Healing and mana: never above the maximum, never for nothing."""
 
 from roguelike.world.changes import Fizzled
-from tests.testing.rooms import Draw, fingerprint, gained, inflict
+from tests.rooms import Draw, fingerprint, gained, inflict
 
 PAIR = "#####\n#@g.#\n#####"
 

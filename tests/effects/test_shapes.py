@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.effects.shapes import SHAPES
-from tests.testing.rooms import Draw, deaths, fingerprint, inflict, lost
+from tests.rooms import Draw, deaths, fingerprint, inflict, lost
 
 HALL = """
     ############
@@ -149,7 +149,7 @@ def test_no_shape_minds_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int]) 
 
 
 def test_every_shape_is_tried_here(draw: Draw) -> None:
-    from tests.testing.rooms import SPELLS
+    from tests.rooms import SPELLS
 
     tried = {spell["effects"]["delivery"]["shape"] for spell in SPELLS}
     assert tried == set(SHAPES)

@@ -5,7 +5,7 @@ import pytest
 from roguelike.effects.dispatch import drain
 from roguelike.effects.targeting import are_friends
 from roguelike.world.game import Area, Cause, Several, Single, Spot
-from tests.testing.rooms import Draw, effect, lost
+from tests.rooms import Draw, effect, lost
 
 ROOM = """
     #########

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.world.changes import Removed
-from tests.testing.rooms import Draw, component, deaths, effect, inflict, inflict_at, lost, of
+from tests.rooms import Draw, component, deaths, effect, inflict, inflict_at, lost, of
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,14 @@
 """People at the keys, put away after each test."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from roguelike.testing import Arena
-from tests.pilot.person import Person, draw, in_small_world
+from tests.person import Person, draw, in_small_world
 
 Seat = Callable[..., Person]
-
-
-@pytest.fixture
-def people() -> Iterator[list[Person]]:
-    """Everybody who sat down in this test."""
-    seated: list[Person] = []
-    yield seated
-    for person in seated:
-        person.close()
-
-
-@pytest.fixture
-def real(people: list[Person]) -> Seat:
-    """Sit down before the game as it ships."""
-
-    def seat(**options: Any) -> Person:
-        people.append(Person(**options))
-        return people[-1]
-
-    return seat
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 
 from roguelike.components.items import Pack
 from roguelike.testing import Arena
-from tests.pilot.person import CROWD, PIT, QUIET, Person
-from tests.testing.rooms import component
+from tests.person import CROWD, PIT, QUIET, Person
+from tests.rooms import component
 
 Seat = Callable[..., Person]
 

@@ -19,7 +19,7 @@ from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
-from tests.pilot.person import DATA
+from tests.person import DATA
 
 
 def run(*words: str) -> int:

@@ -17,7 +17,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.testing import Arena
 from roguelike.ui.keymap import ACTIONS
 from roguelike.world import ecs
-from tests.pilot.person import CROWD, PIT, Person, small_catalog
+from tests.person import CROWD, PIT, Person, small_catalog
 
 Seat = Callable[..., Person]
 

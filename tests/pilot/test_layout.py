@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.testing import Arena
-from tests.pilot.person import CROWD, Person
+from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
 SIZES = [(80, 50), (100, 60), (160, 100)]

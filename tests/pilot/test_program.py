@@ -9,7 +9,7 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.testing import Arena
 from roguelike.ui.keymap import ACTIONS, shown_key
-from tests.pilot.person import PIT, QUIET, Person
+from tests.person import PIT, QUIET, Person
 
 Seat = Callable[..., Person]
 

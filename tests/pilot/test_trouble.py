@@ -13,7 +13,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
 from tests.engine.saves.test_folder import forbid
-from tests.pilot.person import Person
+from tests.person import Person
 
 Seat = Callable[..., Person]
 ROOT = Path(__file__).parents[2]

@@ -5,16 +5,10 @@ from typing import Any
 
 import pytest
 
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError, Fault
 
 Rows = dict[str, Any]
-
-
-@pytest.fixture(scope="session")
-def catalog() -> Catalog:
-    """The game's own data."""
-    return load_catalog()
 
 
 @pytest.fixture

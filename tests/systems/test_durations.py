@@ -3,7 +3,7 @@
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.systems.durations import run_statuses
 from roguelike.world import ecs
-from tests.testing.rooms import Draw, component, deaths, ended, inflict
+from tests.rooms import Draw, component, deaths, ended, inflict
 
 PAIR = "######\n#@o..#\n######"
 

@@ -1,7 +1,7 @@
 """The hunger clock, step by step down to the last hit point."""
 
 from roguelike.components.vitals import HungerClock
-from tests.testing.rooms import Draw, component, lost
+from tests.rooms import Draw, component, lost
 
 ALONE = "####\n#@.#\n####"
 

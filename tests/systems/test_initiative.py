@@ -8,7 +8,7 @@ from roguelike.components.actors import Initiative
 from roguelike.components.vitals import Attributes
 from roguelike.systems.initiative import reroll
 from roguelike.world.derived_stats import stale
-from tests.testing.rooms import Draw, component, inflict, room
+from tests.rooms import Draw, component, inflict, room
 
 PAIR = "#####\n#@g.#\n#####"
 

@@ -1,7 +1,7 @@
 """What the player sees, remembers and notices."""
 
 from roguelike.components.spatial import Hidden
-from tests.testing.rooms import Draw, component
+from tests.rooms import Draw, component
 
 HALL = "############\n#@.........#\n############"
 

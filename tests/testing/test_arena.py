@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.testing import Arena
-from tests.testing.rooms import Draw, effect, fingerprint, inflict, own_data
+from tests.rooms import Draw, effect, fingerprint, inflict, own_data
 
 ROOM = """
     #######

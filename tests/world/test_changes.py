@@ -38,7 +38,7 @@ from roguelike.world.changes import (
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
-from tests.testing.rooms import Draw, component, fingerprint, inflict
+from tests.rooms import Draw, component, fingerprint, inflict
 
 ROOM = """
     ##########

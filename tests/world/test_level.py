@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
-from tests.scenario.boards import Board, boards
-from tests.testing.rooms import Draw
+from tests.boards import Board, boards
+from tests.rooms import Draw
 
 
 def indexes_agree(arena: object) -> None:

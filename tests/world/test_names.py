@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.world.names import is_known, noun, sees, shown_name, thing, true_name
-from tests.testing.rooms import Draw, component
+from tests.rooms import Draw, component
 
 ALONE = "####\n#@.#\n####"
 
@@ -103,7 +103,7 @@ def test_any_tile_of_a_large_body_in_view_will_do(draw: Draw) -> None:
 
 
 def test_one_always_sees_oneself(draw: Draw) -> None:
-    from tests.testing.rooms import inflict
+    from tests.rooms import inflict
 
     arena = draw(ALONE)
     inflict(arena, "status", arena.player, status="Faded")

@@ -2,7 +2,7 @@
 
 from roguelike.components.spatial import Position
 from roguelike.world import space
-from tests.testing.rooms import Draw, component
+from tests.rooms import Draw, component
 
 ROOM = """
     #########

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.items import Pack
 from roguelike.world import spawning
-from tests.testing.rooms import Draw, catalog, component
+from tests.rooms import Draw, catalog, component
 
 ALONE = "######\n#@...#\n######"
 

@@ -1,7 +1,6 @@
 """Games to keep: a real catalog, a hand-made level, and dungeons as large as the budget speaks of."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message, Noun
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan
@@ -22,17 +21,6 @@ from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
 Dungeon = Callable[..., Game]
-
-
-@cache
-def _catalog() -> Catalog:
-    return load_catalog()
-
-
-@pytest.fixture
-def catalog() -> Catalog:
-    """The game's own data."""
-    return _catalog()
 
 
 def make_level(depth: int, width: int = 20, height: int = 12) -> Level:

@@ -15,7 +15,7 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
 from roguelike.lab.simulation import simulate
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
@@ -26,11 +26,6 @@ CLEARLY = 1.5
 """How many times the greedy bot's the mage's medians must be, of turns and of depth."""
 CITY, CAVERNS = 10, 4
 HALL = "###############\n#@............#\n###############"
-
-
-@pytest.fixture(scope="module")
-def catalog() -> Catalog:
-    return load_catalog()
 
 
 @pytest.fixture

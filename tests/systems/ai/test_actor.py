@@ -7,8 +7,8 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.space import point_of
-from tests.systems.ai.menagerie import every, pen_of
-from tests.testing.rooms import inflict_at
+from tests.menagerie import every, pen_of
+from tests.rooms import inflict_at
 
 WIDTH, HEIGHT = 9, 6
 

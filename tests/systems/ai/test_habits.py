@@ -13,7 +13,7 @@ from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
-from tests.systems.ai.menagerie import Pen, every, mind, only, put_to_sleep
+from tests.menagerie import Pen, every, mind, only, put_to_sleep
 
 BEHIND_A_DOOR = """
     ##########

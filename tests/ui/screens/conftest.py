@@ -320,18 +320,15 @@ class FakePlay(Screen):
         return Stay()
 
 
-@pytest.fixture(autouse=True)
-def _fake_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
-
-
 @pytest.fixture
 def host() -> FakeHost:
     return FakeHost()
 
 
 @pytest.fixture
-def program(host: FakeHost) -> Program:
+def program(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """A program whose play screen is only a stand-in."""
+    monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
     return Program(host, screens=SCREENS, session=host.session)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,313 @@
+"""Buying and selling by command: one price for the list and the till, and no refusal that leaves a mark."""
+
+import esper
+import pytest
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.stock import MOST_TAKEN_IN, taken_in, turns_to_delivery, wares
+from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
+from roguelike.components.items import Charges, Pack, Stock, Supply
+from roguelike.components.vitals import Attributes, Pools
+from roguelike.engine.saves.command_lines import decode, encode
+from roguelike.engine.views.shop import shop_view
+from roguelike.testing import Arena
+from roguelike.world.derived_stats import stale, stats_of
+from tests.rooms import Draw, component, fingerprint
+
+STALL = "#####\n#@v.#\n#####"
+VENDORS = {"v": "Alchemist", "s": "Blacksmith"}
+
+
+def rich(arena: Arena, gold: float = 1000.0) -> None:
+    """Fill the player's purse."""
+    component(arena.player, Pools).gold = gold
+
+
+def stall(draw: Draw, gold: float = 1000.0) -> tuple[Arena, int]:
+    """Stand before an alchemist."""
+    arena = draw(STALL, VENDORS)
+    rich(arena, gold)
+    return arena, arena.find("Alchemist")
+
+
+def test_bumping_into_a_vendor_asks_for_trade(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    before = fingerprint(arena)
+    assert arena.move(1, 0).refused == "The alchemist has things to sell."
+    match perform(Talk(vendor), arena.player, arena.game):
+        case Ask("trade", _, items):
+            assert items == (vendor,)
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+
+
+def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    weight = stats_of(arena.player).weight
+    price = next(
+        each.price for each in shop_view(arena.game, vendor).wares if each.kind == "Health Potion"
+    )
+    assert price == 60.0
+    assert perform(Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(takes_turn=False)
+    assert arena.gold(arena.player) == 1000.0 - price
+    assert arena.inventory() == ["Health Potion"]
+    assert stats_of(arena.player).weight == weight + 0.5
+    other = arena.give(arena.player, "Health Potion")
+    assert arena.shown_name(other) == "Health Potion"
+
+
+def test_who_cannot_pay_learns_nothing(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=59.9)
+    before = fingerprint(arena)
+    match perform(Buy(vendor, "Health Potion"), arena.player, arena.game):
+        case Refused(reason):
+            assert reason == "You cannot pay for that: it costs 60.0 gold and you have 59.9."
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+    assert "Health Potion" not in arena.game.identified
+
+
+def test_looking_at_a_shop_changes_nothing(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    before = fingerprint(arena)
+    assert len(shop_view(arena.game, vendor).wares) > 10
+    assert fingerprint(arena) == before
+
+
+def test_enchanted_gear_and_worthless_things_are_not_for_sale(draw: Draw) -> None:
+    arena = draw(STALL.replace("v", "s"), VENDORS)
+    shown = shop_view(arena.game, arena.find("Blacksmith"))
+    kinds = [each.kind for each in shown.wares]
+    assert "Longsword" in kinds
+    assert not [kind for kind in kinds if "+" in kind or "-1" in kind]
+    assert all(each.price > 0 for each in shown.wares)
+
+
+def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=0.0)
+    sword = arena.equip(arena.player, "Longsword")
+    stats_of(arena.player)
+    price = selling_price(arena.game, arena.player, vendor, sword)
+    assert price == pytest.approx(
+        0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
+                   if hasattr(p, "base_value"))
+    )  # fmt: skip
+    assert perform(Sell(vendor, sword), arena.player, arena.game) == Done(takes_turn=False)
+    assert arena.gold(arena.player) == price
+    assert arena.inventory() == []
+    assert stats_of(arena.player).weight == 0
+
+
+def test_the_price_of_the_unknown_gives_nothing_away(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    prices = {
+        selling_price(arena.game, arena.player, vendor, arena.give(arena.player, name))
+        for name in ("Poison Potion", "Haste Potion", "Web Scroll", "Rod of Venom")
+    }
+    assert prices == {8.0}
+
+
+def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    rod = arena.give(arena.player, "Rod of Venom")
+    arena.identify("Rod of Venom")
+    full = selling_price(arena.game, arena.player, vendor, rod)
+    component(rod, Charges).left = 1
+    assert selling_price(arena.game, arena.player, vendor, rod) == full / 5
+    component(rod, Charges).left = 0
+    assert isinstance(perform(Sell(vendor, rod), arena.player, arena.game), Refused)
+
+
+@pytest.mark.parametrize(("wits", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
+                                                     (99, 54.0, 44.0), (1, 64.8, 36.8)])  # fmt: skip
+def test_wits_haggle_within_bounds(draw: Draw, wits: int, buys: float, sells: float) -> None:
+    arena, vendor = stall(draw)
+    component(arena.player, Attributes).intelligence = wits
+    stale(arena.player)
+    potion = arena.give(arena.player, "Health Potion")
+    arena.identify("Health Potion")
+    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+    assert selling_price(arena.game, arena.player, vendor, potion) == sells
+
+
+@pytest.mark.parametrize(
+    ("standing", "buys"), [(0, 60.0), (50, 57.0), (-50, 63.0), (100, 54.0), (9_999, 51.0)]
+)
+def test_good_standing_haggles_too(draw: Draw, standing: int, buys: float) -> None:
+    arena, vendor = stall(draw)
+    arena.game.standing["Townsfolk"] = standing
+    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+
+
+def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    component(arena.player, Attributes).intelligence = 99
+    stale(arena.player)
+    arena.game.standing["Townsfolk"] = 100
+    potion = arena.give(arena.player, "Health Potion")
+    arena.identify("Health Potion")
+    asked = buying_price(arena.game, arena.player, vendor, "Health Potion")
+    assert selling_price(arena.game, arena.player, vendor, potion) < asked
+
+
+def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
+    arena = draw("######\n#@.vr#\n######", VENDORS)
+    rich(arena)
+    vendor, rat = arena.find("Alchemist"), arena.find("Rat")
+    potion = arena.give(arena.player, "Health Potion")
+    before = fingerprint(arena)
+    for action in (
+        Buy(vendor, "Health Potion"),
+        Sell(vendor, potion),
+        Buy(rat, "Rations"),
+        Talk(99),
+        Buy(potion, "Rations"),
+    ):
+        assert isinstance(perform(action, arena.player, arena.game), Refused)
+    arena.move(1, 0)
+    for action in (Buy(vendor, "Longsword"), Buy(vendor, "nothing"), Sell(vendor, rat)):
+        assert isinstance(perform(action, arena.player, arena.game), Refused)
+    assert before != fingerprint(arena)
+
+
+def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    cursed = next(
+        name
+        for name in arena.game.content.names("items")  # type: ignore[attr-defined]
+        if name.startswith("Leather") and name.endswith("-1")
+    )
+    worn = arena.equip(arena.player, cursed)
+    before = fingerprint(arena)
+    assert isinstance(perform(Sell(vendor, worn), arena.player, arena.game), Refused)
+    assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize("standing", [-9, 0, 100])
+def test_every_price_on_the_list_is_the_price_at_the_till(draw: Draw, standing: int) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    arena.game.standing["Townsfolk"] = standing
+    rod = arena.give(arena.player, "Rod of Frost")
+    arena.identify("Rod of Frost")
+    component(rod, Charges).left -= 1
+    for thing in (rod, arena.give(arena.player, "Sleep Potion")):
+        assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
+    shown = shop_view(arena.game, vendor).wares
+    assert sum(each.taken_in for each in shown) == 2
+    for offer in shown:
+        before = arena.gold(arena.player)
+        thing = offer.item.entity if offer.taken_in else 0
+        assert perform(Buy(vendor, offer.kind, thing), arena.player, arena.game) == FREE
+        assert arena.gold(arena.player) == pytest.approx(before - offer.price)
+
+
+def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    game = arena.game
+    left = wares(game, vendor)["Health Potion"]
+    offered = next(o for o in shop_view(game, vendor).wares if o.kind == "Health Potion")
+    assert offered.item.count == left
+    for _ in range(left):
+        assert perform(Buy(vendor, "Health Potion"), arena.player, game) == FREE
+    before = fingerprint(arena)
+    assert "Health Potion" not in wares(game, vendor)
+    assert isinstance(perform(Buy(vendor, "Health Potion"), arena.player, game), Refused)
+    assert fingerprint(arena) == before
+    game.turn += turns_to_delivery(game, vendor) - 1
+    assert "Health Potion" not in wares(game, vendor)
+    game.turn += 1
+    assert wares(game, vendor)["Health Potion"] >= 1
+
+
+def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=100_000.0)
+    while "Health Potion" in wares(arena.game, vendor):
+        perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    left = wares(arena.game, vendor)
+    with Arena.load(arena.save()) as again:
+        assert wares(again.game, vendor) == left
+        assert again.state_hash() == arena.state_hash()
+    arena.game.enter()
+
+
+def test_a_sale_can_be_taken_back(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    before, start = fingerprint(arena), len(arena.game.trace)
+    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
+    perform(Sell(vendor, arena.give(arena.player, "Dagger")), arena.player, arena.game)
+    assert fingerprint(arena) != before
+    for change in reversed(arena.game.trace[start:]):
+        change.undo(arena.game)
+    assert taken_in(vendor) == []
+    assert esper.try_component(vendor, Stock) is None
+    assert arena.gold(arena.player) == 1000.0
+
+
+def test_deliveries_differ_from_one_another_and_from_game_to_game(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    game = arena.game
+    first, again = wares(game, vendor), wares(game, vendor)
+    assert first == again
+    game.turn += turns_to_delivery(game, vendor)
+    assert wares(game, vendor) != first
+    other, smith = stall(draw)
+    other.game.seed = "another"
+    assert wares(other.game, smith) != first
+
+
+def test_staples_are_always_there(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    staples = component(vendor, Supply).staples
+    assert "Health Potion" in staples
+    for _ in range(30):
+        arena.game.turn += turns_to_delivery(arena.game, vendor)
+        have = wares(arena.game, vendor)
+        assert set(staples) <= have.keys()
+        assert len(have) > len(staples)
+
+
+def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=0.0)
+    potion = arena.give(arena.player, "Poison Potion")
+    shown = arena.shown_name(potion)
+    assert perform(Sell(vendor, potion), arena.player, arena.game) == FREE
+    (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.taken_in]
+    assert offer.item.name == shown
+    assert offer.price == 12.0
+    assert offer.blocked
+    assert isinstance(perform(Buy(vendor, offer.kind, potion), arena.player, arena.game), Refused)
+    rich(arena, 12.0)
+    assert perform(Buy(vendor, offer.kind, potion), arena.player, arena.game) == FREE
+    assert arena.gold(arena.player) == 0.0
+    assert arena.shown_name(potion) == shown
+    assert "Poison Potion" not in arena.game.identified
+    assert component(arena.player, Pack).items == [potion]
+
+
+def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
+    arena, vendor = stall(draw)
+    sold = [arena.give(arena.player, "Dagger") for _ in range(MOST_TAKEN_IN + 3)]
+    for item in sold:
+        perform(Sell(vendor, item), arena.player, arena.game)
+    assert taken_in(vendor) == sold[3:]
+    arena.wait()
+    assert not any(esper.entity_exists(item) for item in sold[:3])
+
+
+def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
+    arena, vendor = stall(draw, gold=333.3)
+    for _ in range(12):
+        for offer in shop_view(arena.game, vendor).wares:
+            perform(Buy(vendor, offer.kind), arena.player, arena.game)
+            assert arena.gold(arena.player) >= 0
+        for offer in shop_view(arena.game, vendor).offers[:2]:
+            perform(Sell(vendor, offer.item.entity), arena.player, arena.game)
+    assert arena.gold(arena.player) >= 0
+
+
+def test_bargains_go_into_the_journal() -> None:
+    for action in (Buy(7, "Rations"), Buy(7, "Dagger", 12), Sell(7, 8), Talk(7)):
+        assert decode(encode(action)) == action

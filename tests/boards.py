@@ -1,0 +1,122 @@
+"""Random boards for laws: rooms with walls, creatures, traps and things, and somebody about to do magic."""
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from hypothesis import strategies as st
+
+from roguelike.components.magic import Use
+from roguelike.testing import Arena
+from roguelike.world.names import sees
+from tests.rooms import catalog, inflict, inflict_at, room
+
+GROUND = "." * 24 + '###"",,~~'
+FOLK = "rgokbfDFSPBRAM01234"
+THINGS = "^m*aw!c+OV"
+SUFFERED = (
+    "Slowed", "Hasted", "Damage Over Time", "Shielded", "Brittle", "Bleeding", "Regrowing",
+    "Faded", "Rooted", "Silenced", "Asleep", "Frozen", "Afraid", "Branded", "Confusion",
+)  # fmt: skip
+MORE = {"R": "Rich Rat", "A": "Salamander", "M": "Mage", "V": "Gas Vent"}
+
+
+@cache
+def spells() -> tuple[str, ...]:
+    """List every spell there is."""
+    return tuple(sorted(catalog().spells))
+
+
+@cache
+def usable() -> tuple[str, ...]:
+    """List every item that can be used up."""
+    return tuple(
+        name
+        for name in catalog().names("items")
+        if any(isinstance(part, Use) for part in catalog().templates("items", name))
+    )
+
+
+any_spell = st.deferred(lambda: st.sampled_from(spells()))
+any_usable = st.deferred(lambda: st.sampled_from(usable()))
+
+
+@dataclass(frozen=True)
+class Board:
+    """A drawing, a seed, and the hit points that creatures are left with, by id."""
+
+    drawing: str
+    seed: int
+    wounds: tuple[int, ...] = ()
+
+    def arena(self, *, minds: bool = False) -> Arena:
+        """Draw it."""
+        strangers = sorted(catalog().names("mobs"))
+        folk = {str(n): strangers[(self.seed * 7 + n * 31) % len(strangers)] for n in range(5)}
+        arena = room(self.drawing, {**MORE, **folk}, seed=self.seed, minds=minds)
+        arena.set_pools(arena.player, max_mana=60, mana=60)
+        for creature, hp in zip(creatures(arena), self.wounds, strict=False):
+            arena.set_pools(creature, hp=max(1, min(arena.max_hp(creature), hp)))
+        self._trouble(arena, Random(self.seed))
+        return arena
+
+    def _trouble(self, arena: Arena, rng: Random) -> None:
+        """Let some creatures suffer already, and some tiles burn."""
+        for creature in creatures(arena):
+            if rng.random() < 0.3:
+                status = rng.choice(SUFFERED)
+                inflict(arena, "status", creature, status=status, strength=rng.randint(1, 9))
+        for spot in rng.sample(sorted(arena.game.level.at), 1):
+            if rng.random() < 0.4:
+                inflict_at(arena, "kindle", spot, hazard=rng.choice(("Blaze", "Fumes")))
+
+
+def creatures(arena: Arena) -> list[int]:
+    """List all that live, by id."""
+    alive = arena.game.level.blockers.values()
+    return sorted({entity for entity in alive if arena.max_hp(entity)})
+
+
+def seen_by_player(arena: Arena) -> set[int]:
+    """Return the creatures in view."""
+    return {entity for entity in creatures(arena) if sees(arena.game, entity)}
+
+
+def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> str:
+    """Draw a closed room with the player and up to `count` others in it."""
+    rows = [[rng.choice(ground) for _ in range(width)] for _ in range(height)]
+    taken: set[tuple[int, int]] = set()
+    for place in range(count + 1):
+        mark = "@" if place == 0 else rng.choice(FOLK if rng.random() < 0.75 else THINGS)
+        x, y = rng.randrange(width), rng.randrange(height)
+        side = 2 if mark in "D01234" else 1
+        cells = {(x + i, y + j) for i in range(side) for j in range(side)}
+        if cells & taken or x + side > width or y + side > height:
+            continue
+        taken |= cells
+        for a, b in cells:
+            rows[b][a] = "."
+        rows[y][x] = mark
+    inner = ("#" + "".join(row) + "#" for row in rows)
+    return "\n".join(["#" * (width + 2), *inner, "#" * (width + 2)])
+
+
+@st.composite
+def boards(draw: st.DrawFn, *, ground: str = GROUND, most: int = 14) -> Board:
+    """Make a random board; sizes and numbers shrink, contents follow from a seed."""
+    seed = draw(st.integers(0, 1_000_000))
+    rng = Random(seed)
+    size = draw(st.tuples(st.integers(2, 10), st.integers(2, 7)))
+    drawing = scatter(rng, *size, draw(st.integers(0, most)), ground)
+    wounds = tuple(rng.choice((1, 2, 3, 5, 8, 13, 21, 100)) for _ in range(12))
+    return Board(drawing, seed, wounds)
+
+
+@st.composite
+def aims(draw: st.DrawFn, arena: Arena) -> tuple[int, int]:
+    """Choose a tile: mostly somebody's, at times any on the map or just off it."""
+    spots = sorted(arena.game.level.blockers)
+    if draw(st.integers(0, 9)) < 7:
+        return draw(st.sampled_from(spots))
+    width, height = arena.game.level.tiles.shape
+    return draw(st.tuples(st.integers(-1, width), st.integers(-1, height)))

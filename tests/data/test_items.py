@@ -1,0 +1,407 @@
+"""Every consumable, ring, amulet, staff and trait of the data: what using or wearing it does."""
+
+from collections.abc import Callable
+
+import esper
+import pytest
+
+from roguelike.components.combat import Resistances
+from roguelike.components.items import Blessing, Charges
+from roguelike.components.magic import Proc, Use
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from tests.halls import HALL, Stage, afflict, hazards, named
+from tests.rooms import fingerprint
+
+CATALOG = load_catalog()
+USED = [
+    name
+    for name in CATALOG.names("items")
+    if any(isinstance(part, Use) for part in CATALOG.templates("items", name))
+]
+WORN = [
+    name
+    for name in CATALOG.names("items")
+    if name not in CATALOG.compiled.generated
+    and any(isinstance(part, Blessing) for part in CATALOG.templates("items", name))
+]
+FOE = (7, 3)
+ASKS = ("Identify Scroll", "Remove Curse Scroll", "Recharging Scroll")
+"""Scrolls that want to know on what; they have tests of their own."""
+ELSEWHERE = ("Town Portal Scroll",)
+"""Scrolls whose whole effect is another level."""
+
+
+def in_need(stage: Stage) -> Arena:
+    """Draw a hall whose player is hurt, dry and poisoned, so that every cure has something to do."""
+    arena = stage(HALL)
+    arena.set_pools(arena.player, hp=100, mana=10)
+    afflict(arena, arena.player, "Damage Over Time", 9, 1)
+    arena.game.level.explored[:] = False
+    return arena
+
+
+@pytest.mark.parametrize("name", [each for each in USED if each not in (*ASKS, *ELSEWHERE)])
+def test_everything_to_be_used_does_something_and_is_spent(stage: Stage, name: str) -> None:
+    arena = in_need(stage)
+    item = arena.give(arena.player, name)
+    arena.identify(name)
+    use = ecs.get(item, Use)
+    target = FOE if use.delivery.aimed else None
+    if use.delivery.shape == "smite":
+        target = (6, 4)
+    charges = arena.charges(item)
+    before = fingerprint(arena)
+    foreseen = arena.forecast(item, target)
+    assert fingerprint(arena) == before
+    assert foreseen.refused is None
+    foe, hp = arena.find("Goblin"), arena.hp(arena.find("Goblin"))
+    result = arena.use(item, target)
+    assert result.refused is None
+    assert result.log
+    lost = hp - arena.hp(foe)
+    outcome = foreseen.outcomes.get(foe)
+    assert lost == 0 or (outcome is not None and outcome.damage[0] <= lost <= outcome.damage[2])
+    if charges > 1:
+        assert arena.charges(item) == charges - 1
+    else:
+        assert name not in arena.inventory()
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "status", "turns"),
+    [
+        ("Lightning Scroll", 40, "", 0),
+        ("Firestorm Scroll", 12, "", 0),
+        ("Bewilderment Scroll", 0, "Confusion", 10),
+        ("Magic Missile Scroll", 20, "", 0),
+        ("Fireball Scroll", 20, "", 0),
+        ("Web Scroll", 0, "Slowed", 5),
+        ("Confusion Scroll", 0, "Confusion", 4),
+        ("Panic Scroll", 0, "Feared", 10),
+        ("Sleep Scroll", 0, "Asleep", 8),
+        ("Frost Scroll", 10, "Frozen", 2),
+        ("Quiet Scroll", 0, "Silenced", 10),
+        ("Rod of Fireballs", 20, "", 0),
+        ("Rod of Venom", 0, "Damage Over Time", 5),
+        ("Rod of Frost", 12, "", 0),
+    ],
+)
+def test_what_scrolls_and_rods_do_to_an_enemy(
+    stage: Stage, name: str, damage: int, status: str, turns: int
+) -> None:
+    arena = stage(HALL)
+    foe, item = arena.find("Goblin"), arena.give(arena.player, name)
+    use = ecs.get(item, Use)
+    assert arena.use(item, FOE if use.delivery.aimed else None).refused is None
+    assert 200 - arena.hp(foe) == damage
+    assert arena.statuses(foe) == ({status: turns} if status else {})
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "turns"),
+    [
+        ("Regeneration Potion", "Regenerating", 10),
+        ("Invisibility Potion", "Invisible", 15),
+        ("Shielding Potion", "Shielded", 20),
+        ("Fireproof Potion", "Fireproof", 30),
+        ("Sleep Potion", "Asleep", 6),
+        ("Blindness Potion", "Blinded", 10),
+        ("Haste Potion", "Hasted", 5),
+        ("Slow Potion", "Slowed", 5),
+        ("Poison Potion", "Damage Over Time", 5),
+        ("Strength Potion", "Strength Potion", 10),
+    ],
+)
+def test_what_potions_leave(stage: Stage, name: str, status: str, turns: int) -> None:
+    arena = stage(HALL)
+    assert arena.use(arena.give(arena.player, name)).refused is None
+    assert arena.statuses(arena.player) == {status: turns}
+
+
+@pytest.mark.parametrize(
+    "name", ["Health Potion", "Mana Potion", "Clear Head Potion", "Great Mana Potion", "Beer"]
+)
+def test_what_would_cure_nothing_is_kept(stage: Stage, name: str) -> None:
+    arena = stage(HALL)
+    item = arena.give(arena.player, name)
+    before = fingerprint(arena)
+    assert arena.use(item).refused is not None
+    assert fingerprint(arena) == before
+
+
+def test_a_needless_cure_says_so(stage: Stage) -> None:
+    arena = stage(HALL)
+    arena.identify("Clear Head Potion")
+    potion = arena.give(arena.player, "Clear Head Potion")
+    assert arena.use(potion).refused == "There is nothing there to cure."
+
+
+@pytest.mark.parametrize(
+    "name", [each for each in USED if "teach" in str(CATALOG.templates("items", each)).lower()]
+)
+def test_books_teach_all_that_is_in_them_and_are_kept_once_known(stage: Stage, name: str) -> None:
+    arena = stage(HALL)
+    lessons = [e.spell for e in ecs.get(arena.give(arena.player, name), Use).effects]
+    assert arena.use(arena.give(arena.player, name)).refused is None
+    assert arena.known_spells() == lessons
+    again = arena.give(arena.player, name)
+    assert arena.use(again).refused == f"You already know {lessons[0]}."
+
+
+def test_recharging_asks_on_what(stage: Stage) -> None:
+    arena = stage(HALL)
+    scroll = arena.give(arena.player, "Recharging Scroll")
+    arena.identify("Recharging Scroll")
+    assert arena.use(scroll).refused == "You have nothing that it could be used on."
+    rod = arena.give(arena.player, "Rod of Venom")
+    arena.use(rod, FOE)
+    assert arena.charges(rod) == 4
+    from roguelike.actions.action import Ask, perform
+    from roguelike.actions.item_use import UseItem
+
+    assert perform(UseItem(scroll), arena.player, arena.game) == Ask(
+        "item", "Recharging Scroll: on what?", (rod,)
+    )
+    perform(UseItem(scroll, choice=rod), arena.player, arena.game)
+    assert arena.charges(rod) == 5
+    assert "Recharging Scroll" not in arena.inventory()
+
+
+def test_staffs_fill_up_with_time_and_rods_do_not(stage: Stage) -> None:
+    arena = stage(HALL)
+    staff = arena.give(arena.player, "Staff of Sparks")
+    rod = arena.give(arena.player, "Rod of Venom")
+    for _ in range(3):
+        assert arena.use(staff, FOE).refused is None
+    assert arena.use(staff, FOE).refused is not None
+    arena.use(rod, FOE)
+    arena.wait(24)
+    assert arena.charges(staff) == 0
+    arena.wait(1)
+    assert arena.charges(staff) == 1
+    arena.wait(100)
+    assert (arena.charges(staff), arena.charges(rod)) == (3, 4)
+    assert ecs.get(staff, Charges).progress == 0
+
+
+# --- rings and amulets
+
+
+def test_there_are_enough_of_them() -> None:
+    slots = [name for name in CATALOG.names("items") if name.startswith(("Ring", "Amulet"))]
+    assert len(slots) >= 8
+
+
+def test_a_ring_for_each_hand_and_one_amulet(stage: Stage) -> None:
+    arena = stage(HALL)
+    rings = [arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Embers", "Rime")]
+    for ring in rings:
+        assert arena.use(ring).refused is None
+    from roguelike.components.items import Pack
+
+    pack = ecs.get(arena.player, Pack)
+    assert pack.worn == {"Ring": rings[2], "Ring 2": rings[1]}
+    assert pack.items == [rings[0]]
+    first, second = (
+        arena.give(arena.player, f"Amulet of {each}") for each in ("Grounding", "the Archive")
+    )
+    arena.use(first)
+    arena.use(second)
+    assert pack.worn["Amulet"] == second
+    assert first in pack.items
+
+
+def test_of_two_rings_the_cursed_one_stays(stage: Stage) -> None:
+    arena = stage(HALL)
+    from roguelike.components.items import Pack
+
+    cursed = arena.give(arena.player, "Ring of Butterfingers")
+    other, third = (arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Rime"))
+    for ring in (cursed, other, third):
+        assert arena.use(ring).refused is None
+    assert ecs.get(arena.player, Pack).worn == {"Ring": cursed, "Ring 2": third}
+
+
+@pytest.mark.parametrize("name", WORN)
+def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> None:
+    from roguelike.actions.action import perform
+    from roguelike.actions.carrying import TakeOff
+
+    arena = stage(HALL)
+    plain = stats_of(arena.player)
+    bare = (plain.magic, plain.keen, plain.proof, dict(plain.resistances))
+    item = arena.equip(arena.player, name)
+    blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
+    worn = stats_of(arena.player)
+    assert (worn.magic, worn.keen, worn.proof) == (
+        blessing.magic,
+        blessing.keen,
+        frozenset(blessing.proof),
+    )
+    assert worn.resistances == (dict(shares.shares) if shares else {})
+    perform(TakeOff(item), arena.player, arena.game)
+    off = stats_of(arena.player)
+    assert (off.magic, off.keen, off.proof, off.resistances) == bare
+
+
+@pytest.mark.parametrize(
+    ("name", "pool", "every"), [("Ring of Mending", "hp", 12), ("Ring of the Spring", "mana", 15)]
+)
+def test_rings_that_give_back(stage: Stage, name: str, pool: str, every: int) -> None:
+    arena = stage(HALL)
+    arena.set_pools(arena.player, hp=50, mana=5)
+    arena.equip(arena.player, name)
+    start = getattr(arena, pool)(arena.player)
+    arena.wait(every * 4)
+    assert getattr(arena, pool)(arena.player) == start + 4
+
+
+def test_a_ring_halves_fire(stage: Stage) -> None:
+    arena = stage(HALL)
+    goblin = arena.find("Goblin")
+    arena.equip(arena.player, "Ring of Embers")
+    arena.give(goblin, "Fireball Scroll")
+    scroll = arena.give(goblin, "Fireball Scroll")
+    arena.use(scroll, (4, 3), by=goblin)
+    assert arena.hp(arena.player) == 190
+
+
+def test_proof_against_a_status(stage: Stage) -> None:
+    arena = stage(HALL)
+    arena.equip(arena.player, "Ring of Steady Feet")
+    afflict(arena, arena.player, "Confusion", 5)
+    afflict(arena, arena.player, "Blinded", 5)
+    assert arena.statuses(arena.player) == {"Blinded": 5}
+
+
+def test_an_amulet_makes_spells_stronger(stage: Stage) -> None:
+    arena = stage(HALL)
+    arena.teach("Zap")
+    arena.equip(arena.player, "Amulet of the Archive")
+    arena.cast("Zap", FOE)
+    assert arena.hp(arena.find("Goblin")) == 194
+
+
+def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
+    arena = stage("#########\n#@...^g.#\n#########")
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Invisible", 20)
+    from roguelike.world.names import is_noticed, sees
+
+    assert not sees(arena.game, goblin)
+    arena.equip(arena.player, "Ring of Keen Eyes")
+    arena.wait(1)
+    assert is_noticed(arena.find("Bear Trap"))
+    assert sees(arena.game, goblin)
+
+
+# --- weapons
+
+
+Blow = Callable[[Arena, int], None]
+
+
+def status(name: str) -> Blow:
+    return lambda arena, foe: _check(name in arena.statuses(foe))
+
+
+def _check(truth: bool) -> None:  # noqa: FBT001
+    assert truth
+
+
+TRAITS: dict[str, Blow] = {
+    "Venomous": status("Damage Over Time"),
+    "Dazzling": status("Confusion"),
+    "Thirsty": lambda arena, foe: _check(arena.hp(arena.player) > 100),
+    "Sipping": lambda arena, foe: _check(arena.mana(arena.player) == 11),
+    "Miring": status("Slowed"),
+    "Smouldering": status("Burning"),
+    "Shoving": lambda arena, foe: _check(arena.position(foe) == (7, 3)),
+    "Barbed": status("Bleeding"),
+    "Numbing": status("Stunned"),
+    "Dreadful": status("Feared"),
+    "Hushing": status("Silenced"),
+    "Rimed": status("Slowed"),
+    "Crackling": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
+    "Corrosive": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
+    "Hallowed": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
+    "Marking": status("Marked"),
+    "Guarding": lambda arena, foe: _check("Shielded" in arena.statuses(arena.player)),
+    "Fleeting": lambda arena, foe: _check(arena.position(arena.player) != (4, 3)),
+}
+
+
+def test_every_trait_is_expected_to_do_something() -> None:
+    assert set(TRAITS) == {trait.name for trait in CATALOG.compiled.traits}
+
+
+@pytest.mark.parametrize("name", TRAITS)
+def test_traits_work_on_a_hit_sooner_or_later(stage: Stage, name: str) -> None:
+    drawing = HALL.replace("@..g", "@g..")
+    for seed in range(60):
+        arena = stage(drawing, seed=seed)
+        arena.set_pools(arena.player, hp=100, mana=10)
+        weapon = arena.equip(arena.player, f"{name} Dagger +1")
+        foe = arena.find("Goblin")
+        arena.melee(foe)
+        proc = ecs.get(weapon, Proc)
+        if any(change.cause.kind == "proc" for change in arena.game.trace):
+            TRAITS[name](arena, foe)
+            assert 0 < proc.chance <= 50
+            return
+    raise AssertionError(f"{name} never worked")
+
+
+def test_the_dagger_of_venom(stage: Stage) -> None:
+    drawing = HALL.replace("@..g", "@g..")
+    poisoned = 0
+    for seed in range(40):
+        arena = stage(drawing, seed=seed)
+        arena.equip(arena.player, "Dagger of Venom")
+        foe = arena.find("Goblin")
+        arena.melee(foe)
+        poisoned += "Damage Over Time" in arena.statuses(foe)
+    assert poisoned > 5
+
+
+def test_a_trait_is_a_row_of_data() -> None:
+    from tests.rooms import laboratory
+
+    data = {**laboratory()}
+    own = {"name": "Ticklish", "effects": [{"kind": "teleport", "tiles": 3}], "proc_chance": 1}
+    data["weapon_traits"] = [*data["weapon_traits"], own]
+    with Arena.from_ascii("######\n#@r..#\n######", {"r": "Ogre"}, raws=data) as arena:
+        arena.equip(arena.player, "Ticklish Dagger +5")
+        ogre = arena.find("Ogre")
+        for _ in range(12):
+            arena.melee(ogre)
+        assert arena.position(ogre) != (2, 1)
+
+
+def test_wards_of_a_scroll_send_to_sleep(stage: Stage) -> None:
+    arena = stage("########\n#@.g...#\n########")
+    arena.use(arena.give(arena.player, "Warding Scroll"), (2, 1))
+    goblin = arena.find("Goblin")
+    assert len(hazards(arena, "Drowsy Rune")) == 1
+    arena.move(-1, 0, by=goblin)
+    assert arena.statuses(goblin) == {"Asleep": 8}
+
+
+def test_wolves_answer_a_scroll(stage: Stage) -> None:
+    arena = stage(HALL)
+    arena.use(arena.give(arena.player, "Kennel Scroll"))
+    assert len(named(arena, "Mangy Wolf")) == 2
+
+
+def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
+    for seed in range(5):
+        with Arena.from_ascii("####\n#@.#\n####", seed=seed) as arena:
+            names = arena.game.hidden_names
+            assert len(set(names.values())) == len(names)
+            for kind in ("Rod of Frost", "Staff of Mending", "Ring of Rime", "Amulet of Grounding"):
+                noun = kind.split()[0]
+                assert names[kind].endswith(f" {noun}")
+                assert not set(names[kind].split()) & {"Frost", "Mending", "Rime", "Grounding"}

@@ -1,0 +1,106 @@
+"""The golden spell book: every spell on six boards. Read the diff of a change, then write it with GOLDEN=write."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.components.actors import Kind
+from roguelike.core.geometry import Point
+from roguelike.core.records import field_names
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+from tests.halls import CLOSE, HALL, LEGEND, afflict
+
+BOOK = Path(__file__).parents[1] / "golden" / "spellbook"
+SPELLS = sorted(load_catalog().spells)
+MOBS = {
+    "w": "Fungus Man",
+    "D": "Black Dragon",
+    "f": "Firecap Mushroom",
+    "m": "Landmine",
+    "z": "Dark Elf",
+}
+BOARDS: dict[str, tuple[str, Point]] = {
+    "a hall": (HALL, (7, 3)),
+    "arm's length": (CLOSE, (5, 3)),
+    "a ford": ("#############\n#~~,,,,,~~~~#\n#.@,,g,,o...#\n#~~,,,,,~~~~#\n#############", (5, 2)),
+    "a meadow": ('###########\n#""""""""##\n#@""w""k"##\n#""""""""##\n###########', (4, 2)),
+    "a doorway": ("###########\n#...g#....#\n#.@..+z...#\n#....#....#\n###########", (4, 1)),
+    "a lair": ("############\n#.@.f.D....#\n#...........\n#...m.g....#\n############", (6, 1)),
+}
+NAMED = ("entity", "target", "source", "owner", "item", "door", "attacker", "status")
+LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped")
+
+
+def line(change: Any, names: dict[int, str]) -> str:
+    """Write a change: what it is, its fields, what caused it."""
+    if type(change).__name__ == "Spawned":
+        kind = next(part for part in change.components if isinstance(part, Kind))
+        names[change.entity] = kind.name
+    words = [
+        f"{name}={value(name, getattr(change, name), names)}"
+        for name in field_names(type(change))
+        if name not in LEFT_OUT
+    ]
+    return f"{type(change).__name__} {' '.join(words)} <{change.cause.what}>"
+
+
+def value(name: str, found: Any, names: dict[int, str]) -> str:
+    """Write a field: entities by name, tiles and numbers plainly, sentences as they read."""
+    if name in NAMED and isinstance(found, int):
+        return f"[{names.get(found, 'nobody')}]"
+    if name == "message":
+        return repr(found.text)
+    if name == "component":
+        return str(found.__name__)
+    if name == "flash":
+        return found.glyph if found else "none"
+    return str(found)
+
+
+def aim_of(arena: Arena, spell: str, aim: Point) -> Point:
+    """Return where to aim: at a neighbour, put there, for a touch; beside the foe for what needs room; else at it."""
+    use = arena.game.content.spell(spell).use
+    if use.delivery.shape == "touch":
+        x, y = arena.position(arena.player) or aim
+        if not arena.at(x + 1, y):
+            arena.spawn("Kobold", x + 1, y)
+        return (x + 1, y)
+    room = any(each.key in ("leap", "place_rune") for each in use.effects)
+    return (aim[0] - 1, aim[1]) if room else aim
+
+
+def page(spell: str) -> str:
+    """Write one spell's page: its cast on every board."""
+    out = []
+    for board, (drawing, aim) in BOARDS.items():
+        with Arena.from_ascii(drawing.strip(), {**LEGEND, **MOBS}, seed=7) as arena:
+            arena.teach(spell)
+            arena.set_pools(arena.player, hp=20, mana=20, max_mana=20)
+            afflict(arena, arena.player, "Slowed", 9, 1)
+            at = aim_of(arena, spell, aim)
+            names = {entity: true_name(entity) for entity in ecs.entities()}
+            cast = arena.cast(spell, at)
+            out.append(f"== {board}, at {at}")
+            out.extend([f"refused: {cast.refused}"] if cast.refused else [])
+            out.extend(line(change, names) for change in cast.trace)
+    return "\n".join(out) + "\n"
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_the_cast_is_the_one_in_the_book(spell: str) -> None:
+    file = BOOK / f"{spell.lower().replace(' ', '-').replace(chr(39), '')}.txt"
+    now = page(spell)
+    if os.environ.get("GOLDEN") == "write":
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(now, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == now
+
+
+def test_no_page_is_left_of_a_spell_that_is_no_more() -> None:
+    pages = {f"{each.lower().replace(' ', '-').replace(chr(39), '')}.txt" for each in SPELLS}
+    assert {file.name for file in BOOK.iterdir() if file.suffix == ".txt"} == pages

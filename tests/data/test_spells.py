@@ -1,0 +1,605 @@
+"""Every spell of the data in a drawn room: what it does to whom, and that its forecast held all of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from roguelike.actions.spell_use import Cast
+from roguelike.components.spatial import Hidden
+from roguelike.engine.aiming import aimable, best_aims
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.world.terrain import Tile
+from tests.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_ground, set_magic
+from tests.rooms import component, fingerprint
+
+Check = Callable[[Arena, int], None]
+CATALOG = load_catalog()
+FOE, FREE = (7, 3), (6, 4)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Where a spell is aimed, what it does to the goblin and to its caster, and what else must be so."""
+
+    at: tuple[int, int] | None = FOE
+    room: str = HALL
+    harm: tuple[int, int] = (0, 0)
+    foe: dict[str, int] = field(default_factory=dict)
+    own: dict[str, int] = field(default_factory=dict)
+    check: Check | None = None
+
+
+def leaves(name: str, count: int) -> Check:
+    def check(arena: Arena, foe: int) -> None:
+        assert len(hazards(arena, name)) == count
+
+    return check
+
+
+def foe_at(*point: int) -> Check:
+    def check(arena: Arena, foe: int) -> None:
+        assert arena.position(foe) == point
+
+    return check
+
+
+def player_at(*point: int) -> Check:
+    def check(arena: Arena, foe: int) -> None:
+        assert arena.position(arena.player) == point
+
+    return check
+
+
+def traded(arena: Arena, foe: int) -> None:
+    assert arena.position(foe) == (4, 3)
+    assert arena.position(arena.player) == FOE
+
+
+def elsewhere(arena: Arena, foe: int) -> None:
+    assert arena.position(arena.player) != (4, 3)
+
+
+def called(name: str, count: int) -> Check:
+    def check(arena: Arena, foe: int) -> None:
+        found = named(arena, name)
+        assert len(found) == count
+        assert all("Summoned" in arena.statuses(e) for e in found)
+
+    return check
+
+
+def healed(arena: Arena, foe: int) -> None:
+    assert arena.hp(arena.player) > 100
+
+
+def cured(arena: Arena, foe: int) -> None:
+    assert arena.statuses(arena.player) == {}
+
+
+def emptied(arena: Arena, foe: int) -> None:
+    assert arena.mana(foe) == 0
+
+
+def drank(arena: Arena, foe: int) -> None:
+    assert arena.mana(foe) == 1
+    assert arena.mana(arena.player) == 30 - 1 + 3
+
+
+TOUCH = (5, 3)
+SPELLS = {
+    "Zap": Expected(harm=(5, 5)),
+    "Web": Expected(foe={"Slowed": 5}),
+    "Venom": Expected(foe={"Damage Over Time": 5}),
+    "Acid Breath": Expected(harm=(10, 10)),
+    "Ember Dart": Expected(harm=(4, 7)),
+    "Kindling": Expected(harm=(2, 2), check=leaves("Fire", 1)),
+    "Hearth Unbound": Expected(harm=(4, 14)),
+    "Curtain of Embers": Expected(check=leaves("Fire", 5)),
+    "Slow Match": Expected(foe={"Burning": 5}),
+    "Rime Lance": Expected(harm=(3, 8), foe={"Slowed": 3}),
+    "Winter's Yawn": Expected(harm=(2, 7), foe={"Frozen": 2}),
+    "Hoarfrost": Expected(harm=(2, 5), check=leaves("Ice Mist", 5)),
+    "Ricochet": Expected(harm=(4, 9)),
+    "Quarrelsome Spark": Expected(harm=(3, 8)),
+    "Storm's Favourite": Expected(at=None, harm=(4, 14)),
+    "Corroding Touch": Expected(at=TOUCH, room=CLOSE, harm=(4, 14), foe={"Marked": 4}),
+    "Vitriol": Expected(harm=(3, 8), check=leaves("Acid Pool", 5)),
+    "Miasma": Expected(check=leaves("Poison Gas", 13)),
+    "Itch": Expected(foe={"Damage Over Time": 4}),
+    "Noon": Expected(harm=(2, 5), foe={"Blinded": 5}),
+    "Dawn's Rebuke": Expected(at=None, harm=(4, 10)),
+    "Patch Up": Expected(at=None, check=healed),
+    "Second Wind": Expected(at=None, own={"Regenerating": 8}),
+    "Grave Sip": Expected(at=TOUCH, room=CLOSE, harm=(3, 8), check=healed),
+    "Long Shadow": Expected(harm=(2, 9), foe={"Marked": 5}),
+    "Dread": Expected(at=None, foe={"Feared": 6}),
+    "Fade": Expected(at=None, own={"Invisible": 8}),
+    "Rude Gesture": Expected(harm=(2, 5), check=foe_at(9, 3)),
+    "Fishhook": Expected(harm=(2, 2), check=foe_at(5, 3)),
+    "Side Door": Expected(at=FREE, check=player_at(*FREE)),
+    "Elsewhere": Expected(at=None, check=elsewhere),
+    "Change Partners": Expected(check=traded),
+    "Blue Carapace": Expected(at=None, own={"Shielded": 10}),
+    "Make Haste": Expected(at=None, own={"Hasted": 6}),
+    "Lullaby": Expected(foe={"Asleep": 6}),
+    "Gag Order": Expected(foe={"Silenced": 6}),
+    "Ring the Bell": Expected(at=TOUCH, room=CLOSE, harm=(2, 7), foe={"Stunned": 2}),
+    "Paper Cuts": Expected(foe={"Bleeding": 5}),
+    "Beguile": Expected(foe={"Charmed": 10}),
+    "Clean Slate": Expected(at=None, check=cured),
+    "Unweave": Expected(harm=(4, 4), check=emptied),
+    "Borrowed Cup": Expected(at=TOUCH, room=CLOSE, check=drank),
+    "Rune of Reproach": Expected(at=FREE, check=leaves("Reproachful Rune", 1)),
+    "Falling Sky": Expected(harm=(7, 27), foe={"Stunned": 1}),
+    "Drench": Expected(harm=(1, 1), check=foe_at(8, 3)),
+    "Pipe Smoke": Expected(check=leaves("Smoke", 13)),
+    "Silk Across": Expected(check=leaves("Web", 5)),
+    "Rat Chorus": Expected(at=None, check=called("Rat", 3)),
+    "Wolf at the Door": Expected(at=None, check=called("Mangy Wolf", 1)),
+    "Bind Wounds": Expected(at=(4, 3), check=healed),
+    "Cinder Breath": Expected(harm=(4, 14)),
+    "Open the Pit": Expected(at=None, check=called("Imp", 2)),
+    "Withering Gaze": Expected(harm=(3, 13), foe={"Slowed": 4}),
+    "Soul Tithe": Expected(at=TOUCH, room=CLOSE, harm=(3, 13), check=healed),
+    "Black Litany": Expected(at=None, harm=(2, 7), foe={"Silenced": 4}),
+    "Brimstone Rain": Expected(harm=(4, 19)),
+    "Brood Call": Expected(at=None, check=called("Cirro Spider", 2)),
+}
+SPENT = ("Explode", "ConfusionCloud", "PoisonCloud")
+"""Spells that use up their caster: monsters' alone, held by tests of their own."""
+
+
+def ready(stage: Stage, spell: str, seed: int = 0) -> tuple[Arena, int]:
+    """Draw the room of a spell, its caster wounded and out of sorts so that cures have something to do."""
+    arena = stage(SPELLS[spell].room, seed=seed)
+    arena.teach(spell)
+    arena.set_pools(arena.player, hp=100, mana=30)
+    if SPELLS[spell].check is cured:
+        afflict(arena, arena.player, "Slowed", 5, 1)
+    return arena, arena.find("Goblin")
+
+
+def test_every_spell_is_expected_to_do_something() -> None:
+    assert set(SPELLS) | set(SPENT) == set(CATALOG.spells)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("spell", SPELLS)
+def test_spells_do_what_is_expected(stage: Stage, spell: str, seed: int) -> None:
+    expected = SPELLS[spell]
+    arena, foe = ready(stage, spell, seed)
+    before = fingerprint(arena)
+    foreseen = arena.forecast(spell, expected.at)
+    assert fingerprint(arena) == before
+    assert foreseen.refused is None
+    cast = arena.cast(spell, expected.at)
+    assert cast.refused is None
+    lost = 200 - arena.hp(foe)
+    assert expected.harm[0] <= lost <= expected.harm[1]
+    outcome = foreseen.outcomes.get(foe)
+    if lost:
+        assert outcome is not None
+        assert outcome.damage[0] <= lost <= outcome.damage[2]
+        assert (outcome.damage[0], outcome.damage[2] - outcome.later[2]) == expected.harm
+    assert (
+        arena.statuses(foe) == expected.foe or expected.foe.items() <= arena.statuses(foe).items()
+    )
+    assert expected.own.items() <= arena.statuses(arena.player).items()
+    for name in expected.foe:
+        assert outcome is not None
+        assert outcome.statuses[name][0] == 1.0
+    if expected.check is not drank:
+        assert arena.mana(arena.player) == 30 - CATALOG.spell(spell).mana_cost
+    if expected.check:
+        expected.check(arena, foe)
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_spells_without_the_mana_are_refused(stage: Stage, spell: str) -> None:
+    arena, _ = ready(stage, spell)
+    cost = CATALOG.spell(spell).mana_cost
+    arena.set_pools(arena.player, mana=cost - 1)
+    before = fingerprint(arena)
+    refused = arena.cast(spell, SPELLS[spell].at).refused
+    assert refused is not None
+    assert "lack 1" in refused
+    assert fingerprint(arena) == before
+
+
+def test_costs_and_shapes_and_elements_are_many() -> None:
+    books = {
+        effect.spell
+        for name in CATALOG.names("items")
+        for part in CATALOG.templates("items", name)
+        for effect in getattr(part, "effects", ())
+        if effect.key == "teach_spell"
+    }
+    assert len(books) >= 24
+    spells = [CATALOG.spell(name) for name in books]
+    assert {spell.mana_cost for spell in spells} >= {1, 2, 3, 4, 5, 6, 8}
+    assert len({spell.use.delivery.shape for spell in spells}) >= 10
+    elements = {
+        element
+        for spell in spells
+        for effect in spell.use.effects
+        if (element := getattr(effect, "element", ""))
+    }
+    assert len(elements) >= 6
+
+
+@pytest.mark.parametrize("spell", [name for name, row in SPELLS.items() if row.harm[1] > 5])
+def test_power_makes_spells_stronger(stage: Stage, spell: str) -> None:
+    if spell == "Acid Breath":
+        return
+    means = []
+    for magic in (1, 6):
+        arena, foe = ready(stage, spell)
+        set_magic(arena, arena.player, magic)
+        means.append(arena.forecast(spell, SPELLS[spell].at).outcomes[foe].damage[1])
+    assert means[1] > means[0]
+
+
+# --- spells with rules of their own
+
+
+def test_the_storm_wants_an_enemy_in_sight(stage: Stage) -> None:
+    arena = stage("######\n#@...#\n######")
+    arena.teach("Storm's Favourite")
+    refused = arena.cast("Storm's Favourite").refused
+    assert refused == "No enemy is in sight within 7 tiles."
+
+
+def test_shapes_reach_whom_they_should(stage: Stage) -> None:
+    for spell, others in (
+        ("Zap", False),
+        ("Ember Dart", False),
+        ("Rime Lance", True),
+        ("Quarrelsome Spark", True),
+        ("Ricochet", True),
+        ("Dawn's Rebuke", True),
+    ):
+        arena = stage()
+        arena.teach(spell)
+        assert arena.cast(spell, SPELLS[spell].at).refused is None
+        assert (arena.hp(arena.find("Orc")) < 200) is others, spell
+
+
+def test_driven_into_a_wall_both_wall_and_neighbour_hurt(stage: Stage) -> None:
+    arena = stage("#########\n#.@.go..#\n#########")
+    arena.teach("Rude Gesture")
+    goblin, orc = arena.find("Goblin"), arena.find("Orc")
+    assert arena.cast("Rude Gesture", (4, 1)).refused is None
+    assert arena.position(goblin) == (4, 1)
+    assert arena.hp(goblin) < 200
+    assert arena.hp(orc) < 200
+
+
+def test_driven_onto_a_trap_one_is_caught(stage: Stage) -> None:
+    arena = stage("##########\n#.@.g..^.#\n##########")
+    arena.teach("Rude Gesture")
+    component(arena.find("Bear Trap"), Hidden).found = True
+    foreseen = arena.forecast("Rude Gesture", (4, 1))
+    goblin = arena.find("Goblin")
+    arena.cast("Rude Gesture", (4, 1))
+    assert arena.position(goblin) == (7, 1)
+    assert arena.hp(goblin) == 194
+    assert foreseen.outcomes[goblin].damage == (6, 6.0, 6)
+
+
+def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
+    arena = stage("#########\n#@.~~~..#\n#########")
+    arena.teach("Hoarfrost")
+    arena.teach("Hearth Unbound")
+    assert arena.cast("Hoarfrost", (4, 1)).refused is None
+    assert [int(arena.game.level.tiles[x, 1]) for x in (3, 4, 5)] == [Tile.ICE] * 3
+    assert arena.cast("Hearth Unbound", (4, 1)).refused is None
+    assert int(arena.game.level.tiles[4, 1]) == Tile.SHALLOW_WATER
+
+
+def test_acid_eats_a_door_beside_its_victim(stage: Stage) -> None:
+    arena = stage("########\n#..@g+.#\n########")
+    arena.teach("Corroding Touch")
+    assert arena.cast("Corroding Touch", (4, 1)).refused is None
+    with pytest.raises(LookupError):
+        arena.find("Door")
+
+
+def test_lightning_runs_through_water(stage: Stage) -> None:
+    arena = stage("###########\n#@..,g,,o.#\n###########")
+    set_ground(arena, "shallow water", (5, 1), (8, 1))
+    arena.teach("Storm's Favourite")
+    foreseen = arena.forecast("Storm's Favourite")
+    assert arena.cast("Storm's Favourite").refused is None
+    orc = arena.find("Orc")
+    assert arena.hp(orc) < 200
+    assert foreseen.outcomes[orc].damage[0] > 0
+
+
+def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
+    arena = stage("#########\n#@...g..#\n#########")
+    set_ground(arena, "grass", *[(x, 1) for x in range(3, 8)])
+    arena.teach("Kindling")
+    goblin = arena.find("Goblin")
+    outcome = arena.forecast("Kindling", (5, 1)).outcomes[goblin]
+    assert outcome.later[2] > 0
+    assert outcome.damage[2] == 2 + outcome.later[2]
+    arena.cast("Kindling", (5, 1))
+    arena.wait(3)
+    assert arena.hp(goblin) < 198
+    assert "The grass catches fire." in arena.log
+
+
+def test_gas_ignites(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Miasma")
+    arena.teach("Kindling")
+    arena.cast("Miasma", FOE)
+    assert len(hazards(arena, "Poison Gas")) == 13
+    arena.cast("Kindling", FOE)
+    arena.wait(2)
+    assert len(hazards(arena, "Poison Gas")) < 13
+    assert "The gas ignites!" in arena.log
+
+
+def test_water_puts_out_fires_and_people(stage: Stage) -> None:
+    arena = stage()
+    goblin = arena.find("Goblin")
+    for spell in ("Slow Match", "Kindling", "Drench"):
+        arena.teach(spell)
+    arena.cast("Slow Match", FOE)
+    arena.cast("Kindling", FOE)
+    arena.cast("Drench", FOE)
+    assert "Burning" not in arena.statuses(goblin)
+    assert len(hazards(arena, "Fire")) == 0
+
+
+def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
+    arena = stage("#########\n#@.g....#\n#########")
+    arena.teach("Rune of Reproach")
+    assert arena.cast("Rune of Reproach", (2, 1)).refused is None
+    goblin = arena.find("Goblin")
+    assert (
+        arena.cast("Rune of Reproach", (2, 1)).refused == "There is magic on that ground already."
+    )
+    arena.move(1, 0)
+    assert len(hazards(arena, "Reproachful Rune")) == 1
+    arena.move(-1, 0)
+    arena.move(-1, 0, by=goblin)
+    assert len(hazards(arena, "Reproachful Rune")) == 0
+    assert arena.hp(goblin) < 200
+    assert arena.hp(arena.player) == 200
+
+
+def test_a_kill_by_a_rune_is_its_makers(stage: Stage) -> None:
+    arena = stage("#########\n#@.g....#\n#########", hp=1)
+    arena.teach("Rune of Reproach")
+    arena.cast("Rune of Reproach", (2, 1))
+    goblin = arena.find("Goblin")
+    arena.move(-1, 0, by=goblin)
+    assert not arena.alive(goblin)
+    assert arena.xp(arena.player) == 100
+
+
+def test_the_charmed_change_sides_and_back(stage: Stage) -> None:
+    arena = stage("##########\n#@..g.o..#\n##########", minds=True)
+    arena.teach("Beguile")
+    goblin, orc = arena.find("Goblin"), arena.find("Orc")
+    arena.cast("Beguile", (4, 1))
+    arena.wait(5)
+    assert arena.hp(orc) < 200 or arena.hp(goblin) < 200
+    assert arena.hp(arena.player) == 200
+    arena.wait(15)
+    assert "Charmed" not in arena.statuses(goblin)
+    assert arena.hp(arena.player) < 200
+
+
+def test_the_summoned_fight_and_go(stage: Stage) -> None:
+    arena = stage("##########\n#@...g...#\n##########", minds=True)
+    arena.teach("Rat Chorus")
+    arena.cast("Rat Chorus")
+    assert len(named(arena, "Rat")) == 3
+    xp = arena.xp(arena.player)
+    arena.wait(20)
+    assert named(arena, "Rat") == []
+    assert arena.hp(arena.find("Goblin")) < 200
+    assert arena.xp(arena.player) == xp
+
+
+def test_nobody_gains_by_killing_their_own(stage: Stage) -> None:
+    arena = stage("##########\n#@.......#\n##########")
+    arena.teach("Wolf at the Door")
+    arena.teach("Falling Sky")
+    arena.cast("Wolf at the Door")
+    wolf = arena.find("Mangy Wolf")
+    arena.set_pools(wolf, hp=1)
+    assert arena.cast("Falling Sky", arena.position(wolf)).refused is None
+    assert not arena.alive(wolf)
+    assert arena.xp(arena.player) == 0
+    with pytest.raises(LookupError):
+        arena.find("Meat")
+
+
+def test_a_shell_takes_the_blows_in_ones_place(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Blue Carapace")
+    arena.teach("Zap", arena.find("Goblin"))
+    arena.cast("Blue Carapace")
+    arena.cast("Zap", (4, 3), by=arena.find("Goblin"))
+    assert arena.hp(arena.player) == 200
+    arena.cast("Zap", (4, 3), by=arena.find("Goblin"))
+    assert arena.hp(arena.player) == 196
+    assert "Shielded" not in arena.statuses(arena.player)
+
+
+def test_a_mark_makes_wounds_deeper(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Long Shadow")
+    arena.teach("Zap")
+    goblin = arena.find("Goblin")
+    arena.cast("Long Shadow", FOE)
+    before = arena.hp(goblin)
+    assert arena.forecast("Zap", FOE).outcomes[goblin].damage == (7, 7.0, 7)
+    arena.cast("Zap", FOE)
+    assert before - arena.hp(goblin) == 7
+
+
+@pytest.mark.parametrize(
+    ("mob", "spell", "share"),
+    [
+        ("Rock Golem", "Vitriol", 1.5),
+        ("Fungus Man", "Ember Dart", 1.5),
+        ("Lizardman", "Rime Lance", 1.5),
+        ("Black Dragon", "Vitriol", 0.0),
+        ("Dark Elf", "Long Shadow", 0.5),
+        ("Spore Zombie", "Dawn's Rebuke", 1.5),
+        ("Gelatinous Cube", "Storm's Favourite", 1.5),
+    ],
+)
+def test_resistances_are_in_the_forecast(stage: Stage, mob: str, spell: str, share: float) -> None:
+    arena = stage(HALL, {"g": mob})
+    plain = stage(HALL)
+    for each in (arena, plain):
+        each.game.enter()
+        each.teach(spell)
+    arena.game.enter()
+    most = arena.forecast(spell, SPELLS[spell].at).outcomes[arena.find(mob)]
+    plain.game.enter()
+    usual = plain.forecast(spell, SPELLS[spell].at).outcomes[plain.find("Goblin")]
+    expected = int((usual.damage[2] - usual.later[2]) * share)
+    assert most.damage[2] - most.later[2] == expected
+
+
+def test_one_changes_places_with_those_who_serve(stage: Stage) -> None:
+    arena = stage("#####\n#@g.#\n#####")
+    arena.teach("Beguile")
+    goblin = arena.find("Goblin")
+    arena.cast("Beguile", (2, 1))
+    arena.move(1, 0)
+    assert arena.position(arena.player) == (2, 1)
+    assert arena.position(goblin) == (1, 1)
+    assert arena.hp(goblin) == 200
+
+
+def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:
+    arena = stage("########\n#@.gk..#\n########")
+    arena.teach("Beguile")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    arena.cast("Beguile", (3, 1))
+    arena.set_pools(kobold, hp=1)
+    for _ in range(40):
+        if arena.alive(kobold):
+            arena.melee(kobold, by=goblin)
+    assert not arena.alive(kobold)
+    assert arena.xp(arena.player) == 100
+
+
+def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Pipe Smoke")
+    arena.cast("Pipe Smoke", FOE)
+    arena.wait(1)
+    assert "Blinded" in arena.statuses(arena.find("Goblin"))
+
+
+def test_fires_and_clouds_burn_out(stage: Stage) -> None:
+    arena = stage()
+    for spell in ("Kindling", "Miasma", "Vitriol", "Hoarfrost", "Pipe Smoke", "Silk Across"):
+        arena.teach(spell)
+        assert arena.cast(spell, FOE).refused is None
+    arena.set_pools(arena.player, hp=200)
+    arena.wait(25)
+    assert not any(
+        hazards(arena, name)
+        for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
+    )
+
+
+def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
+    arena = stage(hp=3)
+    arena.teach("Curtain of Embers")
+    goblin = arena.find("Goblin")
+    arena.cast("Curtain of Embers", FOE)
+    arena.wait(3)
+    assert not arena.alive(goblin)
+    assert arena.xp(arena.player) >= 100
+
+
+def test_fire_does_not_take_to_water(stage: Stage) -> None:
+    arena = stage("#########\n#@.,,,..#\n#########")
+    arena.teach("Kindling")
+    before = fingerprint(arena)
+    assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
+    assert fingerprint(arena) == before
+
+
+def test_a_spider_does_not_stick_to_its_own_web(stage: Stage) -> None:
+    arena = stage("##########\n#.@..s...#\n##########", {"s": "Large Spider"})
+    spider = arena.find("Large Spider")
+    outcomes = arena.forecast("Web", (2, 1), by=spider).outcomes
+    assert dict(outcomes[arena.player].statuses) == {"Slowed": (1.0, 5)}
+    assert not outcomes[spider].statuses
+    assert arena.cast("Web", (2, 1), by=spider).refused is None
+    assert arena.statuses(arena.player) == {"Slowed": 5}
+    assert arena.statuses(spider) == {}
+
+
+def test_a_spider_webs_from_as_near_as_its_band_allows(stage: Stage) -> None:
+    webbed = 0
+    for seed in range(20):
+        arena = stage(
+            "##########\n#.@..s...#\n##########", {"s": "Large Spider"}, minds=True, seed=seed
+        )
+        webbed += "The large spider casts Web." in arena.wait(1).log
+    assert 1 <= webbed <= 12
+
+
+DOORWAY = "#########\n#...#...#\n#.@.+.g.#\n#...#...#\n#########"
+
+
+@pytest.mark.parametrize("spell", ["Vitriol", "Acid Breath"])
+def test_acid_is_aimed_at_a_door_and_eats_it(stage: Stage, spell: str) -> None:
+    arena = stage(DOORWAY)
+    door, goblin = arena.find("Door"), arena.find("Goblin")
+    arena.teach(spell)
+    foreseen = arena.forecast(spell, (4, 2))
+    assert foreseen.refused is None
+    assert goblin not in foreseen.outcomes
+    assert arena.cast(spell, (4, 2)).refused is None
+    assert not arena.alive(door)
+    assert arena.hp(goblin) == 200
+
+
+def test_a_corroding_touch_opens_the_door_beside(stage: Stage) -> None:
+    arena = stage("#####\n#@+.#\n#####")
+    arena.teach("Corroding Touch")
+    assert "The door is eaten away." in arena.cast("Corroding Touch", (2, 1)).log
+    assert arena.move(1, 0).refused is None
+    assert arena.position(arena.player) == (2, 1)
+
+
+@pytest.mark.parametrize("spell", ["Zap", "Ember Dart", "Rime Lance", "Kindling", "Silk Across"])
+def test_what_does_nothing_to_a_door_is_not_spent_on_it(stage: Stage, spell: str) -> None:
+    arena = stage(DOORWAY)
+    arena.teach(spell)
+    before = fingerprint(arena)
+    assert arena.cast(spell, (4, 2)).refused == "There is nothing there to affect."
+    assert fingerprint(arena) == before
+
+
+def test_a_blast_at_a_closed_door_stays_on_this_side(stage: Stage) -> None:
+    arena = stage(DOORWAY)
+    arena.teach("Brimstone Rain")
+    foreseen = arena.forecast("Brimstone Rain", (4, 2))
+    assert set(foreseen.outcomes) == {arena.player}
+    assert all(x < 4 for x, _ in foreseen.cells)
+
+
+def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: Stage) -> None:
+    arena = stage("######\n#@...#\n#.g+.#\n######")
+    neighbours = {(2, 1), (1, 2), (2, 2)}
+    assert neighbours <= set(aimable(arena.game, Cast("Corroding Touch")))
+    assert best_aims(arena.game, Cast("Corroding Touch")) == [(2, 2)]
+    assert (3, 2) in aimable(arena.game, Cast("Vitriol"))
+    assert not {(0, 1), (3, 3)} & set(aimable(arena.game, Cast("Vitriol")))

@@ -1,0 +1,321 @@
+"""Every status of the data in a drawn hall: what it does, to the player and to monsters alike, and how it ends."""
+
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.names import sees
+from tests.halls import HALL, Stage, afflict
+
+CATALOG = load_catalog()
+LANE = "###########\n#.@...g...#\n###########"
+NEAR = "###########\n#.@g......#\n###########"
+Check = Callable[[Arena, int], None]
+
+
+def slow(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).penalty == 3
+
+
+def quick(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).penalty == 3  # strength as given; haste is a negative one
+
+
+def forbids(*what: str) -> Check:
+    def check(arena: Arena, entity: int) -> None:
+        assert stats_of(entity).forbids >= set(what)
+
+    return check
+
+
+def shares(element: str, share: float) -> Check:
+    def check(arena: Arena, entity: int) -> None:
+        assert stats_of(entity).resistances[element] == share
+
+    return check
+
+
+def loses(points: int) -> Check:
+    def check(arena: Arena, entity: int) -> None:
+        before = arena.hp(entity)
+        arena.wait(1)
+        assert before - arena.hp(entity) == points
+
+    return check
+
+
+def unseen(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).unseen
+
+
+def fleeing(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).flees
+
+
+def deeper(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).damage_share == 1.5
+
+
+def staggering(arena: Arena, entity: int) -> None:
+    from roguelike.systems.confusion import staggers
+
+    assert staggers(entity)
+
+
+def serving(arena: Arena, entity: int) -> None:
+    assert CATALOG.status(next(iter(arena.statuses(entity)))).serves
+
+
+def harmless(arena: Arena, entity: int) -> None:
+    assert stats_of(entity).forbids == frozenset()
+
+
+STATUSES: dict[str, Check] = {
+    "Confusion": staggering,
+    "Slowed": slow,
+    "Hasted": quick,
+    "Damage Over Time": loses(3),
+    "Hangover": harmless,
+    "Strength Potion": harmless,
+    "Stunned": forbids("act"),
+    "Asleep": forbids("act"),
+    "Feared": fleeing,
+    "Blinded": forbids("see"),
+    "Silenced": forbids("cast"),
+    "Burning": loses(3),
+    "Frozen": forbids("act", "move"),
+    "Bleeding": loses(3),
+    "Shielded": harmless,
+    "Invisible": unseen,
+    "Regenerating": loses(-3),
+    "Marked": deeper,
+    "Summoned": serving,
+    "Charmed": serving,
+    "Fireproof": shares("fire", 0.25),
+}
+
+
+def test_every_status_is_expected_to_do_something() -> None:
+    assert set(STATUSES) == set(CATALOG.names("statuses"))
+
+
+@pytest.mark.parametrize("who", ["player", "goblin"])
+@pytest.mark.parametrize("name", STATUSES)
+def test_statuses_work_on_everybody_alike(stage: Stage, name: str, who: str) -> None:
+    arena = stage(HALL)
+    entity = arena.player if who == "player" else arena.find("Goblin")
+    arena.set_pools(entity, hp=100)
+    afflict(arena, entity, name, 4, 3)
+    assert arena.statuses(entity) == {name: 4}
+    STATUSES[name](arena, entity)
+
+
+@pytest.mark.parametrize("who", ["player", "goblin"])
+@pytest.mark.parametrize("name", STATUSES)
+def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> None:
+    arena = stage(HALL)
+    entity = arena.player if who == "player" else arena.find("Goblin")
+    if name == "Summoned" and who == "player":
+        return
+    afflict(arena, entity, name, 3, 1)
+    arena.wait(2)
+    assert arena.statuses(entity) == {name: 1}
+    log = arena.wait(1).log
+    if name == "Summoned":
+        assert not arena.alive(entity)
+    else:
+        assert arena.statuses(entity) == {}
+    if name != "Invisible" or who == "player":
+        assert log
+
+
+@pytest.mark.parametrize("name", STATUSES)
+def test_nothing_but_the_living_is_afflicted(stage: Stage, name: str) -> None:
+    arena = stage("######\n#@.+.#\n######")
+    door = arena.find("Door")
+    afflict(arena, door, name, 4, 1)
+    assert arena.statuses(door) == {}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("Slowed", "Hasted"), ("Hasted", "Slowed"), ("Burning", "Frozen")]
+)
+def test_opposites_cancel(stage: Stage, first: str, second: str) -> None:
+    arena = stage(HALL)
+    afflict(arena, arena.player, first, 5, 2)
+    afflict(arena, arena.player, second, 5, 2)
+    assert arena.statuses(arena.player) == {}
+
+
+def test_sleepers_wake_when_hurt(stage: Stage) -> None:
+    arena = stage(LANE, minds=True)
+    goblin = arena.find("Goblin")
+    arena.teach("Zap")
+    afflict(arena, goblin, "Asleep", 30)
+    arena.wait(3)
+    assert arena.position(goblin) == (6, 1)
+    arena.cast("Zap", (6, 1))
+    assert arena.statuses(goblin) == {}
+    arena.wait(2)
+    assert arena.position(goblin) != (6, 1)
+
+
+def test_the_feared_run_and_do_not_strike(stage: Stage) -> None:
+    arena = stage(NEAR, minds=True)
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Feared", 30)
+    arena.wait(8)
+    where = arena.position(goblin)
+    assert where is not None
+    assert where[0] > 5
+    assert arena.hp(arena.player) == 200
+
+
+def test_the_cornered_and_feared_still_dare_nothing(stage: Stage) -> None:
+    arena = stage("#####\n##@g#\n#####", minds=True)
+    afflict(arena, arena.find("Goblin"), "Feared", 30)
+    arena.wait(6)
+    assert arena.hp(arena.player) == 200
+
+
+def test_a_feared_player_dares_no_blow(stage: Stage) -> None:
+    arena = stage(NEAR)
+    afflict(arena, arena.player, "Feared", 5)
+    assert arena.melee(arena.find("Goblin")).refused == "You dare not, while afraid."
+
+
+def test_the_silenced_cast_nothing(stage: Stage) -> None:
+    arena = stage(LANE)
+    arena.teach("Zap")
+    afflict(arena, arena.player, "Silenced", 5)
+    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast while silenced."
+
+
+def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
+    arena = stage(LANE)
+    arena.teach("Zap")
+    goblin = arena.find("Goblin")
+    afflict(arena, arena.player, "Blinded", 5)
+    arena.wait(1)
+    assert not sees(arena.game, goblin)
+    assert arena.cast("Zap", (6, 1)).refused == "You cannot see that."
+
+
+@pytest.mark.parametrize("unseen", [False, True])
+def test_the_invisible_are_not_hunted_from_afar(stage: Stage, unseen: bool) -> None:  # noqa: FBT001
+    arena = stage(LANE, minds=True)
+    goblin = arena.find("Goblin")
+    if unseen:
+        afflict(arena, arena.player, "Invisible", 30)
+    arena.wait(4)
+    assert (arena.position(goblin) == (6, 1)) is unseen
+
+
+@pytest.mark.parametrize(
+    ("name", "element"), [("Burning", "water"), ("Burning", "cold"), ("Frozen", "fire")]
+)
+def test_elements_end_statuses(stage: Stage, name: str, element: str) -> None:
+    from roguelike.core.dice import Dice
+    from roguelike.effects.damage import Damage
+    from roguelike.effects.dispatch import drain
+    from roguelike.world.game import NOBODY, Cause, Single
+
+    arena = stage(HALL)
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, name, 9, 1)
+    arena.game.push(Damage(Dice(bonus=1), element), Single(goblin), NOBODY, Cause("a test"))
+    drain(arena.game)
+    assert arena.statuses(goblin) == {}
+
+
+@pytest.mark.parametrize("name", ["Shielded", "Invisible", "Feared", "Fireproof"])
+def test_a_warning_comes_before_the_end(stage: Stage, name: str) -> None:
+    arena = stage(HALL)
+    afflict(arena, arena.player, name, 4, 5)
+    assert len(arena.wait(1).log) == 0
+    assert len(arena.wait(1).log) == 1
+
+
+def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
+    from roguelike.actions.moving import Step
+    from roguelike.engine.turn import play
+
+    for name in ("Stunned", "Frozen", "Asleep"):
+        arena = stage(LANE)
+        afflict(arena, arena.player, name, 3, 1)
+        arena.game.enter()
+        play(arena.game, Step(1, 0), lambda game, depth: None, minds=False)
+        assert arena.position(arena.player) == (2, 1)
+        assert arena.statuses(arena.player) == {name: 2}
+
+
+# --- monsters' own magic
+
+
+@pytest.mark.parametrize(
+    ("mob", "spell"),
+    [
+        ("Dragon Wyrmling", "Ember Dart"),
+        ("Orc Leader", "Dread"),
+        ("Arbat Dark Elf Leader", "Long Shadow"),
+        ("Cirro Dark Priestess", "Gag Order"),
+        ("Spore Zombie", "Miasma"),
+    ],
+)
+def test_monsters_cast_and_pay(stage: Stage, mob: str, spell: str) -> None:
+    for seed in range(60):
+        arena = stage(HALL.replace("o", "."), {"g": mob}, seed=seed, minds=True)
+        caster = arena.find(mob)
+        mana = arena.mana(caster)
+        for _ in range(8):
+            log = arena.wait(1).log
+            if any(f"casts {spell}" in line for line in log):
+                assert arena.mana(caster) < mana
+                return
+    raise AssertionError(f"no {mob} ever cast {spell}")
+
+
+def test_a_silenced_or_empty_caster_casts_nothing(stage: Stage) -> None:
+    for hindrance in ("Silenced", ""):
+        arena = stage(HALL.replace("o", "."), {"g": "Dragon Wyrmling"}, minds=True)
+        caster = arena.find("Dragon Wyrmling")
+        if hindrance:
+            afflict(arena, caster, hindrance, 100)
+        else:
+            arena.set_pools(caster, mana=0)
+        assert not any("casts" in line for line in arena.wait(20).log)
+
+
+def test_a_healer_heals_only_when_hurt(stage: Stage) -> None:
+    arena = stage(HALL.replace("o", "."), {"g": "Cirro Dark Priestess"}, minds=True)
+    assert not any("Patch Up" in line for line in arena.wait(8).log)
+
+
+def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
+    arena = stage(LANE)
+    goblin = arena.find("Goblin")
+    arena.teach("Zap", goblin)
+    afflict(arena, goblin, "Blinded", 5)
+    assert arena.cast("Zap", (2, 1), by=goblin).refused == "You cannot see that."
+
+
+def test_who_steps_into_water_burns_no_longer(stage: Stage) -> None:
+    arena = stage("#########\n#@.g,...#\n#########")
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Burning", 5, 2)
+    arena.wait(1)
+    assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {"Burning": 4})
+    arena.move(1, 0, by=goblin)
+    assert "The goblin is no longer on fire." in arena.wait(1).log
+    assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {})
+
+
+def test_nobody_is_set_on_fire_in_water(stage: Stage) -> None:
+    arena = stage("#########\n#@.,....#\n#########")
+    goblin = arena.spawn("Goblin", 3, 1)
+    arena.teach("Slow Match")
+    assert arena.cast("Slow Match", (3, 1)).refused == "The ground there is too wet."
+    assert arena.statuses(goblin) == {}

@@ -1,0 +1,112 @@
+"""Knocked back, drawn near, whisked away, leaping, trading places."""
+
+from collections import Counter
+
+import pytest
+
+from tests.rooms import Draw, deaths, inflict, lost
+
+HALL = "##########\n#..@g....#\n##########"
+
+
+def test_a_blow_drives_back_tile_by_tile(draw: Draw) -> None:
+    arena = draw(HALL)
+    goblin = arena.find("Goblin")
+    inflict(arena, "knockback", goblin, by=arena.player, tiles=3)
+    assert arena.position(goblin) == (7, 1)
+
+
+def test_a_wall_stops_and_hurts(draw: Draw) -> None:
+    arena = draw(HALL)
+    goblin = arena.find("Goblin")
+    trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=9, damage=3)
+    assert arena.position(goblin) == (8, 1)
+    assert lost(trace, goblin) == 3
+
+
+def test_running_into_somebody_hurts_both(draw: Draw) -> None:
+    arena = draw("########\n#.@g.k.#\n########")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=4, damage=2)
+    assert arena.position(goblin) == (4, 1)
+    assert (lost(trace, goblin), lost(trace, kobold)) == (2, 2)
+
+
+def test_drawing_near_stops_beside(draw: Draw) -> None:
+    arena = draw("########\n#@...g.#\n########")
+    goblin = arena.find("Goblin")
+    trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=9, damage=2, toward=True)
+    assert arena.position(goblin) == (2, 1)
+    assert lost(trace, goblin) == 0
+
+
+def test_whoever_is_driven_onto_a_trap_is_the_drivers_victim(draw: Draw) -> None:
+    arena = draw("########\n#@g^...#\n########")
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=6)
+    trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=1)
+    assert deaths(trace) == [goblin]
+    assert arena.xp(arena.player) == 100
+
+
+def test_a_large_body_is_driven_as_a_whole(draw: Draw) -> None:
+    arena = draw("#########\n#@D...O.#\n#.......#\n#########")
+    giant = arena.find("Giant")
+    trace = inflict(arena, "knockback", giant, by=arena.player, tiles=9, damage=1)
+    assert arena.position(giant) == (4, 1)
+    assert lost(trace, giant) == 1
+
+
+def test_nobody_drives_themselves(draw: Draw) -> None:
+    arena = draw(HALL)
+    inflict(arena, "knockback", arena.player, by=arena.player, tiles=3, damage=3)
+    assert arena.position(arena.player) == (3, 1)
+    assert arena.hp(arena.player) == 30
+
+
+def test_a_blink_lands_on_free_and_harmless_ground_within_reach(draw: Draw) -> None:
+    places: Counter[tuple[int, int]] = Counter()
+    for seed in range(40):
+        arena = draw("###########\n#@..g.^...#\n#.......*.#\n###########", seed=seed)
+        inflict(arena, "blink", arena.player, tiles=5)
+        place = arena.position(arena.player)
+        assert place is not None
+        places[place] += 1
+        assert arena.game.level.blockers[place] == arena.player
+    assert len(places) > 4
+    assert not {(4, 1), (6, 1), (8, 2), (1, 1), (2, 1), (1, 2)} & set(places)
+    assert all((x - 1) ** 2 + (y - 1) ** 2 <= 25 for x, y in places)
+
+
+def test_there_may_be_nowhere_to_go(draw: Draw) -> None:
+    arena = draw("####\n#@.#\n####")
+    inflict(arena, "teleport", arena.player, tiles=9)
+    assert arena.position(arena.player) == (1, 1)
+
+
+def test_no_blink_through_walls(draw: Draw) -> None:
+    for seed in range(10):
+        arena = draw("#########\n#@..#...#\n#########", seed=seed)
+        inflict(arena, "blink", arena.player, tiles=9)
+        assert (arena.position(arena.player) or (9, 9))[0] < 4
+
+
+def test_trading_places(draw: Draw) -> None:
+    arena = draw(HALL)
+    goblin = arena.find("Goblin")
+    inflict(arena, "swap", goblin, by=arena.player)
+    assert (arena.position(arena.player), arena.position(goblin)) == ((4, 1), (3, 1))
+
+
+@pytest.mark.parametrize("who", ["Giant"])
+def test_large_bodies_do_not_trade(draw: Draw, who: str) -> None:
+    arena = draw("######\n#@D..#\n#....#\n######")
+    inflict(arena, "swap", arena.find(who), by=arena.player)
+    assert arena.position(arena.player) == (1, 1)
+
+
+def test_a_victim_dead_before_the_push_stays_dead(draw: Draw) -> None:
+    arena = draw(HALL)
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    assert inflict(arena, "knockback", goblin, by=arena.player, tiles=3) == []

@@ -1,0 +1,203 @@
+"""Mapping, identifying, lifting curses; learning spells; eating."""
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.item_use import UseItem
+from roguelike.components.vitals import HungerClock
+from tests.rooms import Draw, component, fingerprint, inflict
+
+ALONE = "####\n#@.#\n####"
+HOUSE = """
+    #############
+    #@..#...#...#
+    #...+...+...#
+    #...#...#...#
+    #############
+"""
+
+
+def test_mapping_shows_all_ground_and_what_borders_it(draw: Draw) -> None:
+    arena = draw(HOUSE)
+    explored = arena.game.level.explored
+    assert not explored[10, 2]
+    arena.use(arena.give(arena.player, "Magic Mapping Scroll"))
+    explored = arena.game.level.explored
+    assert explored[10, 2]
+    assert explored[12, 2]
+    assert explored[4, 1]
+    assert not arena.game.level.visible[10, 2]
+
+
+def test_a_known_place_needs_no_map(draw: Draw) -> None:
+    arena = draw(HOUSE)
+    arena.use(arena.give(arena.player, "Magic Mapping Scroll"))
+    second = arena.give(arena.player, "Magic Mapping Scroll")
+    before = fingerprint(arena)
+    assert arena.use(second).refused == "You know every corner of this place already."
+    assert fingerprint(arena) == before
+
+
+def test_a_monster_maps_nothing_for_the_player(draw: Draw) -> None:
+    arena = draw("########\n#@.g#..#\n#...#..#\n########")
+    goblin = arena.find("Goblin")
+    scroll = arena.give(goblin, "Magic Mapping Scroll")
+    assert arena.use(scroll, by=goblin).refused is not None
+    assert not arena.game.level.explored[6, 1]
+
+
+def test_identify_asks_which_of_the_unknown(draw: Draw) -> None:
+    arena = draw(ALONE)
+    scroll = arena.give(arena.player, "Identify Scroll")
+    health = arena.give(arena.player, "Health Potion")
+    arena.give(arena.player, "Health Potion")
+    mana = arena.give(arena.player, "Mana Potion")
+    arena.give(arena.player, "Rations")
+    before = fingerprint(arena)
+    match perform(UseItem(scroll), arena.player, arena.game):
+        case Ask("item", _, items):
+            assert items == (health, mana)
+        case other:
+            raise AssertionError(other)
+    assert fingerprint(arena) == before
+    assert perform(UseItem(scroll, None, mana), arena.player, arena.game) == Done()
+    assert arena.shown_name(mana) == "Mana Potion"
+    assert arena.shown_name(health) != "Health Potion"
+    assert "Identify Scroll" not in arena.inventory()
+
+
+def test_what_is_known_or_not_carried_cannot_be_chosen(draw: Draw) -> None:
+    arena = draw("#####\n#@!.#\n#####")
+    scroll = arena.give(arena.player, "Identify Scroll")
+    unknown = arena.give(arena.player, "Mana Potion")
+    arena.give(arena.player, "Haste Potion")
+    for wrong in (arena.find("Health Potion"), scroll, 99_999):
+        match perform(UseItem(scroll, None, wrong), arena.player, arena.game):
+            case Ask("item", _, items):
+                assert unknown in items
+            case other:
+                raise AssertionError(other)
+    assert "Identify Scroll" in arena.inventory()
+
+
+def test_identify_with_nothing_unknown_is_refused_and_kept(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.identify("Identify Scroll")
+    scroll = arena.give(arena.player, "Identify Scroll")
+    arena.give(arena.player, "Rations")
+    before = fingerprint(arena)
+    assert arena.use(scroll).refused == "You have nothing that it could be used on."
+    assert fingerprint(arena) == before
+
+
+def test_a_rod_of_naming_spends_charges_only_when_it_names(draw: Draw) -> None:
+    arena = draw(ALONE)
+    rod = arena.give(arena.player, "Rod of Naming")
+    potion = arena.give(arena.player, "Mana Potion")
+    assert perform(UseItem(rod, None, potion), arena.player, arena.game) == Done()
+    assert arena.charges(rod) == 2
+    match perform(UseItem(rod), arena.player, arena.game):
+        case Refused():
+            assert arena.charges(rod) == 2
+        case other:
+            raise AssertionError(other)
+
+
+def test_a_lifted_curse_lets_go(draw: Draw) -> None:
+    arena = draw(ALONE)
+    cap = arena.equip(arena.player, "Dunce Cap")
+    assert arena.drop(cap).refused is not None
+    scroll = arena.give(arena.player, "Remove Curse Scroll")
+    assert perform(UseItem(scroll, None, cap), arena.player, arena.game) == Done()
+    assert arena.drop(cap).refused is None
+    assert "Dunce Cap" not in arena.inventory()
+
+
+def test_carried_curses_can_be_lifted_only_when_known(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.give(arena.player, "Dunce Cap")
+    scroll = arena.give(arena.player, "Remove Curse Scroll")
+    arena.identify("Remove Curse Scroll")
+    assert arena.use(scroll).refused == "You have nothing that it could be used on."
+    arena.identify("Dunce Cap")
+    match perform(UseItem(scroll), arena.player, arena.game):
+        case Ask("item", _, items):
+            assert len(items) == 1
+        case other:
+            raise AssertionError(other)
+
+
+def test_one_curse_lifted_leaves_the_other(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.identify("Dunce Cap")
+    one, other = (arena.give(arena.player, "Dunce Cap") for _ in range(2))
+    inflict_on_item(arena, "remove_curse", one)
+    arena.game.enter()
+    from roguelike.effects.identification import is_cursed
+
+    assert (is_cursed(one), is_cursed(other)) == (False, True)
+
+
+def inflict_on_item(arena: object, kind: str, item: int) -> None:
+    """Let an effect land on an item."""
+    inflict(arena, kind, item)  # type: ignore[arg-type]
+
+
+# --- books
+
+
+def test_a_book_teaches_and_is_spent(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.use(arena.give(arena.player, "Beginner's Magic"))
+    assert arena.known_spells() == ["Zap"]
+    assert arena.inventory() == []
+
+
+def test_what_is_known_is_not_learned_twice_and_the_book_kept(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.teach("Zap")
+    book = arena.give(arena.player, "Beginner's Magic")
+    assert arena.use(book).refused == "You already know Zap."
+    assert arena.known_spells() == ["Zap"]
+    assert arena.inventory() == ["Beginner's Magic"]
+
+
+def test_hotkeys_keep_the_order_of_learning(draw: Draw) -> None:
+    arena = draw(ALONE)
+    for book in ("Venom 101", "Beginner's Magic", "Arachnophilia 101"):
+        arena.use(arena.give(arena.player, book))
+    assert arena.known_spells() == ["Venom", "Zap", "Web"]
+
+
+def test_a_learned_spell_can_be_cast(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#####")
+    assert arena.cast("Zap", (2, 1)).refused == "You do not know the spell Zap."
+    arena.use(arena.give(arena.player, "Beginner's Magic"))
+    assert arena.cast("Zap", (2, 1)).refused is None
+
+
+def test_teaching_reaches_all_in_an_area_who_can_learn(draw: Draw) -> None:
+    arena = draw("######\n#@gk.#\n######")
+    arena.teach("Gift")
+    arena.cast("Gift", (2, 1))
+    for entity in (arena.player, arena.find("Goblin"), arena.find("Kobold")):
+        assert "Zap" in arena.known_spells(entity)
+
+
+# --- food
+
+
+def test_food_makes_well_fed_for_twenty_turns(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    clock.state, clock.turns = "Starving", 3
+    result = arena.use(arena.give(arena.player, "Rations"))
+    assert result.refused is None
+    assert (clock.state, clock.turns) == ("Well Fed", 20)
+    assert any("well fed" in line for line in result.log)
+
+
+def test_what_never_hungers_cannot_eat(draw: Draw) -> None:
+    arena = draw("#####\n#@g.#\n#####")
+    goblin = arena.find("Goblin")
+    food = arena.give(goblin, "Rations")
+    assert arena.use(food, by=goblin).refused == "That needs no food."
+    assert arena.inventory(goblin) == ["Rations"]

@@ -1,0 +1,312 @@
+"""What the log says, word for word: who did what to whom, with articles, and nothing of what was not perceived."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.actions.action import Done, perform
+from roguelike.actions.carrying import PickUp
+from roguelike.components.actors import Mind
+from roguelike.core.grammar import Message, Noun
+from roguelike.engine.turn import narrate
+from roguelike.world.changes import move
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause
+from tests.boards import Board, boards
+from tests.rooms import Draw, catalog, inflict
+from tests.sentences import faults
+
+PAIR = "######\n#@g..#\n######"
+
+
+def test_a_spell_is_told_in_two_lines(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Zap")
+    assert list(arena.cast("Zap", (2, 1)).log) == [
+        "You cast Zap.",
+        "The goblin takes 5 damage from Zap.",
+    ]
+    goblin = arena.find("Goblin")
+    arena.teach("Zap", goblin)
+    assert list(arena.cast("Zap", (1, 1), by=goblin).log) == [
+        "The goblin casts Zap.",
+        "You take 5 damage from Zap.",
+    ]
+
+
+def test_a_death_is_told(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Flame")
+    assert arena.cast("Flame", (2, 1)).log[-1] == "The goblin dies."
+    arena.set_pools(arena.player, hp=1)
+    assert arena.cast("Flame", (1, 1)).log[-1] == "You die."
+
+
+def test_ones_own_magic_upon_oneself(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Venom")
+    assert list(arena.cast("Venom", (1, 1)).log) == ["You cast Venom.", "You are poisoned."]
+    assert list(arena.wait().log) == ["You take 4 damage from Venom."]
+
+
+BURDENED = "You carry more than your strength bears: it slows you down."
+RELIEVED = "What you carry no longer weighs you down."
+
+
+def test_too_heavy_a_load_is_told_once_and_its_end_too(draw: Draw) -> None:
+    arena = draw("######\n#@...#\n######")
+    crate = arena.spawn("Crate of Anvils", 1, 1)
+    assert list(arena.pick_up().log)[-1] == BURDENED
+    potion = arena.spawn("Health Potion", 1, 1)
+    assert BURDENED not in arena.pick_up().log
+    assert list(arena.drop(potion).log)[1:] == []
+    assert list(arena.wait(3).log) == []
+    assert list(arena.drop(crate).log)[-1] == RELIEVED
+    assert list(arena.wait(3).log) == []
+
+
+def test_strength_that_comes_and_goes_may_make_the_load_too_heavy(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.give(arena.player, "Crate of Anvils")
+    assert stats_of(arena.player).penalty > 0
+    arena.teach("Giant's Back")
+    assert RELIEVED in arena.cast("Giant's Back").log
+    assert BURDENED in arena.wait(4).log
+
+
+def test_what_somebody_else_carries_is_nobodys_business(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    stats_of(goblin)
+    arena.spawn("Crate of Anvils", 2, 1)
+    result = perform(PickUp(), goblin, arena.game)
+    assert result == Done()
+    narrate(arena.game, 0)
+    assert BURDENED not in arena.log
+
+
+def test_a_blow_that_a_shield_takes_whole_is_told(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    arena.teach("Zap")
+    inflict(arena, "status", ogre, status="Shielded", strength=6)
+    assert list(arena.cast("Zap", (2, 1)).log) == [
+        "You cast Zap.",
+        "Nothing of Zap gets through to the ogre.",
+    ]
+    assert list(arena.cast("Zap", (2, 1)).log)[1:] == [
+        "The ogre is no longer affected: shielded.",
+        "The ogre takes 4 damage from Zap.",
+    ]
+    inflict(arena, "status", ogre, status="Shielded", strength=60)
+    arena.equip(arena.player, "Needle")
+    assert list(arena.melee(ogre).log)[-1] == "You hit the ogre, but nothing gets through."
+
+
+@pytest.mark.parametrize("name", ["begins", "ends", "warning"])
+def test_of_many_who_are_charmed_it_speaks_as_of_many(name: str) -> None:
+    template = getattr(catalog().status("Charmed"), name)
+    wolves, rat = Noun("wolves", 1, plural=True), Noun("rat", 2)
+    many, one = (Message(template, (noun,)).text for noun in (wolves, rat))
+    assert many.startswith("The wolves ")
+    assert not any(word in f" {many} " for word in (" it ", " you ", " its ", " your "))
+    assert one != many.replace("wolves", "rat")
+
+
+@pytest.mark.parametrize(
+    ("trap", "expected"),
+    [
+        ("Bear Trap", ["The bear trap goes off!", "You take 6 damage from the bear trap."]),
+        ("Watch Fire", ["You take 6 damage from the watch fire."]),
+        ("Brazier", ["You take 3 damage from the brazier."]),
+    ],
+)
+def test_traps_and_fires_have_articles(draw: Draw, trap: str, expected: list[str]) -> None:
+    arena = draw("######\n#@t..#\n######", {"t": trap})
+    assert list(arena.move(1, 0).log) == expected
+
+
+def test_an_altar_does_not_go_off(draw: Draw) -> None:
+    arena = draw("######\n#@a..#\n######")
+    assert list(arena.move(1, 0).log) == []
+    arena.move(1, 0)
+    arena.set_pools(arena.player, hp=3)
+    assert list(arena.move(-1, 0).log) == ["You recover 27 health."]
+
+
+def test_things_that_hurt_have_articles(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.identify("Magic Missile Scroll")
+    arena.set_pools(arena.find("Goblin"), max_hp=99, hp=99)
+    result = arena.use(arena.give(arena.player, "Magic Missile Scroll"), (2, 1))
+    assert result.log[-1] == "The goblin takes 20 damage from the magic missile scroll."
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("Leather Boots", "You pick up leather boots."),
+        ("Rations", "You pick up rations."),
+        ("Torn Trousers", "You pick up torn trousers."),
+        ("Steel Greaves +2", "You pick up Unidentified Steel Greaves."),
+        ("Gauntlets of Ogre Power", "You pick up unidentified gauntlets."),
+        ("Dagger", "You pick up a dagger."),
+        ("Hide", "You pick up a hide."),
+        ("Beginner's Magic", "You pick up Beginner's Magic."),
+    ],
+)
+def test_plurals_and_titles_are_picked_up(draw: Draw, item: str, expected: str) -> None:
+    arena = draw("####\n#@.#\n####")
+    arena.spawn(item, 1, 1)
+    (line,) = arena.pick_up().log
+    assert line.lower() == expected.lower()
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("Gauntlets of Ogre Power", "The Unidentified Gauntlets are Gauntlets of Ogre Power."),
+        ("Leather Boots +1", "The Unidentified Leather Boots are Leather Boots +1."),
+        ("Dunce Cap", "The Odd Cap is a Dunce Cap."),
+        ("Longsword +1", "The Unidentified Longsword is a Longsword +1."),
+    ],
+)
+def test_what_a_thing_turned_out_to_be(draw: Draw, item: str, expected: str) -> None:
+    arena = draw("####\n#@.#\n####")
+    log = [line.lower() for line in arena.use(arena.give(arena.player, item)).log]
+    assert expected.lower() in log
+
+
+def test_a_blow_at_something_unseen_names_nothing(draw: Draw) -> None:
+    arena = draw("########\n#@.g#k.#\n###.####\n########")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    game = arena.game
+    for seed in range(8):
+        move(game, kobold, (4, 2), Cause("a test"))
+        game.level.visible = game.level.visible.copy()
+        game.level.visible[4, 2] = False
+        arena.set_pools(kobold, hp=9)
+        game.rng = type(game.rng)(seed, "a test")
+        start = len(game.log)
+        from roguelike.actions.action import perform
+        from roguelike.actions.melee import Melee
+
+        trace = len(game.trace)
+        perform(Melee(kobold), goblin, game)
+        narrate(game, trace)
+        lines = [line.text for line in game.log[start:]]
+        assert lines
+        assert all("kobold" not in line for line in lines)
+        assert "something" in lines[0]
+
+
+def test_a_blow_from_something_unseen_names_nothing(draw: Draw) -> None:
+    arena = draw("########\n#@g....#\n########")
+    goblin = arena.find("Goblin")
+    inflict(arena, "status", arena.player, status="Blind", turns=9)
+    arena.game.level.visible = arena.game.level.visible.copy()
+    arena.game.level.visible[2, 1] = False
+    result = arena.melee(arena.player, by=goblin)
+    assert result.log[0].startswith(
+        ("Something hits you", "Something misses you", "Something fumbles")
+    )
+
+
+def test_mana_that_somebody_takes_is_lost_and_not_found(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    arena.teach("Sip", goblin)
+    arena.set_pools(goblin, mana=2, max_mana=20)
+    arena.set_pools(arena.player, mana=4)
+    result = arena.cast("Sip", arena.position(arena.player), by=goblin)
+    assert arena.mana(arena.player) == 2
+    assert list(result.log)[-1] == "You lose 2 mana to Sip."
+
+
+def test_fights_out_of_sight_make_no_lines(draw: Draw) -> None:
+    arena = draw("###########\n#@.#.g.r..#\n#..#......#\n###########", minds=True)
+    trace = []
+    for _ in range(25):
+        result = arena.wait()
+        trace += list(result.trace)
+        assert list(result.log) == []
+    assert any(type(change).__name__ == "Rolled" for change in trace)
+
+
+def test_magic_out_of_sight_makes_no_lines(draw: Draw) -> None:
+    arena = draw("###########\n#@.#.F.g..#\n#..#......#\n###########")
+    cap = arena.find("Firecap Mushroom")
+    result = arena.cast("Explode", by=cap)
+    assert result.refused is None
+    assert list(result.log) == []
+
+
+def test_what_is_seen_of_an_unseen_casters_work_is_told(draw: Draw) -> None:
+    arena = draw("#########\n#@..g#S.#\n#....#..#\n#.......#\n#########")
+    spore = arena.find("Sporecap Mushroom")
+    move(arena.game, spore, (6, 2), Cause("a test"))
+    result = arena.cast("ConfusionCloud", by=spore)
+    assert not any("sporecap" in line.lower() for line in result.log)
+
+
+def test_speech_is_quoted(draw: Draw) -> None:
+    arena = draw("######\n#@u..#\n######", {"u": "Gaffer"}, minds=True)
+    lines = [line for _ in range(40) for line in arena.wait().log]
+    assert lines.count("Gaffer says: “Eh?”") == 1
+    assert arena.game.world
+    from tests.rooms import component
+
+    assert component(arena.find("Gaffer"), Mind).said == 1
+
+
+def test_two_of_a_kind_do_not_say_the_same(draw: Draw) -> None:
+    arena = draw("######\n#@pp.#\n#.pp.#\n######", {"p": "Peasant"}, minds=True)
+    lines = [line for _ in range(200) for line in arena.wait().log if " says: " in line]
+    assert len(lines) > 4
+    assert len(set(lines)) == len(lines)
+
+
+# --- the sieve
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "the rat bites.", "The the rat bites.", "You hits the rat.", "The rat take 5 damage.",
+        "You pick up a apple.", "You pick up an dagger.", "You find 3  gold.", "The rat dies",
+        "The rat takes 0 damage from Zap.", "You is ill.", "The {1} dies.", "The dungeon hits you.",
+    ],
+)  # fmt: skip
+def test_the_sieve_catches_bad_sentences(line: str) -> None:
+    assert faults(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "You hit the rat for 5.", "The rat takes 5 damage from Zap.", "Something hits you for 3.",
+        "You pick up an apple.", "The Unidentified Gauntlets are Gauntlets of Ogre Power.",
+        "Mom says: “Take care.”", "You die.", "You miss the rat.", "Your head stops pounding.",
+    ],
+)  # fmt: skip
+def test_the_sieve_lets_good_sentences_pass(line: str) -> None:
+    assert faults(line) == []
+
+
+@given(boards(most=18), st.integers(0, 10_000))
+def test_every_line_of_a_brawl_is_a_sentence(board: Board, seed: int) -> None:
+    from random import Random
+
+    rng = Random(seed)
+    with board.arena(minds=True) as arena:
+        arena.set_pools(arena.player, max_hp=300, hp=300, max_mana=100, mana=100)
+        spells = ["Zap", "Blast", "Web", "Volley", "Call", "Blink", "Shove", "Singe"]
+        for spell in spells:
+            arena.teach(spell)
+        for _ in range(12):
+            spots = sorted(arena.game.level.blockers)
+            arena.cast(rng.choice(spells), rng.choice(spots))
+            arena.move(rng.randint(-1, 1), rng.randint(-1, 1))
+            arena.pick_up()
+            arena.wait()
+        assert [(line, faults(line)) for line in arena.log if faults(line)] == []

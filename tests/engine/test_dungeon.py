@@ -1,0 +1,132 @@
+"""New levels as the game has them: with the real data, every body on ground of its own."""
+
+import esper
+import numpy as np
+import pytest
+
+from roguelike.components.actors import Kind, Mind
+from roguelike.components.items import Pack
+from roguelike.components.spatial import Body, Position
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import steps_between
+from roguelike.engine.dungeon import build_level, new_game
+from roguelike.engine.placing import room_for
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.mapgen.blueprint import Spawn
+from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas.townsfolk import PEACEFUL
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs, space
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.level import Level, covered
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+
+
+def faults_of(game: Game, level: Level) -> list[str]:
+    """List what is wrong with a level as the game has it: bodies, exits, things in walls, company at the way in."""
+    found, taken = [], set()
+    for entity, position in ecs.with_component(Position):
+        if position.depth != level.depth:
+            continue
+        name, cells = ecs.get(entity, Kind).name, space.cells_of(entity)
+        if not level.has_ground(cells):
+            found.append(f"{name} in a wall at {cells}")
+        if not esper.has_component(entity, Mind):
+            continue
+        if taken & set(cells):
+            found.append(f"{name} shares {cells}")
+        taken |= set(cells)
+        nearest = min(steps_between(cell, level.entry) for cell in cells)
+        if nearest <= QUIET_TILES and name not in PEACEFUL:
+            found.append(f"{name} waits {nearest} steps from the way in")
+    if len(level.find(Tile.DOWN_STAIRS)) != 1:
+        found.append("not one way down")
+    if level.find(Tile.UP_STAIRS) != ([level.entry] if level.depth > 1 else []):
+        found.append("stairs up where they should not be")
+    field, ground = level.toward(level.entry), np.argwhere(level.walkable)
+    lost = [point for x, y in ground if field.distance(point := (int(x), int(y))) is None]
+    return found + [f"{point} cannot be walked to" for point in lost]
+
+
+@pytest.mark.parametrize("depth", range(1, 19))
+def test_every_level_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
+    for seed in range(4):
+        game = Game.fresh(f"room {seed}", catalog)
+        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("depth", range(1, 21))
+def test_every_level_of_two_hundred_games_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
+    for seed in range(200):
+        game = Game.fresh(f"long {seed}", catalog)
+        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+        again = Game.fresh(f"long {seed}", catalog)
+        build_level(again, catalog, depth)
+        assert state_hash(again) == state_hash(game), seed
+        ecs.drop_world(game.world)
+        ecs.drop_world(again.world)
+
+
+@pytest.mark.parametrize("depth", range(1, 19))
+def test_the_same_seed_peoples_a_level_alike(catalog: Catalog, depth: int) -> None:
+    def built(seed: str) -> str:
+        game = Game.fresh(seed, catalog)
+        build_level(game, catalog, depth)
+        return state_hash(game)
+
+    assert built("alike") == built("alike") != built("unlike")
+
+
+def test_a_dragon_in_a_passage_is_moved_to_where_it_fits(catalog: Catalog) -> None:
+    level = build_level(Game.fresh("dragon", catalog), catalog, 2)
+    level.blockers.clear()
+    level.tiles[:] = Tile.WALL
+    level.tiles[1:30, 10] = Tile.FLOOR
+    level.tiles[20:23, 11] = Tile.FLOOR
+    level.entry = (1, 10)
+    level.ground_changed()
+    spot = room_for(level, catalog, Spawn("mobs", "Black Dragon", (15, 10)))
+    assert spot == (20, 10)
+    assert level.has_ground(covered(spot, Body(2, 2)))
+    assert room_for(level, catalog, Spawn("mobs", "Rat", (15, 10))) == (15, 10)
+    level.tiles[20:23, 11] = Tile.WALL
+    level.ground_changed()
+    assert room_for(level, catalog, Spawn("mobs", "Black Dragon", (15, 10))) is None
+
+
+def test_a_game_begins_in_the_pub(catalog: Catalog) -> None:
+    game = new_game("pub", catalog)
+    point = space.point_of(game.player)
+    assert point == game.level.entry
+    assert game.level.tiles[point] == Tile.WOOD_FLOOR
+    near = {
+        esper.component_for_entity(entity, Kind).name
+        for cell, entities in game.level.at.items()
+        for entity in entities
+        if steps_between(cell, point) < 8
+    }
+    assert "Barkeep" in near
+
+
+def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
+    player = new_game("kit", catalog).player
+    pack = esper.component_for_entity(player, Pack)
+    pools = esper.component_for_entity(player, Pools)
+    assert {slot: true_name(item) for slot, item in pack.worn.items()} == {
+        "Melee": "Rusty Longsword",
+        "Torso": "Stained Tunic",
+        "Legs": "Torn Trousers",
+        "Feet": "Old Boots",
+    }
+    carried = {true_name(item) for item in pack.items}
+    assert carried == {"Beginner's Magic", "Dried Sausage", "Beer", "Shortbow"}
+    assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (30, 30, 4, 4)
+    assert (pools.level, pools.xp, pools.gold) == (1, 0, 0)
+    [status] = esper.component_for_entity(player, Statuses).entities
+    assert esper.component_for_entity(status, StatusEffect).name == "Hangover"
+    assert esper.component_for_entity(status, Duration).turns == 10
+    assert stats_of(player).modifiers == (-1, 0, -1, -1)

@@ -1,0 +1,44 @@
+"""Hand-drawn pieces against the data."""
+
+from pathlib import Path
+
+import pytest
+
+from roguelike.app import main
+from roguelike.core.data_path import data_folder
+from roguelike.engine.prefab_check import check_pieces
+from roguelike.mapgen.prefab import PrefabError
+from roguelike.raws.catalog import Catalog
+
+
+def test_the_game_s_own_pieces_are_sound(catalog: Catalog) -> None:
+    assert "vaults and" in check_pieces(data_folder(), catalog)
+
+
+def test_a_folder_without_pieces_has_no_faults(catalog: Catalog, tmp_path: Path) -> None:
+    assert check_pieces(tmp_path, catalog) == ""
+
+
+def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
+    folder = tmp_path / "prefabs"
+    folder.mkdir()
+    (folder / "a.txt").write_text("name: A\n\n#x#\n")
+    (folder / "b.txt").write_text("name: B\no: mobs Orcc\n\n#o#\n")
+    (folder / "c.txt").write_text("name: C\n\n###\n")
+    with pytest.raises(PrefabError) as error:
+        check_pieces(tmp_path, catalog)
+    assert str(error.value).splitlines() == [
+        "The hand-drawn pieces have 2 faults:",
+        "  a.txt, line 3, column 2: 'x' is neither ground nor in the legend",
+        "  b.txt, line 2, column 4: 'o: mobs Orcc' is not in the data",
+    ]
+
+
+def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-data"]) == 0
+    assert "vaults and" in capsys.readouterr().out
+    (tmp_path / "spawns.json").write_text("{}")
+    (tmp_path / "prefabs").mkdir()
+    (tmp_path / "prefabs" / "hut.txt").write_text("o: beasts Orc\n\n#o#\n")
+    assert main(["check-data", str(tmp_path)]) == 1
+    assert "hut.txt, line 1, column 4: 'o: beasts Orc' should be" in capsys.readouterr().err

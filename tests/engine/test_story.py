@@ -1,0 +1,224 @@
+"""The Amulet of Yala: what its taking stirs up, and how its coming home ends the game."""
+
+from pathlib import Path
+
+import esper
+
+from roguelike.components.actors import Nature, Quest
+from roguelike.components.vitals import Pools
+from roguelike.engine import commands
+from roguelike.engine.saves.snapshot import restore, state_hash, state_of
+from roguelike.engine.score import merits, score
+from roguelike.engine.session import Session
+from roguelike.engine.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
+from roguelike.host import DataLoader, LocalHost
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import is_won, quest_of
+from roguelike.world.names import true_name
+from roguelike.world.space import point_of
+from tests.person import Person
+from tests.rooms import Begin
+
+AMULET = "Amulet of Yala"
+wizardry = commands.wizardry
+
+
+def bearer(begin: Begin, depth: int = 4) -> tuple[Session, Arena]:
+    """Stand at some depth, beyond harm, with the Amulet just taken."""
+    session, arena = begin()
+    session.do(wizardry.ToggleGod())
+    session.do(wizardry.Travel(depth))
+    session.do(wizardry.Give(AMULET))
+    session.do(commands.Pass())
+    return session, arena
+
+
+def living(session: Session) -> list[int]:
+    """List the creatures of the level, the player left out."""
+    game = session.game
+    game.enter()
+    here = {
+        e for entities in game.level.at.values() for e in entities if esper.try_component(e, Nature)
+    }
+    return sorted(here - {game.player})  # fmt: skip
+
+
+def altar(session: Session) -> tuple[int, int]:
+    """Return where the temple's altar stands."""
+    game = session.game
+    game.enter()
+    found = [point for point, things in game.level.at.items() if "Altar" in map(true_name, things)]
+    assert len(found) == 1
+    return found[0]
+
+
+def walk(session: Session, goal: tuple[int, int], turns: int = 200) -> None:
+    """Walk to a tile of the town, through whoever is in the way."""
+    game = session.game
+    for _ in range(turns):
+        here = session.here
+        if here == goal or session.is_over:
+            return
+        field = game.level.toward(goal)
+        steps = sorted(
+            (distance, (dx, dy))
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if (distance := field.distance((here[0] + dx, here[1] + dy), 999)) is not None
+        )
+        for _, step in steps:
+            if session.do(commands.Step(*step)).acted:
+                break
+
+
+def test_nothing_stirs_before_it_is_taken(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(wizardry.Travel(2))
+    for _ in range(10):
+        session.do(commands.Pass())
+    arena.game.enter()
+    assert quest_of(session.game) is None
+
+
+def test_taking_it_is_told_and_remembered(begin: Begin) -> None:
+    session, _ = bearer(begin)
+    quest = quest_of(session.game)
+    assert quest is not None
+    assert quest.stirred == (4,)
+    assert quest.hunted_at > session.game.turn
+    assert any("No portal will bear it" in line.text for line in session.log)
+
+
+def test_levels_on_the_way_up_fill_again_once(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(wizardry.ToggleGod())
+    for depth in (2, 3, 4):
+        session.do(wizardry.Travel(depth))
+    session.do(wizardry.Travel(3))
+    before = len(living(session))
+    session.do(wizardry.Travel(4))
+    session.do(wizardry.Give(AMULET))
+    session.do(commands.Pass())
+    session.do(wizardry.Travel(3))
+    filled = len(living(session))
+    assert filled >= before + NEWCOMERS - 3
+    assert any("not as empty as you left it" in line.text for line in session.log)
+    session.do(wizardry.Travel(4))
+    session.do(wizardry.Travel(3))
+    assert len(living(session)) <= filled + 1
+    quest = quest_of(arena.game)
+    assert quest is not None
+    assert quest.stirred == (4, 3)
+
+
+def test_the_same_seed_fills_a_level_with_the_same(begin: Begin) -> None:
+    hashes = []
+    for _ in range(2):
+        session, _ = bearer(begin, 5)
+        session.do(wizardry.Travel(4))
+        hashes.append(state_hash(session.game))
+    assert hashes[0] == hashes[1]
+
+
+def test_the_hunter_comes_and_comes_again(begin: Begin) -> None:
+    session, arena = bearer(begin)
+    for _ in range(FIRST_HUNT_TURNS + 2):
+        session.do(commands.Pass())
+    hunter = arena.find(HUNTER)
+    assert any(HUNTER in line.text for line in session.log)
+    assert esper.component_for_entity(hunter, Nature).proper_name
+    session.do(wizardry.Travel(3))
+    quest = quest_of(session.game)
+    assert quest is not None
+    while session.game.turn <= quest.hunted_at:
+        session.do(commands.Pass())
+    again = arena.find(HUNTER)
+    there, here = point_of(again), session.here
+    assert there is not None
+    assert max(abs(there[0] - here[0]), abs(there[1] - here[1])) <= 14
+
+
+def test_the_quest_survives_a_save(begin: Begin) -> None:
+    session, _ = bearer(begin)
+    before = state_hash(session.game)
+    again = restore(state_of(session.game), session.game.content)
+    assert state_hash(again) == before
+    assert quest_of(again) == Quest((4,), quest_of(again).hunted_at)  # type: ignore[union-attr]
+    ecs.drop_world(again.world)
+
+
+def test_the_altar_without_the_amulet_only_heals(begin: Begin) -> None:
+    session, _ = begin()
+    session.do(wizardry.ToggleGod())
+    walk(session, altar(session))
+    assert not session.is_over
+
+
+def test_the_altar_with_the_amulet_wins(begin: Begin) -> None:
+    session, arena = bearer(begin)
+    session.do(wizardry.Travel(1))
+    without = score(session.game)
+    walk(session, altar(session))
+    assert session.is_won
+    assert session.is_over
+    assert session.death().epitaph == EPITAPH
+    assert session.do(commands.Pass()).refused == "Your story has been told."
+    assert score(session.game) > without + 5_000
+    assert sum(each.points for each in merits(session.game)) == session.death().score
+    assert is_won(arena.game)
+
+
+def test_an_altar_elsewhere_wins_nothing(begin: Begin) -> None:
+    session, arena = bearer(begin)
+    x, y = session.here
+    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+    dx, dy = next(s for s in steps if session.game.level.is_free((x + s[0], y + s[1])))
+    arena.spawn("Altar", x + dx, y + dy)
+    session.do(commands.Step(dx, dy))
+    assert not session.is_over
+
+
+def test_a_win_goes_into_the_history_as_won(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DataLoader(), seed="3")
+    session = host.start(None)
+    session.do(wizardry.ToggleGod())
+    session.do(wizardry.Give(AMULET))
+    session.do(commands.Pass())
+    walk(session, altar(session))
+    assert session.is_won
+    (run,) = host.folder().history()
+    assert (run.how, run.epitaph, run.wizard) == ("won", EPITAPH, True)
+    assert run.score == score(session.game)
+    host.close()
+
+
+def test_the_victory_screen_tells_the_ending_and_the_score(people: list[Person]) -> None:
+    person = Person(seed=3)
+    people.append(person)
+    person.press("n")
+    session = person._program.game
+    session.do(wizardry.ToggleGod())
+    session.do(wizardry.Give(AMULET))
+    session.do(commands.Pass())
+    x, y = session.here
+    steps = {(-1, 0): "h", (1, 0): "l", (0, -1): "k", (0, 1): "j"}
+    step = next(s for s in steps if session.game.level.is_free((x + s[0], y + s[1])))
+    person.arena.spawn("Altar", x + step[0], y + step[1])
+    person.press(steps[step])
+    assert person.screens == ["Victory"]
+    person.settle()
+    assert person.shows("You brought the Amulet of Yala home")
+    assert person.shows("Home again")
+    assert person.shows(f"{session.death().score:,}")
+    person.click_on("Back to the title")
+    assert person.screens == ["Title"]
+
+
+def test_gold_kills_and_spells_count(begin: Begin) -> None:
+    session, arena = begin()
+    before = score(session.game)
+    esper.component_for_entity(arena.player, Pools).gold += 7
+    session.game.tallies.kills += 1
+    session.game.tallies.spells_cast += 1
+    assert score(session.game) == before + 7 + 10 + 2

@@ -1,0 +1,77 @@
+"""`roguelike mapgen`: the level of a seed, at once or step by step."""
+
+import argparse
+from io import StringIO
+
+import pytest
+
+from roguelike.app import main
+from roguelike.engine.dungeon import build_level
+from roguelike.lab.mapgen_command import add_arguments, dig, run_mapgen
+from roguelike.mapgen.ascii import draw
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+
+
+class Screen(StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def told(catalog: Catalog, *words: str, out: StringIO | None = None) -> tuple[str, list[float]]:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    out, waits = out or StringIO(), []
+    assert run_mapgen(parser.parse_args(words), out, catalog, waits.append) == 0
+    return out.getvalue(), waits
+
+
+def test_it_shows_the_level_that_the_game_has(catalog: Catalog) -> None:
+    game = Game.fresh("lucky", catalog)
+    level = build_level(game, catalog, 4)
+    plan = dig("lucky", 4, catalog)
+    assert (plan.tiles == level.tiles).all()
+    assert (plan.name, plan.looks, plan.start) == (level.name, level.theme, level.entry)
+    text, _ = told(catalog, "--depth", "4", "--seed", "lucky")
+    assert draw(plan) in text
+    assert text.startswith(f"{level.name}, depth 4, limestone, dark\n")
+    assert "1 Orc Leader" in text
+
+
+def test_the_steps_are_shown_one_by_one(catalog: Catalog) -> None:
+    text, waits = told(catalog, "--depth", "7", "--animate")
+    assert "\x1b" not in text
+    assert waits == []
+    assert "Step 1 of " in text
+    assert ": section underground-fort\n" in text
+    assert text.count("Step ") > 10
+
+
+def test_a_terminal_is_cleared_and_given_time(catalog: Catalog) -> None:
+    text, waits = told(catalog, "--animate", "--pause-ms", "30", out=Screen())
+    assert text.count("\x1b[H\x1b[J") == len(waits) + 1
+    assert set(waits) == {0.03}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--depth", "0"], "'0' is not a depth: write a whole number from 1 to 1000"),
+        (["--depth", "deep"], "'deep' is not a depth"),
+        (["--depth", "1001"], "'1001' is not a depth"),
+        (["--pause-ms", "-1"], "'-1' is not a pause"),
+    ],
+)
+def test_nonsense_is_refused(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["mapgen", *words])
+    assert says in capsys.readouterr().err
+
+
+def test_a_seed_may_be_any_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mapgen", "--depth", "30", "--seed", "Zuckerbrot & Peitsche"]) == 0
+    assert "depth 30" in capsys.readouterr().out

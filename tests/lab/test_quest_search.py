@@ -1,0 +1,89 @@
+"""The search for a winning game: its stages, its memory, and that its lines hold from the very beginning."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.engine import commands
+from roguelike.engine.dungeon import new_game
+from roguelike.engine.saves.save_file import decode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab import quest_search
+from roguelike.lab.bots.walkthrough import goal
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+
+wizardry = commands.wizardry
+
+
+@pytest.fixture
+def session(catalog: Catalog) -> Iterator[Session]:
+    session = Session.start("1", catalog)
+    session.do(wizardry.ToggleGod())
+    yield session
+    ecs.drop_world(session.game.world)
+
+
+def test_the_stages_go_down_to_the_amulet_and_up_to_the_town(session: Session) -> None:
+    stages = [quest_search.stage_of(session)]
+    for depth in (2, quest_search.AMULET_DEPTH):
+        session.do(wizardry.Travel(depth))
+        stages.append(quest_search.stage_of(session))
+    session.do(wizardry.Give("Amulet of Yala"))
+    stages.append(quest_search.stage_of(session))
+    for depth in (3, 1):
+        session.do(wizardry.Travel(depth))
+        stages.append(quest_search.stage_of(session))
+    assert stages == [0, 1, 14, 15, 27, 29]
+    assert stages[-1] < quest_search.HOME
+
+
+def test_the_way_leads_to_the_stairs_the_amulet_the_stairs_and_the_altar(session: Session) -> None:
+    game = session.game
+    assert game.level.tiles[goal(game)] == Tile.DOWN_STAIRS
+    session.do(wizardry.Travel(quest_search.AMULET_DEPTH))
+    assert "Amulet of Yala" in map(true_name, game.level.at[goal(game) or (0, 0)])
+    session.do(wizardry.Give("Amulet of Yala"))
+    assert game.level.tiles[goal(game)] == Tile.UP_STAIRS
+    session.do(wizardry.Travel(1))
+    assert "Altar" in map(true_name, game.level.at[goal(game) or (0, 0)])
+
+
+def test_a_leg_is_a_line_of_commands_that_leads_to_its_save(catalog: Catalog) -> None:
+    state = quest_search.begin("1")
+    task = quest_search.Task(state.posts[0].saved, quest_search.TEMPERAMENTS[2], "luck")
+    leg = quest_search.set_out(task)
+    assert leg.stage == 1
+    assert quest_search.set_out(task) == leg
+    again = Session(new_game("1", catalog))
+    for command in leg.commands:
+        assert again.do(command).acted
+    saved = decode(leg.saved).open(catalog)
+    assert state_hash(again.game) == state_hash(saved)
+    for game in (again.game, saved):
+        ecs.drop_world(game.world)
+
+
+def test_other_luck_leads_another_way() -> None:
+    saved = quest_search.begin("1").posts[0].saved
+    lines = {
+        quest_search.set_out(quest_search.Task(saved, quest_search.TEMPERAMENTS[2], luck)).commands
+        for luck in "abcd"
+    }
+    assert len(lines) > 1
+
+
+def test_a_save_from_which_nobody_gets_on_loses_its_rank() -> None:
+    far = quest_search.Post(5, b"", (), 5.0, 0)
+    near = quest_search.Post(4, b"", (), 4.0, 0)
+    assert far.rank > near.rank
+    far.tries = 3
+    assert far.rank < near.rank
+
+
+def test_what_does_not_win_is_not_recorded() -> None:
+    with pytest.raises(ValueError, match="does not win"):
+        quest_search.recording("1", (commands.Pass(),))

@@ -1,0 +1,160 @@
+"""Laws of crowds: in clan wars of three hundred nobody shares a tile, stands idle, or plays differently twice."""
+
+from collections import Counter
+from collections.abc import Sequence
+from time import process_time
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.components.spatial import Body, Position
+from roguelike.core.geometry import DIRECTIONS, distance
+from roguelike.effects.targeting import is_creature
+from roguelike.engine.invariants import faults
+from roguelike.engine.turn import AWAKE_WITHIN
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.sightings import in_sight
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.level import covered
+from tests.menagerie import every
+
+WIDTH, HEIGHT = 80, 50
+CLANS = ("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf")
+EVERYBODY = (
+    *("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf"),
+    *("Arbat Duellist", "Barbo Goblin Archer", "Cirro Dark Priestess"),
+    *("Arbat Surgeon", "Barbo Spellbinder", "Cirro Spider"),
+    *("Arbat Dark Elf Leader", "Barbo Goblin Archer", "Cirro Weaver"),
+)
+"""All that the clans have, in turn: casters, callers, healers and archers among them."""
+
+
+def war(
+    fighters: int = 300, seed: int = 0, *, kinds: Sequence[str] = CLANS, mortal: bool = False
+) -> Arena:
+    """Draw a plaza full of three clans, and the player in the middle of it, who only watches."""
+    rows = ["#" * WIDTH]
+    for y in range(1, HEIGHT - 1):
+        row = [
+            "#" if x in (0, WIDTH - 1) or (x % 9 == 0 and y % 7 == 0) else "." for x in range(WIDTH)
+        ]
+        rows.append("".join(row))
+    rows.append("#" * WIDTH)
+    rows[25] = rows[25][:40] + "@" + rows[25][41:]
+    arena = Arena.from_ascii("\n".join(rows), minds=True, seed=seed)
+    arena.set_pools(arena.player, max_hp=10**6, hp=10**6)
+    for number in range(fighters):
+        for step in range(400):
+            x, y = 22 + (number * 7 + step) % 37, 8 + (number * 11 + step * 3) % 34
+            if arena.game.level.is_free((x, y)):
+                fighter = arena.spawn(kinds[number % len(kinds)], x, y)
+                if not mortal:
+                    arena.set_pools(fighter, max_hp=10**4, hp=10**4)
+                break
+    return arena
+
+
+def _blockers_share_no_tile(arena: Arena) -> None:
+    """Hold that each blocker has its tiles to itself."""
+    taken: Counter[tuple[int, int]] = Counter()
+    for entity, position in ecs.with_component(Position):
+        body = ecs.get(entity, Body) if is_creature(arena.game, entity) else None
+        if body is not None and body.blocks_tile and position.depth == arena.game.depth:
+            taken.update(covered((position.x, position.y), body))
+    assert max(taken.values()) == 1
+
+
+@pytest.mark.soak
+def test_a_long_war_shares_no_tile() -> None:
+    arena = war()
+    for _ in range(200):
+        arena.wait()
+        _blockers_share_no_tile(arena)
+    arena.close()
+
+
+def test_a_war_shares_no_tile() -> None:
+    arena = war()
+    for _ in range(25):
+        arena.wait()
+        _blockers_share_no_tile(arena)
+    arena.close()
+
+
+def test_a_war_to_the_death_leaves_everything_in_order() -> None:
+    arena = war(kinds=EVERYBODY, mortal=True, seed=1)
+    assert len(every(arena, *EVERYBODY)) == 300
+    for _ in range(10):
+        arena.wait(2)
+        assert faults(arena.game) == []
+    living = [each for each in every(arena, *EVERYBODY) if arena.alive(each)]
+    assert 0 < len(living) < 280
+    arena.close()
+
+
+@pytest.mark.soak
+def test_a_long_war_to_the_death_leaves_everything_in_order() -> None:
+    for seed in range(4):
+        arena = war(kinds=EVERYBODY, mortal=True, seed=seed)
+        for _ in range(80):
+            arena.wait()
+            assert faults(arena.game) == []
+        arena.close()
+
+
+def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
+    arena = war(90)
+    game = arena.game
+    idle: Counter[int] = Counter()
+    for _ in range(15):
+        fighters = every(arena, *CLANS)
+        before = {each: arena.position(each) for each in fighters}
+        result = arena.wait()
+        busy = {change.cause.by for change in result.trace}
+        for each in fighters:
+            here = arena.position(each)
+            if not arena.alive(each) or here is None or distance(here, (40, 25)) >= AWAKE_WITHIN:
+                continue
+            room = any(game.level.is_free((here[0] + dx, here[1] + dy)) for dx, dy in DIRECTIONS)
+            sees = bool(in_sight(Actor.of(game, each, ecs.row(each)))[0])
+            unused = here == before[each] and each not in busy
+            idle[each] = idle[each] + 1 if unused and room and sees else 0
+            assert idle[each] <= 4, ecs.get(each, Mind)
+    arena.close()
+
+
+def test_the_same_war_goes_the_same_way() -> None:
+    hashes = []
+    for _ in range(2):
+        arena = war(60, seed=5)
+        arena.wait(10)
+        hashes.append(arena.state_hash())
+        arena.close()
+    assert hashes[0] == hashes[1]
+
+
+def test_a_saved_war_goes_the_same_way() -> None:
+    arena = war(40, seed=3)
+    arena.wait(5)
+    again = Arena.load(arena.save())
+    arena.wait(5)
+    first = arena.state_hash()
+    again.wait(5)
+    assert again.state_hash() == first
+    again.close()
+    arena.close()
+
+
+@pytest.mark.soak
+def test_three_hundred_at_war_hold_the_turn_budget() -> None:
+    """Budget: a key press within 33 ms (design, 11), with room to spare on a slow machine."""
+    arena = war()
+    arena.wait(3)
+    times = []
+    for _ in range(40):
+        start = process_time()
+        arena.wait()
+        times.append(process_time() - start)
+    assert sorted(times)[len(times) // 2] < 0.033
+    arena.close()

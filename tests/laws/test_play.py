@@ -1,0 +1,304 @@
+"""Laws that hold whatever happens: bounds, room, refusals, repetition, undoing."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import esper
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Several, Single, Spot
+from roguelike.world.space import cells_of
+from tests.boards import (
+    Board,
+    aims,
+    any_spell,
+    any_usable,
+    boards,
+    creatures,
+    spells,
+    usable,
+)
+from tests.rooms import effect, fingerprint, room
+
+EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("damage", {"amount": "2d6"}),
+    ("damage", {"amount": "40", "element": "heat"}),
+    ("heal", {"amount": "1d8"}),
+    ("mana", {"amount": "2"}),
+    ("slow", {"penalty": "4"}),
+    ("slow", {"penalty": "-2"}),
+    ("damage_over_time", {"damage": "3"}),
+    ("confusion", {"turns": "3"}),
+    ("attribute_bonus", {"status": "Strength Potion", "might": 5}),
+    ("status", {"status": "Branded"}),
+    ("status", {"status": "Shielded", "strength": 6}),
+    ("status", {"status": "Bleeding", "strength": 2}),
+    ("death", {}),
+    ("experience", {"amount": "2500"}),
+    ("food", {}),
+    ("teach_spell", {"spell": "Venom"}),
+    ("magic_mapping", {}),
+    ("bloodstain", {}),
+    ("kindle", {"hazard": "Blaze"}),
+    ("touch", {"element": "heat"}),
+    ("touch", {"element": "frost"}),
+    ("knockback", {"tiles": "3", "damage": "2"}),
+    ("blink", {"tiles": "5"}),
+    ("leap", {}),
+    ("swap", {}),
+    ("summon", {"mob": "Sprite", "count": 2}),
+    ("drain", {"amount": "1d6"}),
+    ("leech_mana", {"amount": "2"}),
+    ("burn_mana", {"amount": "3"}),
+    ("cleanse", {}),
+    ("dispel", {}),
+    ("place_rune", {"hazard": "Ward Glyph"}),
+    ("set_off", {}),
+    ("tread", {}),
+    ("vanish", {}),
+)
+
+
+def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]:
+    """Choose some effects and targets; return what pushes them."""
+    game = arena.game
+    chosen = []
+    folk = creatures(arena)
+    spots = sorted(game.level.at)
+    for _ in range(count):
+        kind, fields = rng.choice(EFFECTS)
+        source = rng.choice(folk)
+        goal = rng.choice(
+            (Single(rng.choice(folk)), Several(tuple(rng.sample(folk, min(3, len(folk))))),
+             Spot(rng.choice(spots)))
+        )  # fmt: skip
+        chosen.append((effect(kind, **fields), goal, source, Cause(kind, source)))
+
+    def push() -> str | None:
+        """Push them all."""
+        for each in chosen:
+            game.push(*each)
+        return None
+
+    return push
+
+
+@given(boards(), st.integers(0, 100_000), st.integers(1, 40))
+def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int) -> None:
+    with board.arena() as arena:
+        push = push_some(arena, Random(seed), count)
+        before = fingerprint(arena)
+        numbers = [repr(ecs.get(each, Pools)) for each in creatures(arena)]
+        for chance in (ExtremeRolls(high=True, lucky=True), ExtremeRolls(high=False, lucky=False)):
+            happened = rehearse(arena.game, push, chance, lambda refusal, changes: len(changes))
+            assert happened >= 0
+            assert fingerprint(arena) == before
+        assert [repr(ecs.get(each, Pools)) for each in creatures(arena)] == numbers
+
+
+def check_bounds(arena: Arena) -> None:
+    """Hold a game against everything that must always be so."""
+    game = arena.game
+    game.enter()
+    for entity, pools in ecs.with_component(Pools):
+        assert 0 <= pools.hp <= pools.max_hp
+        assert 0 <= pools.mana <= pools.max_mana
+        assert pools.gold >= 0
+        assert pools.xp >= 0
+        if entity not in game.dead and arena.position(entity):
+            assert pools.hp > 0
+    taken: dict[tuple[int, int], int] = {}
+    for entity in creatures(arena):
+        for cell in cells_of(entity):
+            assert taken.setdefault(cell, entity) == entity, "two on a tile"
+            assert game.level.walkable[cell] or entity in game.dead
+    for status, state in ecs.with_component(StatusEffect):
+        if status in game.dead or state.target in game.dead:
+            continue
+        assert esper.entity_exists(state.target)
+        assert status in ecs.get(state.target, Statuses).entities
+    assert not game.queue
+
+
+def brawl(arena: Arena, rng: Random, turns: int) -> None:
+    """Do this and that for some turns."""
+    for spell in spells():
+        arena.teach(spell)
+    player = arena.player
+    for name in rng.sample(usable(), 6):
+        arena.give(player, name)
+    for _ in range(turns):
+        if not arena.alive(player):
+            return
+        roll = rng.random()
+        spots = sorted(arena.game.level.at)
+        if roll < 0.4:
+            arena.cast(rng.choice(spells()), rng.choice(spots))
+        elif roll < 0.6:
+            arena.move(rng.randint(-1, 1), rng.randint(-1, 1))
+        elif roll < 0.8:
+            from roguelike.components.items import Pack
+
+            carried = ecs.get(player, Pack).items
+            if carried:
+                arena.use(rng.choice(carried), rng.choice(spots))
+        else:
+            arena.pick_up()
+        check_bounds(arena)
+        arena.wait()
+        check_bounds(arena)
+
+
+@given(boards(ground="." * 30 + '#",'), st.integers(0, 100_000))
+def test_nothing_is_ever_out_of_bounds(board: Board, seed: int) -> None:
+    with board.arena(minds=True) as arena:
+        arena.set_pools(arena.player, max_hp=80, hp=80, max_mana=60, mana=60)
+        brawl(arena, Random(seed), 10)
+
+
+@given(boards(), st.integers(0, 100_000))
+def test_the_same_seed_and_deeds_make_the_same_game(board: Board, seed: int) -> None:
+    ends = []
+    for _ in range(2):
+        with board.arena(minds=True) as arena:
+            arena.set_pools(arena.player, max_hp=80, hp=80, max_mana=60, mana=60)
+            brawl(arena, Random(seed), 6)
+            ends.append((arena.state_hash(), tuple(arena.log)))
+    assert ends[0] == ends[1]
+
+
+@settings(max_examples=15)
+@given(boards(), st.integers(0, 100_000))
+def test_looking_ahead_does_not_change_what_comes(board: Board, seed: int) -> None:
+    ends = []
+    for looks in (False, True):
+        rng = Random(seed)
+        with board.arena(minds=True) as arena:
+            arena.set_pools(arena.player, max_hp=80, hp=80, max_mana=60, mana=60)
+            for spell in spells():
+                arena.teach(spell)
+            for _ in range(4):
+                if not arena.alive(arena.player):
+                    break
+                spell, spot = rng.choice(spells()), rng.choice(sorted(arena.game.level.at))
+                if looks:
+                    for other in ("Blast", "Ruin", "Call", "Blink", "Singe"):
+                        arena.forecast(other, spot)
+                arena.cast(spell, spot)
+                arena.wait()
+            ends.append(arena.state_hash())
+    assert ends[0] == ends[1]
+
+
+@given(boards(), any_spell, st.data())
+def test_a_refused_spell_changes_nothing(board: Board, spell: str, data: st.DataObject) -> None:
+    with board.arena() as arena:
+        arena.set_pools(arena.player, mana=data.draw(st.integers(0, 2)))
+        if data.draw(st.booleans()):
+            arena.teach(spell)
+        before = fingerprint(arena)
+        result = arena.cast(spell, data.draw(aims(arena)))
+        if result.refused is not None:
+            assert result.refused.endswith((".", "?", "!"))
+            assert fingerprint(arena) == before
+            assert (list(result.trace), list(result.log)) == ([], [])
+
+
+@given(boards(), any_usable, st.data())
+def test_a_refused_use_keeps_the_thing(board: Board, name: str, data: st.DataObject) -> None:
+    with board.arena() as arena:
+        item = arena.give(arena.player, name)
+        shown, charges = arena.shown_name(item), arena.charges(item)
+        before = fingerprint(arena)
+        aim = data.draw(st.one_of(st.none(), aims(arena)))
+        foreseen = arena.forecast(item, aim)
+        assert fingerprint(arena) == before
+        result = arena.use(item, aim)
+        assert foreseen.refused == result.refused
+        if result.refused is not None:
+            assert fingerprint(arena) == before
+            assert (arena.shown_name(item), arena.charges(item)) == (shown, charges)
+
+
+@settings(max_examples=10)
+@given(boards(), st.integers(0, 100_000))
+def test_a_saved_fight_goes_on_as_it_would_have(board: Board, seed: int) -> None:
+    with board.arena(minds=True) as arena:
+        arena.set_pools(arena.player, max_hp=200, hp=200, max_mana=60, mana=60)
+        brawl(arena, Random(seed), 3)
+        saved, digest = arena.save(), arena.state_hash()
+        with Arena.load(saved) as again:
+            assert again.state_hash() == digest
+            assert again.save() == saved or again.state_hash() == digest
+            for one in (arena, again):
+                for _ in range(4):
+                    one.wait()
+            assert again.state_hash() == arena.state_hash()
+            assert list(again.log)[-5:] == list(arena.log)[-5:]
+
+
+PROGRAM = """
+from random import Random
+from tests.laws.test_play import brawl
+from tests.rooms import room
+drawing = '''
+############
+#@..g.k.o.F#
+#..b..D...S#
+#.r.....f.P#
+#.^.m*.w.+.#
+############
+'''
+with room(drawing, seed=11, minds=True) as arena:
+    arena.set_pools(arena.player, max_hp=400, hp=400, max_mana=90, mana=90)
+    brawl(arena, Random(5), 15)
+    print(arena.state_hash())
+"""
+
+
+@pytest.mark.parametrize("runs", [("0", "4242")])
+def test_no_order_of_hashes_shows(runs: tuple[str, ...]) -> None:
+    root = Path(__file__).resolve().parents[2]
+    digests = set()
+    for hash_seed in runs:
+        paths = os.pathsep.join([*sys.path, str(root)])
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", PROGRAM],
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": paths},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        digests.add(done.stdout.strip())
+    assert len(digests) == 1
+
+
+def test_two_games_side_by_side_do_not_meet() -> None:
+    drawing = "########\n#@.g.k.#\n########"
+    ends = []
+    with room(drawing, minds=True) as alone:
+        for _ in range(10):
+            alone.wait()
+        ends.append(alone.state_hash())
+    with room(drawing, minds=True) as one, room(drawing, minds=True) as other:
+        for _ in range(10):
+            one.wait()
+            other.wait()
+            other.forecast("Zap", (3, 1))
+        ends += [one.state_hash(), other.state_hash()]
+    assert len(set(ends)) == 1

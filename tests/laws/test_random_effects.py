@@ -1,0 +1,337 @@
+"""Ten thousand random effects on random boards: nothing breaks, nobody is half dead, and undoing leaves no trace.
+
+The short form runs with every test run; the long one with `-m soak`.
+"""
+
+from random import Random
+from typing import Any
+
+import esper
+import pytest
+
+from roguelike.components.items import Item
+from roguelike.components.looks import Flash
+from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.geometry import Point
+from roguelike.core.rng import Stream
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
+from roguelike.effects.drops import Leave
+from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.effects.particles import Burst, Projectile, Trail
+from roguelike.effects.registry import HANDLERS
+from roguelike.effects.spreading import run_hazards
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.unleash import Unleash
+from roguelike.engine.turn import bury
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.effects import slots_of
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import (
+    Flashed,
+    Flew,
+    Moved,
+    PackChanged,
+    PoolChanged,
+    Spawned,
+    Stained,
+    StatusBegan,
+)
+from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot, Targets
+from roguelike.world.space import point_of
+from tests.halls import afflict
+
+GROUND = '......"",,~~##'
+FOLK = (
+    "Goblin",
+    "Orc",
+    "Rat",
+    "Rock Golem",
+    "Firecap Mushroom",
+    "Sporecap Mushroom",
+    "Black Dragon",
+    "Dark Elf",
+)
+THINGS = (
+    "Door",
+    "Bear Trap",
+    "Landmine",
+    "Altar",
+    "Watch Fire",
+    "Health Potion",
+    "Rod of Venom",
+    "Dagger",
+)
+TRAPS = ("Bear Trap", "Landmine", "Altar", "Watch Fire")
+BELONGINGS = ("Rod of Venom", "Health Potion", "Magic Missile Scroll", "Rations")
+WIDTH, HEIGHT = 12, 8
+EFFECTS_A_BOARD = 25
+ELEMENTS = ("fire", "cold", "lightning", "acid", "poison", "arcane", "holy", "shadow", "water", "")
+
+
+def board(rng: Random) -> Arena:
+    """Draw a closed hall of mixed ground, and people it."""
+    rows = [[rng.choice(GROUND) for _ in range(WIDTH)] for _ in range(HEIGHT)]
+    rows[3][5] = "@"
+    inner = "\n".join("#" + "".join(row) + "#" for row in rows)
+    edge = "#" * (WIDTH + 2)
+    arena = Arena.from_ascii(f"{edge}\n{inner}\n{edge}", seed=rng.randrange(10**6))
+    for _ in range(14):
+        x, y = rng.randint(1, WIDTH - 1), rng.randint(1, HEIGHT - 1)
+        name = rng.choice(FOLK if rng.random() < 0.6 else THINGS)
+        cells = [(x + i, y + j) for i in (0, 1) for j in (0, 1)]
+        level = arena.game.level
+        if all(level.walkable[cell] and not level.at.get(cell) for cell in cells):
+            arena.spawn(name, x, y)
+    # Some stand on what they have not trodden on yet.
+    for creature in sorted(set(arena.game.level.blockers.values())):
+        here = arena.position(creature)
+        if here is not None and rng.random() < 0.4:
+            arena.spawn(rng.choice(TRAPS), *here)
+    for name in BELONGINGS:
+        arena.give(arena.player, name)
+    return arena
+
+
+def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
+    """Make up a value for a field of an effect."""
+    choices: dict[str, list[Any]] = {
+        "mob": ["Rat", "Orc"],
+        "hazard": ["Fire", "Poison Gas", "Web", "Reproachful Rune", "Acid Pool"],
+        "status": [*game.content.compiled.statuses],  # type: ignore[attr-defined]
+        "element": [*ELEMENTS],
+        "spell": ["Zap", "Falling Sky"],
+        "amount": [0, 1, 5, "2d6", "3d4+1", 200],
+        "damage": [0, 1, 3],
+        "strength": [0, 1, 3],
+        "penalty": [-3, 2, 10],
+    }
+    for value in rng.sample(options := choices.get(field, [1, 3, 0.5, True, "x"]), len(options)):
+        try:
+            return read(value)
+        except ValueError:
+            continue
+    return None
+
+
+def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
+    """Make one each of the effects that no data can write: what the rules push by themselves."""
+    flash, path = Flash("*", (255, 0, 0), 100), tuple(tile(rng) for _ in range(3))
+    owner = rng.choice([entity for entity, _ in ecs.with_component(Pools)])
+    made = (
+        Burst(flash),
+        Trail(path, flash),
+        Projectile(path, flash),
+        Leave(owner, tile(rng), called=rng.random() < 0.5, heir=rng.choice((NOBODY, game.player))),
+        spell_let_loose(rng, game),
+    )
+    return {type(each): each for each in made}
+
+
+def spell_let_loose(rng: Random, game: Game) -> Unleash:
+    """Let loose any spell of the book."""
+    spells = game.content.compiled.spells  # type: ignore[attr-defined]
+    use = spells[rng.choice(sorted(spells))].use
+    aim = tile(rng) if use.delivery.aimed else None
+    return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
+
+
+def made_up(kind: type[Effect], rng: Random, game: Game) -> Effect:
+    """Make an effect of a kind, with whatever data could write into it."""
+    slots = slots_of(kind)
+    if slots is None or kind is Unleash:
+        return unwritten(rng, game)[kind]
+    values = {
+        slot.name: anything(slot.name, slot.read, rng, game)
+        for slot in slots
+        if slot.required or rng.random() < 0.3
+    }
+    return kind(**{name: value for name, value in values.items() if value is not None})
+
+
+def random_effect(rng: Random, game: Game) -> Effect:
+    """Make any effect, or let loose any spell of the book."""
+    if rng.random() < 0.4:
+        return spell_let_loose(rng, game)
+    return made_up(rng.choice(sorted(HANDLERS, key=lambda each: each.key)), rng, game)
+
+
+def tile(rng: Random) -> Point:
+    """Pick a tile of a board."""
+    return (rng.randint(1, WIDTH), rng.randint(1, HEIGHT))
+
+
+def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
+    """Pick somebody, some, a tile or some tiles; a thing for what lands on things."""
+    if effect.lands_on == "item":
+        return Single(rng.choice([entity for entity, _ in ecs.with_component(Item)]))
+    everything = sorted({entity for here in game.level.at.values() for entity in here})
+    roll = rng.random()
+    if roll < 0.5 or isinstance(effect, Unleash):
+        return Single(rng.choice(everything))
+    if roll < 0.65:
+        return Several(tuple(rng.sample(everything, min(3, len(everything)))))
+    if roll < 0.8:
+        return Spot(tile(rng))
+    spares = rng.choice(("nobody", "self", "friends"))
+    return Area(tuple({tile(rng) for _ in range(6)}), spares)  # type: ignore[arg-type]
+
+
+def check(game: Game) -> None:
+    """Hold the world to what must always be so."""
+    assert not game.queue
+    for entity, pools in ecs.with_component(Pools):
+        assert 0 <= pools.hp <= pools.max_hp
+        assert 0 <= pools.mana <= pools.max_mana
+        if pools.hp < 1:
+            assert entity in game.dead, "somebody is half dead"
+        if entity in game.dead:
+            assert not any(entity in here for here in game.level.at.values())
+    for status, state in ecs.with_component(StatusEffect):
+        if status not in game.dead and state.target not in game.dead:
+            assert status in ecs.get(state.target, Statuses).entities
+    for cell, entity in game.level.blockers.items():
+        assert entity not in game.dead
+        assert entity in game.level.at[cell]
+    for cell, here in game.level.at.items():
+        assert len(here) == len(set(here))
+        assert all(game.level.contains(cell) for _ in here)
+
+
+def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[Any]:
+    """Undo one effect, then do it, and hold the world to its laws after either; returns what it changed."""
+    game = arena.game
+    living = [entity for entity, _ in ecs.with_component(Pools) if point_of(entity) is not None]
+    source = rng.choice([NOBODY, game.player, *living])
+    if isinstance(effect, Unleash) and source == NOBODY:
+        source = game.player
+    before, number = arena.state_hash(), ecs.next_id()
+
+    def push() -> str | None:
+        game.push(effect, targets, source, Cause("a test", source))
+        return None
+
+    rehearse(game, push, Stream(rng.random().hex(), "undone"), lambda refusal, changes: None)
+    assert (arena.state_hash(), ecs.next_id()) == (before, number), effect
+    start = len(game.trace)
+    push()
+    drain(game)
+    check(game)
+    return list(game.trace[start:])
+
+
+def let_time_pass(game: Game, rng: Random) -> None:
+    """Let fires burn on, and bury the dead, at times."""
+    if rng.random() < 0.3:
+        run_hazards(game)
+        check(game)
+    if rng.random() < 0.2:
+        bury(game)
+        game.trace.clear()
+        check(game)
+
+
+def afflicted_effects(seed: int) -> int:
+    """Play random effects on one board; returns how many changed anything."""
+    rng = Random(seed)
+    changed = 0
+    with board(rng) as arena:
+        game = arena.game
+        for _ in range(EFFECTS_A_BOARD):
+            if game.player in game.dead:
+                break
+            effect = random_effect(rng, game)
+            changed += bool(endure(arena, rng, effect, random_targets(rng, game, effect)))
+            let_time_pass(game, rng)
+    return changed
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_thousand_random_effects_break_nothing(seed: int) -> None:
+    afflicted_effects(seed)
+
+
+def test_they_do_something() -> None:
+    assert sum(afflicted_effects(seed) for seed in range(100, 110)) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1_000, 1_440))
+def test_ten_thousand_random_effects_break_nothing(seed: int) -> None:
+    afflicted_effects(seed)
+
+
+ALL_STATUSES = sorted(load_catalog().compiled.statuses)
+
+
+@pytest.mark.parametrize("kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda k: k.key)
+def test_every_effect_is_among_them(kind: type[Effect]) -> None:
+    rng, changes = Random(kind.key), 0
+    for _ in range(4):
+        with board(rng) as arena:
+            game = arena.game
+            for _ in range(8):
+                if game.player in game.dead:
+                    break
+                effect = made_up(kind, rng, game)
+                news = endure(arena, rng, effect, random_targets(rng, game, effect))
+                assert kind.foreseen or not any(map(matters, news)), news
+                changes += len(news)
+                let_time_pass(game, rng)
+    assert changes or kind.key in NEVER_HERE
+
+
+def matters(change: Any) -> bool:
+    """Return whether a forecast would tell of a change: to the living, the ground, the turn order."""
+    match change:
+        case Flashed() | Flew() | Stained() | PackChanged():
+            return False
+        case PoolChanged(pool=pool):
+            return pool != "gold"
+        case Moved(entity=entity):
+            return not esper.has_component(entity, Item)
+        case Spawned(components=parts):
+            return not any(isinstance(part, Item) for part in parts)
+        case _:
+            return True
+
+
+NEVER_HERE = ("homecoming", "portal_home")
+"""Effects of places that no board has: the temple, the other side of a portal."""
+
+
+@pytest.mark.parametrize("name", ALL_STATUSES)
+def test_every_status_is_among_them(name: str) -> None:
+    rng, begun = Random(name), 0
+    with board(rng) as arena:
+        game = arena.game
+        arena.set_pools(arena.player, max_hp=500, hp=500)
+        for strength in (0, 1, 3, 200):
+            folk = [e for e, _ in ecs.with_component(Pools) if point_of(e) and e not in game.dead]
+            effect = Afflict(name, rng.randint(1, 4), strength)
+            changes = endure(arena, rng, effect, Several(tuple(folk)))
+            begun += sum(isinstance(each, StatusBegan) for each in changes)
+            harm = Damage(Dice(2, 6), rng.choice(ELEMENTS))
+            endure(arena, rng, harm, Several(tuple(folk)))
+            arena.wait(2)
+            check(game)
+        arena.wait(20)
+        check(game)
+        assert begun
+        assert arena.player in game.dead or name not in arena.statuses(arena.player)
+
+
+def test_a_status_on_the_dying_is_gone_with_them() -> None:
+    with Arena.from_ascii("#####\n#@.g#\n#####", {"g": "Goblin"}) as arena:
+        goblin = arena.find("Goblin")
+        afflict(arena, goblin, "Burning", 9, 100)
+        arena.wait(1)
+        assert not arena.alive(goblin)
+        arena.wait(1)
+        assert not [
+            state for _, state in ecs.with_component(StatusEffect) if state.target == goblin
+        ]

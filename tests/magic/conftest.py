@@ -1,5 +1,0 @@
-"""Halls of magic."""
-
-from tests.magic.halls import stage
-
-__all__ = ["stage"]

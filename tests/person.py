@@ -1,0 +1,133 @@
+"""A person at the keys, and the small world they may be put into.
+
+The small world is a frozen selection of rows and rooms drawn by hand, so that what is tested here, and the pictures
+that are compared, do not change with the game's content.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.testing import Arena, Pilot
+from roguelike.testing import arena as arena_module
+from roguelike.testing import pilot as pilot_module
+from roguelike.ui.screens.play import Play
+
+DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
+LEGEND = {"r": "Rat", "o": "Orc", "g": "Goblin", "k": "Kobold", "O": "Ogre", "%": "Rations", "!": "Health Potion",
+          "[": "Buckler", "/": "Dagger", "D": "Door"}  # fmt: skip
+PIT = """
+###############
+#.............#
+#.............#
+#..@....o.....#
+#.............#
+#.............#
+###############"""
+CROWD = """
+###############
+#.............#
+#......r......#
+#..@....o.....#
+#......k......#
+#.............#
+###############"""
+QUIET = """
+###############
+#.............#
+#.............#
+#..@..%.......#
+#.............#
+#.............#
+###############"""
+
+
+@cache
+def small_catalog() -> Catalog:
+    """Load the small world once."""
+    return load_catalog((DATA,))
+
+
+class SmallData:
+    """Stands in for the loader of the game's own data."""
+
+    def hash(self) -> str:
+        """Return a hash that never changes."""
+        return "5ma11da7"
+
+    def fault(self) -> str:
+        """Return what is wrong with it."""
+        return ""
+
+    def catalog(self) -> Catalog:
+        """Return the small world."""
+        return small_catalog()
+
+
+class Person(Pilot):
+    """A pilot who reads the screen: finds words and clicks on them."""
+
+    def shows(self, words: str) -> bool:
+        """Return whether the words stand in a row of the screen."""
+        return any(words in row for row in self.text)
+
+    def where(self, words: str) -> tuple[int, int]:
+        """Return the cell where the words begin, the first from above."""
+        for y, row in enumerate(self.text):
+            if words in row:
+                return row.index(words), y
+        raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(self.text))
+
+    def click_on(self, words: str, button: str = "left") -> None:
+        """Click on words."""
+        self.click(*self.where(words), button)
+
+    @property
+    def page(self) -> str:
+        """The whole screen as one text, blanks at the ends of rows left out."""
+        return "\n".join(row.rstrip() for row in self.text) + "\n"
+
+    @property
+    def state(self) -> str:
+        """The hash of the game."""
+        return self.arena.state_hash()
+
+    @property
+    def top(self) -> str:
+        """The name of the screen that gets the inputs."""
+        return self.screens[-1]
+
+    def settle(self, seconds: float = 3.0) -> None:
+        """Let animations end."""
+        self.advance(seconds)
+
+    def enter(self, room: Arena) -> None:
+        """Go on in a drawn room, as if the game had led there."""
+        program, host = self._program, self._host
+        host._session = program.session = Session(room.game, host._keep)
+        self._stack.screens[:] = [Play(program)]
+        self._stale = True
+        program.session.save("start")
+
+
+def in_small_world(**options: Any) -> Person:
+    """Seat a person before the title of a program with the small world for its data."""
+    known = pilot_module._data
+    pilot_module._data = SmallData  # type: ignore[assignment]
+    try:
+        return Person(**options)
+    finally:
+        pilot_module._data = known
+
+
+def draw(drawing: str, legend: Mapping[str, str] | None = None, *, seed: int = 0) -> Arena:
+    """Draw a room of the small world."""
+    known = arena_module._catalog
+    arena_module._catalog = lambda raws: small_catalog()
+    try:
+        return Arena.from_ascii(drawing, {**LEGEND, **(legend or {})}, seed=seed, minds=True)
+    finally:
+        arena_module._catalog = known

@@ -1,0 +1,195 @@
+"""The pack by keys and by mouse: looking, wearing, removing, dropping, picking up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.testing import Arena
+from tests.person import QUIET, Person
+
+Seat = Callable[..., Person]
+
+
+def packed(arena: Arena) -> None:
+    """Carry a bit of everything."""
+    for item in ("Dagger", "Leather Cap", "Dunce Cap", "Slow Potion", "Health Potion", "Rations"):
+        arena.give(arena.player, item)
+    arena.identify("Health Potion")
+    arena.equip(arena.player, "Old Boots")
+
+
+def names_worn(person: Person) -> str:
+    """Return the part of the side panel that lists what is worn."""
+    page = person.page
+    return page[page.index("Gear") :] if "Gear" in page else ""
+
+
+def test_the_list_has_everything_and_a_page_for_each(room: Seat) -> None:
+    person = room(QUIET, packed)
+    before = person.state
+    person.press("i")
+    assert person.screens == ["Play", "Inventory"]
+    for words in ("Dagger", "Leather Cap", "Odd Cap", "Health Potion", "Rations", "on your feet"):
+        assert person.shows(words), words
+    assert not person.shows("Dunce"), "what is not known keeps its secret"
+    assert not person.shows("Slow Potion")
+    person.click_on("Dagger")
+    assert person.screens == ["Play", "Inventory", "Item"]
+    assert person.shows("Short, quick, and good with cheese.")
+    person.press("escape", "escape")
+    assert person.screens == ["Play"]
+    assert person.state == before
+
+
+def test_what_a_weapon_would_change_is_reckoned_from_bare_hands(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("i")
+    person.click_on("Dagger")
+    assert person.shows("Weighs 1 lb.")
+    assert person.shows("no change in numbers"), person.page  # a dagger has the dice of a fist
+    assert not person.shows("lbs +")
+
+
+def test_wielding_wearing_and_removing_with_keys(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("w")
+    assert person.top == "Inventory"
+    person.press("a")
+    person.settle()
+    assert "Dagger" in names_worn(person)
+    person.press("w")
+    person.click_on("Leather Cap")
+    person.settle()
+    assert "Leather Cap" in names_worn(person)
+    person.press("r")
+    person.click_on("Leather Cap")
+    person.settle()
+    assert "Leather Cap" not in names_worn(person)
+    assert "Leather Cap" in person.arena.inventory()
+
+
+def test_a_curse_tells_itself_and_holds_on(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("w")
+    person.click_on("Odd Cap")
+    person.settle()
+    assert "Dunce Cap" in names_worn(person)
+    before = person.state
+    person.press("r")
+    person.click_on("Dunce Cap")
+    if person.top != "Play":
+        person.press("escape")
+    assert "Dunce Cap" in names_worn(person)
+    assert person.state == before
+
+
+def test_dropping_and_picking_up(room: Seat) -> None:
+    person = room(QUIET, packed)
+    arena = person.arena
+    person.press("d")
+    person.click_on("Dagger")
+    person.settle()
+    assert "Dagger" not in arena.inventory()
+    assert any("drop" in line for line in arena.log)
+    person.press("g")
+    if person.top != "Play":
+        person.press("enter")
+    person.settle()
+    assert "Dagger" in arena.inventory()
+    before = person.state
+    person.press("g")
+    assert any(words in person.page for words in ("nothing here", "Nothing", "nothing to"))
+    assert person.state == before
+
+
+def test_of_boots_it_speaks_in_the_plural(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("r")
+    person.click_on("Old Boots")
+    person.press("d")
+    person.click_on("Old Boots")
+    person.press("g")
+    told = [line for line in person.arena.log if "boots" in line]
+    assert told
+    assert not any("a old" in line or "an old" in line for line in told), told
+
+
+def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> None:
+    person = room(QUIET)
+    arena = person.arena
+    rations = arena.find("Rations")
+    cell = person.cell_of(rations)
+    assert cell is not None
+    person.click(*cell)
+    person.settle(2)
+    assert arena.position(arena.player) == arena.position(rations)
+    feet = person.cell_of(arena.player)
+    assert feet is not None
+    person.click(*feet)
+    person.settle()
+    assert arena.inventory() == ["Rations"]
+    person.click_on("Rations")
+    person.settle()
+    assert arena.inventory() == [] or person.shows("not hungry") or person.shows("full")
+
+
+@pytest.mark.parametrize(
+    ("key", "verb"), [("q", "Use"), ("w", "Wear"), ("r", "Remove"), ("d", "Drop")]
+)
+def test_with_nothing_to_choose_from_it_says_so(room: Seat, key: str, verb: str) -> None:
+    person = room(QUIET)
+    before = person.state
+    person.press(key)
+    assert "nothing" in person.page.lower()
+    person.press("escape")
+    assert person.screens == ["Play"]
+    assert person.state == before
+
+
+def test_an_unknown_potion_keeps_its_secret_until_drunk(room: Seat) -> None:
+    person = room(QUIET, packed)
+    arena = person.arena
+    potion = arena.give(arena.player, "Slow Potion")
+    shown = arena.shown_name(potion)
+    assert "Slow" not in shown
+    person.press("i")
+    person.click_on(shown)
+    assert person.shows("You do not know what this is.")
+    assert "slows" not in person.page.lower()
+    person.press("escape", "escape", "q")
+    person.click_on(shown)
+    person.settle()
+    assert "Slowed" in arena.statuses(arena.player)
+    assert "Slow" in arena.shown_name(potion) or potion not in arena.inventory()
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_the_list_can_be_narrowed_to_one_kind_of_thing(room: Seat, way: str) -> None:
+    person = room(QUIET, packed)
+    person.press("i")
+    before = person.state
+    seen = []
+    for _ in range(12):
+        if way == "keys":
+            person.press("tab")
+        else:
+            person.click_on("[Show: ")
+        shown = next(row for row in person.text if "[Show: " in row)
+        seen.append(shown.partition("[Show: ")[2].partition("]")[0])
+        dagger, rations = person.shows(") / Dagger"), person.shows("% Rations")
+        match seen[-1]:
+            case "all":
+                assert dagger
+                assert rations
+                break
+            case "weapons":
+                assert dagger
+                assert not rations
+                assert person.shows("Short, quick, and good with cheese."), "the first is described"
+            case "usable":
+                assert rations
+                assert not dagger
+    assert seen[-1] == "all"
+    assert {"weapons", "usable"} <= set(seen)
+    assert "other" not in seen, "what there is nothing of is passed over"
+    assert person.state == before

@@ -1,0 +1,100 @@
+"""The shop by keys alone and by mouse alone."""
+
+from collections.abc import Callable
+
+import esper
+
+from roguelike.actions.stock import wares
+from roguelike.components.vitals import Pools
+from tests.person import Person
+
+Seat = Callable[..., Person]
+
+
+def before_a_vendor(real: Seat, gold: float = 500.0) -> tuple[Person, tuple[int, int], int]:
+    """Stand beside an alchemist in the game as it ships; return where they stand."""
+    person = real(seed=3)
+    person.press("n")
+    arena = person.arena
+    x, y = arena.position(arena.player) or (0, 0)
+    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+    dx, dy = next(step for step in steps if arena.game.level.is_free((x + step[0], y + step[1])))
+    vendor = arena.spawn("Alchemist", x + dx, y + dy)
+    esper.component_for_entity(arena.player, Pools).gold = gold
+    return person, (dx, dy), vendor
+
+
+KEYS = {(-1, 0): "h", (1, 0): "l", (0, -1): "k", (0, 1): "j",
+        (-1, -1): "y", (1, -1): "u", (-1, 1): "b", (1, 1): "n"}  # fmt: skip
+
+
+def test_buying_and_selling_by_keys(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real)
+    person.press(KEYS[step])
+    assert person.screens == ["Play", "Shop"]
+    assert person.shows("Buying from the alchemist")
+    assert person.shows("60.0 gold")
+    carried = len(person.arena.inventory())
+    person.press("a")
+    assert person.screens == ["Play", "Shop"]
+    assert len(person.arena.inventory()) == carried + 1
+    assert person.shows("You buy")
+    gold = person.arena.gold(person.arena.player)
+    person.press("tab")
+    assert person.shows("Selling to the alchemist")
+    person.press("a")
+    assert len(person.arena.inventory()) == carried
+    assert person.arena.gold(person.arena.player) > gold
+    person.press("escape")
+    assert person.screens == ["Play"]
+
+
+def test_buying_and_selling_by_mouse(real: Seat) -> None:
+    person, _, vendor = before_a_vendor(real)
+    cell = person.cell_of(vendor)
+    assert cell is not None
+    person.click(*cell)
+    assert person.screens == ["Play", "Shop"]
+    person.click_on("Venom 101")
+    assert "Venom 101" in person.arena.inventory()
+    person.click_on("[Sell your own]")
+    person.click_on("Venom 101")
+    assert "Venom 101" not in person.arena.inventory()
+    person.click_on("[See the wares]")
+    assert person.shows("Buying from")
+    person.click_on("[Close]")
+    assert person.screens == ["Play"]
+
+
+def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:
+    person, step, vendor = before_a_vendor(real, gold=5000.0)
+    person.press(KEYS[step])
+    left = wares(person.arena.game, vendor)["Health Potion"]
+    for pieces in range(left, 0, -1):
+        words = "Health Potion" + (f" ×{pieces}" if pieces > 1 else "")
+        (row,) = [row for row in person.text if words in row and "gold" in row]
+        assert ("each" in row) == (pieces > 1)
+        person.click_on("Health Potion")
+        assert person.shows("You buy a health potion for 60.0 gold.")
+    assert not [row for row in person.text if "Health Potion" in row and "gold" in row]
+
+
+def test_what_is_sold_is_found_among_the_wares(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real)
+    person.press(KEYS[step], "tab")
+    assert not person.shows("new wares in")
+    person.click_on("Beer")
+    person.press("tab")
+    assert person.shows("new wares in")
+    person.press("end")
+    assert person.shows("Taken in from you")
+    person.click_on("Beer")
+    assert person.shows("You buy a beer")
+    assert not person.shows("Taken in from you")
+
+
+def test_what_is_too_dear_says_so(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real, gold=1.0)
+    person.press(KEYS[step], "a")
+    assert person.shows("You cannot pay for that")
+    assert person.arena.gold(person.arena.player) == 1.0

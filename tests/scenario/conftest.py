@@ -1,5 +1,0 @@
-"""Rooms for scenarios."""
-
-from tests.testing.rooms import draw
-
-__all__ = ["draw"]

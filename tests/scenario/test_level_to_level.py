@@ -1,0 +1,161 @@
+"""Going from level to level: a level is as it was left, the story goes on, and whoever arrives is there entirely."""
+
+import pytest
+
+from roguelike.components.spatial import Position
+from roguelike.engine import commands
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from tests.rooms import Begin, Draw
+
+SCROLL = "Town Portal Scroll"
+
+
+def bloody(session: Session, arena: Arena) -> None:
+    """Kill a rat beside the player, so that the ground is stained."""
+    x, y = session.here
+    level = session.game.level
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    rat = arena.spawn("Rat", *next(spot for spot in around if level.is_free(spot)))
+    for _ in range(40):
+        if not arena.alive(rat):
+            break
+        arena.melee(rat)
+    assert level.stains
+
+
+def test_ground_and_blood_are_as_they_were_left(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(2))
+    bloody(session, arena)
+    level = session.game.level
+    explored, stains, tiles = level.explored.copy(), set(level.stains), level.tiles.copy()
+    session.do(commands.wizardry.Travel(3))
+    assert not (session.game.level.stains & stains)
+    session.do(commands.wizardry.Travel(2))
+    again = session.game.level
+    assert (again.explored | explored == again.explored).all()
+    assert set(again.stains) == stains
+    assert (again.tiles == tiles).all()
+    view = session.map()
+    assert (view.explored | explored == view.explored).all()
+    assert view.stains == frozenset(stains)
+
+
+def test_log_and_counts_go_on_and_nobody_is_welcomed_twice(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(2))
+    bloody(session, arena)
+    lines, kills = [line.text for line in session.log], session.game.tallies.kills
+    dealt = session.game.tallies.damage_dealt
+    assert kills == 1
+    assert dealt > 0
+    for depth in (3, 2, 4):
+        session.do(commands.wizardry.Travel(depth))
+    assert [line.text for line in session.log][: len(lines)] == lines
+    assert sum("Welcome" in line.text for line in session.log) == 1
+    assert session.game.tallies.kills >= kills
+    assert session.game.tallies.damage_dealt >= dealt
+    assert session.game.tallies.deepest == 4
+
+
+def is_wholly_there(session: Session, arena: Arena) -> None:
+    """Place, index, sight and picture agree on where the player is."""
+    game, here = session.game, session.here
+    place = ecs.get(arena.player, Position)
+    assert (place.x, place.y, place.depth) == (*here, game.depth)
+    assert game.level.depth == game.depth
+    assert arena.player in game.level.occupants(here)
+    assert game.level.blockers[here] == arena.player
+    elsewhere = [point for point, who in game.level.at.items() if arena.player in who]
+    assert elsewhere == [here]
+    assert game.level.visible[here]
+    assert session.map().player == here
+    assert game.level.toward(here).distance(here, 1) == 0
+
+
+def test_in_town_one_is_where_one_is(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(3))
+    scroll = arena.give(arena.player, SCROLL)
+    assert session.do(commands.UseItem(scroll)).refused is None
+    assert session.game.depth == 1
+    is_wholly_there(session, arena)
+    session.do(commands.Rest())
+    is_wholly_there(session, arena)
+
+
+@pytest.mark.parametrize(("start", "goal"), [(1, 2), (2, 7), (7, 3), (5, 1), (3, 12)])
+def test_one_arrives_at_the_depth_that_was_meant(begin: Begin, start: int, goal: int) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(start))
+    session.do(commands.wizardry.Travel(goal))
+    assert session.game.depth == goal
+    is_wholly_there(session, arena)
+
+
+def test_back_on_the_stairs_one_left_by_one_sees(begin: Begin) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(2))
+    for way in (-1, 1, -1, 1):
+        assert session.do(commands.TakeStairs(way)).refused is None
+        is_wholly_there(session, arena)
+    assert session.game.depth == 2
+
+
+@pytest.mark.parametrize("depth", [2, 5])
+def test_a_portal_leads_back_to_its_depth(begin: Begin, depth: int) -> None:
+    session, arena = begin()
+    session.do(commands.wizardry.ToggleGod())
+    session.do(commands.wizardry.Travel(depth))
+    left = session.here
+    scroll = arena.give(arena.player, SCROLL)
+    assert session.do(commands.UseItem(scroll)).refused is None
+    (spot,) = [
+        point
+        for point, who in session.game.level.at.items()
+        if any(arena.shown_name(each) == "Town Portal" for each in who)
+    ]
+    session.walk_to(spot)
+    for _ in range(60):
+        if session.game.depth == depth or session.go_on() is None:
+            break
+    assert session.game.depth == depth
+    assert session.here == left
+    is_wholly_there(session, arena)
+
+
+def test_a_short_hop_moves_all_of_the_player(draw: Draw) -> None:
+    arena = draw("#########\n#@......#\n#.......#\n#.......#\n#########")
+    arena.set_pools(arena.player, mana=20, max_mana=20)
+    session, start = Session(arena.game), arena.position(arena.player)
+    arena.teach("Blink")
+    report = session.do(commands.Cast("Blink", (6, 2)))
+    assert report.refused is None
+    assert report.ask is None
+    assert arena.position(arena.player) != start
+    is_wholly_there(session, arena)
+
+
+def test_a_town_that_was_never_seen_is_built_for_the_portal(draw: Draw) -> None:
+    arena = draw("#####\n#@..#\n#####")
+    session = Session(arena.game)
+    assert 1 not in arena.game.levels
+    scroll = arena.give(arena.player, SCROLL)
+    assert session.do(commands.UseItem(scroll)).refused is None
+    assert arena.game.depth == 1
+    is_wholly_there(session, arena)
+
+
+def test_a_wizard_travels_in_words_of_their_own(begin: Begin) -> None:
+    session, _ = begin()
+    session.do(commands.wizardry.Travel(4))
+    lines = [line.text for line in session.log]
+    assert "You fold the dungeon like a map, and step across to depth 4." in lines
+    assert not any("portal" in line or "stairs" in line for line in lines)

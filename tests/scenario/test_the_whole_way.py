@@ -1,0 +1,77 @@
+"""The whole way, from the pub down to the Amulet and home again, step by step and through commands alone."""
+
+import pytest
+
+from roguelike.actions.action import Action
+from roguelike.core.data_path import data_folder
+from roguelike.engine import commands
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.engine.story import EPITAPH
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+from roguelike.world.changes import quest_of
+from tests.rooms import Begin
+from tests.scenario.hero import DEEPEST, Hero
+
+GEAR = ("War Axe +5", "Tower Shield +5", "Steel Greaves +5", "Dwarf-Steel Shirt +5", "Steel Helm +5", "Steel Boots +5",
+        "Steel Gloves +5", "Ring of Mending", "Ring of the Ox")  # fmt: skip
+KIT = {"equipped": GEAR, "carried": ["Health Potion"] * 40 + ["Rations"] * 12}
+HEROES = 8
+
+
+def saved_and_loaded(session: Session) -> Session:
+    """Go on with the game that comes back from a save, which is the same."""
+    before = state_hash(session.game)
+    game = decode(encode(session.game)).open(session.game.content)
+    ecs.drop_world(session.game.world)
+    assert state_hash(game) == before
+    return Session(game)
+
+
+@pytest.mark.parametrize("seed", ["1"])
+def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, seed: str) -> None:
+    """The one cheat is that the hero cannot die, and the game is marked for it; every step is walked."""
+    session, _ = begin(seed)
+    session.do(commands.wizardry.ToggleGod())
+    stairs: dict[int, str] = {}
+
+    def remember(now: Session) -> None:
+        stairs[len(now.journal)] = state_hash(now.game)
+
+    Hero(session).fetch_and_carry(remember)
+    assert session.is_won
+    assert session.game.wizard
+    assert session.death().epitaph == EPITAPH
+    quest = quest_of(session.game)
+    assert quest is not None
+    assert quest.stirred == tuple(range(DEEPEST, 0, -1))
+    assert len(stairs) == 2 * (DEEPEST - 1)
+    saved_at_every_stair(Session.start(seed, catalog), list(session.journal), stairs)
+
+
+def saved_at_every_stair(double: Session, journal: list[Action], stairs: dict[int, str]) -> None:
+    """Walk the same way, saving and loading on every stair down and up: nothing comes out otherwise."""
+    for number, command in enumerate(journal, 1):
+        double.do(command)
+        if number in stairs:
+            assert state_hash(double.game) == stairs[number], f"depth {double.game.depth}"
+            double = saved_and_loaded(double)
+    assert double.is_won
+    ecs.drop_world(double.game.world)
+
+
+@pytest.mark.soak
+def test_a_mortal_hero_in_good_gear_wins_without_a_cheat() -> None:
+    """A content pack of one row dresses the hero as one who knows the dungeon would be; the dungeon is as it ships."""
+    catalog = load_catalog((data_folder(), {"player": KIT}))
+    for seed in range(1, HEROES + 1):
+        session = Session.start(str(seed), catalog)
+        Hero(session).fetch_and_carry()
+        won, cheated = session.is_won, session.game.wizard
+        ecs.drop_world(session.game.world)
+        assert not cheated
+        if won:
+            return
+    raise AssertionError(f"not one of {HEROES} heroes came home")

@@ -1,5 +1,0 @@
-"""Rooms whose creatures think."""
-
-from tests.systems.ai.menagerie import pen
-
-__all__ = ["pen"]

@@ -1,0 +1,261 @@
+"""What creatures choose to do, in rooms where only one thing is wise."""
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.world.changes import Moved, Rolled
+from tests.rooms import Draw, component, deaths, flights, inflict, lost, of
+
+
+def far(arena: object, a: int, b: int) -> int:
+    """Count the moves between two creatures."""
+    p, q = arena.position(a), arena.position(b)  # type: ignore[attr-defined]
+    return max(abs(p[0] - q[0]), abs(p[1] - q[1]))
+
+
+def until(arena: object, what: object, most: int = 40) -> bool:
+    """Let turns pass until something is so; return whether it came to that."""
+    for _ in range(most):
+        if what():  # type: ignore[operator]
+            return True
+        arena.wait()  # type: ignore[attr-defined]
+    return bool(what())  # type: ignore[operator]
+
+
+def test_an_enemy_comes_and_strikes(draw: Draw) -> None:
+    arena = draw("##########\n#@.....g.#\n##########", minds=True)
+    goblin = arena.find("Goblin")
+    assert until(arena, lambda: far(arena, arena.player, goblin) == 1)
+    assert until(arena, lambda: arena.hp(arena.player) < 30)
+
+
+def test_whoever_is_adjacent_strikes_and_does_not_walk(draw: Draw) -> None:
+    arena = draw("#####\n#@o.#\n#...#\n#####", minds=True)
+    trace = arena.wait(10).trace
+    assert len(of(trace, Rolled)) >= 8
+    assert of(trace, Moved, arena.find("Ogre")) == []
+
+
+def test_the_nearest_enemy_is_chosen(draw: Draw) -> None:
+    arena = draw("############\n#@....g.r..#\n############", minds=True)
+    goblin, rat = arena.find("Goblin"), arena.find("Rat")
+    before = far(arena, goblin, rat)
+    arena.wait(1)
+    assert far(arena, goblin, rat) < before or arena.hp(rat) < 6 or arena.hp(goblin) < 9
+
+
+def test_a_quarry_out_of_sight_is_sought_where_it_was_last_seen(draw: Draw) -> None:
+    arena = draw(
+        "##########\n#@......g#\n#.########\n#.#......#\n#........#\n##########", minds=True
+    )
+    goblin = arena.find("Goblin")
+    arena.wait(1)
+    assert component(goblin, Mind).last_seen == (1, 1)
+    for _ in range(2):
+        arena.move(0, 1)
+    assert not arena.game.level.visible[arena.position(goblin)]  # type: ignore[index]
+    assert until(arena, lambda: (arena.position(goblin) or (9, 9))[0] <= 3, 30)
+
+
+def test_who_finds_nobody_gives_up(draw: Draw) -> None:
+    arena = draw("##########\n#@......g#\n##.#######\n##.......#\n##########", minds=True)
+    goblin = arena.find("Goblin")
+    mind = component(goblin, Mind)
+    mind.quarry, mind.last_seen = 99_999, (8, 3)
+    from roguelike.world.changes import move
+    from roguelike.world.game import Cause
+
+    move(arena.game, goblin, (8, 3), Cause("a test"))
+    move(arena.game, arena.player, (1, 1), Cause("a test"))
+    arena.wait(3)
+    assert (mind.quarry, mind.last_seen) == (0, None)
+
+
+def test_the_timid_run(draw: Draw) -> None:
+    arena = draw("###########\n#@.d......#\n###########", {"d": "Deer"}, minds=True)
+    deer = arena.find("Deer")
+    assert until(arena, lambda: far(arena, arena.player, deer) >= 7)
+    assert arena.hp(arena.player) == 30
+
+
+def test_the_cornered_fight(draw: Draw) -> None:
+    arena = draw("####\n#@d#\n####", {"d": "Deer"}, minds=True)
+    assert of(arena.wait(3).trace, Rolled)
+
+
+def test_clans_fight_each_other_and_not_their_own(draw: Draw) -> None:
+    arena = draw("#########\n#@#gkr..#\n###.....#\n#########", minds=True)
+    goblin, kobold, rat = (arena.find(name) for name in ("Goblin", "Kobold", "Rat"))
+    trace = []
+    for _ in range(30):
+        trace += list(arena.wait().trace)
+    struck = {(roll.cause.by) for roll in of(trace, Rolled)}
+    assert struck & {goblin, kobold}
+    assert rat in struck
+    assert deaths(trace) in ([rat], [])
+    assert {lost(trace, goblin) + lost(trace, kobold) >= 0}
+
+
+def test_those_at_peace_let_the_player_be(draw: Draw) -> None:
+    arena = draw("#######\n#@pg..#\n#######", {"p": "Rock Golem", "g": "Peasant"}, minds=True)
+    arena.wait(30)
+    assert arena.hp(arena.player) == 30
+
+
+def test_friends_fight_the_players_enemies(draw: Draw) -> None:
+    arena = draw("#######\n#@.fg.#\n#######", minds=True)
+    goblin, friend = arena.find("Goblin"), arena.find("Friend")
+    trace = []
+    for _ in range(30):
+        trace += list(arena.wait().trace)
+        if not arena.alive(goblin):
+            break
+    assert any(roll.cause.by == friend for roll in of(trace, Rolled))
+
+
+def test_archers_shoot_in_range_and_come_nearer_out_of_it(draw: Draw) -> None:
+    arena = draw("##########\n#@......a#\n##########", {"a": "Goblin Archer"}, minds=True)
+    archer = arena.find("Goblin Archer")
+    trace = []
+    for _ in range(12):
+        trace += list(arena.wait().trace)
+        if flights(trace):
+            break
+    assert flights(trace)
+    assert 2 <= far(arena, arena.player, archer) <= 4
+
+
+def test_abilities_are_used_in_their_band(draw: Draw) -> None:
+    arena = draw("##########\n#@...m...#\n##########", {"m": "Mage"}, minds=True)
+    mage = arena.find("Mage")
+    result = arena.wait(2)
+    assert lost(result.trace, arena.player) > 0
+    assert arena.mana(mage) < 3
+
+
+def test_an_ability_too_near_is_not_used(draw: Draw) -> None:
+    arena = draw("####\n#@m#\n####", {"m": "Mage"}, minds=True)
+    arena.wait(10)
+    assert arena.mana(arena.find("Mage")) == 3
+
+
+def test_without_mana_a_mage_walks_up_and_strikes(draw: Draw) -> None:
+    arena = draw("##########\n#@...m...#\n##########", {"m": "Mage"}, minds=True)
+    mage = arena.find("Mage")
+    arena.set_pools(mage, mana=0)
+    assert until(arena, lambda: far(arena, arena.player, mage) == 1)
+
+
+def test_a_cast_or_a_shot_is_the_whole_turn(draw: Draw) -> None:
+    arena = draw("##########\n#@...m...#\n##########", {"m": "Mage"}, minds=True)
+    mage = arena.find("Mage")
+    while arena.mana(mage) == 3:
+        result = arena.wait()
+    casts = [c for c in result.trace if type(c).__name__ == "Unleashed" and c.source == mage]
+    assert len(casts) == 1
+    assert of(result.trace, Moved, mage) == [] or len(of(result.trace, Rolled)) == 0
+
+
+@pytest.mark.parametrize("mushroom", ["Firecap Mushroom", "Sporecap Mushroom", "Deathcap Mushroom"])
+def test_mushrooms_burst_beside_an_enemy_instead_of_biting(draw: Draw, mushroom: str) -> None:
+    arena = draw("#####\n#@m.#\n#####", {"m": mushroom}, minds=True)
+    found = arena.find(mushroom)
+    trace = arena.wait(3).trace
+    assert not arena.alive(found)
+    assert of(trace, Rolled) == []
+
+
+def test_friendly_fire_is_weighed(draw: Draw) -> None:
+    crowded = "############\n#@...kkk...#\n#....kDk...#\n#....k.k...#\n############"
+    arena = draw(crowded, {"D": "Martyr", "k": "Bandit"}, minds=True)
+    martyr = arena.find("Martyr")
+    arena.set_pools(arena.player, max_hp=3000, hp=3000)
+    arena.wait(1)
+    assert arena.alive(martyr)
+    arena = draw("#####\n#@.M#\n#####", {"M": "Martyr"}, minds=True)
+    martyr = arena.find("Martyr")
+    assert until(arena, lambda: not arena.alive(martyr), 3)
+
+
+def test_what_a_martyr_carried_vanishes_with_it_and_leaves_nothing_behind(draw: Draw) -> None:
+    from roguelike.components.items import Item
+    from roguelike.world import ecs
+
+    arena = draw("#####\n#@.M#\n#####", {"M": "Martyr"})
+    arena.cast("Explode", by=arena.find("Martyr"))
+    arena.wait(2)
+    assert ecs.with_component(Item) == []
+
+
+def test_the_static_stand_and_the_restless_wander(draw: Draw) -> None:
+    room = "##########\n#@#......#\n###..x...#\n##########"
+    arena = draw(room, {"x": "Rat"}, minds=True)
+    arena.wait(20)
+    assert arena.position(arena.find("Rat")) == (5, 2)
+    for restless in ("Giant Lizard", "Lizardman"):
+        arena = draw(room, {"x": restless}, minds=True)
+        places = set()
+        for _ in range(30):
+            arena.wait()
+            places.add(arena.position(arena.find(restless)))
+        assert len(places) >= 4
+
+
+def test_large_creatures_find_their_way_or_wait(draw: Draw) -> None:
+    arena = draw(
+        "##########\n#@...#...#\n#....#.D.#\n#........#\n#........#\n##########", minds=True
+    )
+    giant = arena.find("Giant")
+    component(giant, Mind).last_seen = (2, 2)
+    assert until(arena, lambda: far(arena, arena.player, giant) <= 3, 60)
+
+
+def test_a_large_body_takes_the_way_that_it_fits(draw: Draw) -> None:
+    arena = draw(
+        """
+        ############
+        #@.....#...#
+        #......#.D.#
+        #..........#
+        #......#...#
+        #..........#
+        #..........#
+        ############
+        """,
+        minds=True,
+    )
+    giant = arena.find("Giant")
+    component(giant, Mind).last_seen = (2, 2)
+    assert until(arena, lambda: far(arena, arena.player, giant) <= 2, 40)
+
+
+def test_nobody_ever_shares_a_tile(draw: Draw) -> None:
+    arena = draw("#########\n#@.gkorb#\n#.bD..rg#\n#...k.o.#\n#########", minds=True)
+    arena.set_pools(arena.player, max_hp=9999, hp=9999)
+    from tests.boards import creatures
+
+    for _ in range(40):
+        arena.wait()
+        cells: dict[tuple[int, int], int] = {}
+        for entity in creatures(arena):
+            from roguelike.world.space import cells_of
+
+            for cell in cells_of(entity):
+                assert cells.setdefault(cell, entity) == entity
+                assert arena.game.level.walkable[cell]
+
+
+def test_doors_are_opened_on_the_way(draw: Draw) -> None:
+    arena = draw("########\n#@.+..g#\n########", minds=True)
+    goblin = arena.find("Goblin")
+    component(goblin, Mind).last_seen = (2, 1)
+    assert until(arena, lambda: arena.hp(arena.player) < 30, 40)
+
+
+def test_the_invisible_are_lost_from_sight(draw: Draw) -> None:
+    arena = draw("##########\n#@....o..#\n##########", minds=True)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", arena.player, status="Faded", turns=99)
+    before = arena.position(ogre)
+    arena.wait(4)
+    assert arena.position(ogre) == before

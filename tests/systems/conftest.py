@@ -1,5 +1,0 @@
-"""Drawn rooms."""
-
-from tests.testing.rooms import draw
-
-__all__ = ["draw"]

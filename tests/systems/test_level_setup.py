@@ -1,0 +1,92 @@
+"""A new level's first evening: who came from deeper down, and that it is said."""
+
+import pytest
+
+from roguelike.components.actors import Company, Kind, Mind
+from roguelike.components.spatial import Body, Position
+from roguelike.core.geometry import steps_between
+from roguelike.core.rng import Chance
+from roguelike.engine.dungeon import STRANGER, build_level
+from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import Catalog
+from roguelike.systems import level_setup
+from roguelike.world import ecs, space
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+
+LEVELS = 120
+
+
+def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
+    """Name all that the plan of a level puts there, with the company of those that lead some."""
+    streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
+    names = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
+    followers = {
+        member
+        for name in names
+        if catalog.has("mobs", name)
+        for part in catalog.templates("mobs", name)
+        if isinstance(part, Company)
+        for member, _ in part.members
+    }
+    return names | followers
+
+
+def creatures(depth: int) -> list[int]:
+    """List the creatures of a level."""
+    return [each for each, _ in ecs.with_component(Mind) if ecs.get(each, Position).depth == depth]
+
+
+def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
+    strange = 0
+    for seed in range(LEVELS):
+        game, depth = Game.fresh(f"stranger {seed}", catalog), 2 + seed % 8
+        build_level(game, catalog, depth)
+        expected = planned(game, catalog, depth)
+        names = [ecs.get(each, Kind).name for each in creatures(depth)]
+        strangers = [name for name in names if name not in expected]
+        told = [message for message in game.log if message.text == STRANGER]
+        assert len(strangers) == len(told) <= 1, seed
+        for name in strangers:
+            deeper = {
+                mob
+                for below in range(depth + 3, depth + 6)
+                for mob, _ in catalog.spawns("mobs", below)[""]
+            }
+            assert name in deeper, seed
+        strange += len(strangers)
+    assert 0.01 < strange / LEVELS < 0.12
+
+
+def test_nobody_strange_comes_to_town(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
+    game = Game.fresh("town", catalog)
+    build_level(game, catalog, 1)
+    assert not [message for message in game.log if message.text == STRANGER]
+
+
+def test_a_large_stranger_stands_on_ground_of_its_own(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def large(self: Catalog, kind: str, depth: int, rng: Chance) -> str:
+        return "Pit Warden"
+
+    for seed in range(12):
+        game = Game.fresh(f"large {seed}", catalog)
+        level = build_level(game, catalog, 3)
+        monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
+        monkeypatch.setattr(Catalog, "roll", large)
+        assert level_setup.set_up(game, level, catalog, game.stream("large"))
+        monkeypatch.undo()
+        [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]
+        assert_fits(game, level, warden)
+
+
+def assert_fits(game: Game, level: Level, entity: int) -> None:
+    """Hold that a creature of two by two stands on ground that nobody else stands on, far from the way in."""
+    cells = space.cells_of(entity)
+    assert len(cells) == 4 == ecs.get(entity, Body).width * ecs.get(entity, Body).height
+    assert level.has_ground(cells)
+    for cell in cells:
+        assert [other for other in level.occupants(cell) if other in creatures(3)] == [entity]
+        assert steps_between(cell, level.entry) > level_setup.QUIET_TILES

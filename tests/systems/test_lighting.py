@@ -1,0 +1,134 @@
+"""Dark levels: what lies in the dark is not seen, what stands in the light is seen from afar."""
+
+import pytest
+
+from roguelike.actions.action import Refused, perform
+from roguelike.actions.shooting import Shoot
+from roguelike.components.actors import Kind
+from roguelike.components.hazards import Hazard
+from roguelike.engine.views.level_map import map_view
+from roguelike.systems.lighting import FAR_SIGHT, glow
+from roguelike.systems.visibility import look_around
+from roguelike.testing import Arena
+from roguelike.ui.look.theme import numbers
+from roguelike.world.changes import DoorMoved, Spawned
+from roguelike.world.game import Cause
+from roguelike.world.names import sees
+from tests.rooms import Draw
+
+HALL = f"{'#' * 24}\n#@{'.' * 21}#\n{'#' * 24}"
+OWN = 6
+"""How far the player's own light reaches, as the data has it."""
+
+
+def dark(draw: Draw, drawing: str = HALL, **options: object) -> Arena:
+    """Draw a dark room."""
+    arena = draw(drawing, **options)
+    arena.game.level.lit = False
+    arena.game.level.explored[:] = False
+    look_around(arena.game)
+    return arena
+
+
+def seen(arena: Arena) -> list[int]:
+    """List the columns of the hall that the player sees."""
+    visible = arena.game.level.visible
+    return [x for x in range(1, 23) if visible[x, 1]]
+
+
+def test_one_sees_the_dark_by_ones_own_light(draw: Draw) -> None:
+    assert seen(dark(draw)) == list(range(1, 2 + OWN))
+
+
+def test_a_lit_level_is_as_ever(draw: Draw) -> None:
+    arena = draw(HALL)
+    assert seen(arena) == list(range(1, 10))
+    assert map_view(arena.game).light is None
+
+
+def test_a_fire_far_away_is_seen_and_the_dark_between_is_not(draw: Draw) -> None:
+    arena = draw(HALL)
+    arena.spawn("Watch Fire", 15, 1)
+    arena.game.level.lit = False
+    look_around(arena.game)
+    lit = [x for x in range(9, 22) if x - 1 <= FAR_SIGHT]
+    assert seen(arena) == [*range(1, 2 + OWN), *lit]
+
+
+def test_darkness_hides_and_light_betrays(draw: Draw) -> None:
+    arena = dark(draw)
+    rat = arena.spawn("Rat", 12, 1)
+    assert not sees(arena.game, rat)
+    assert isinstance(perform(Shoot(rat), arena.player, arena.game), Refused)
+    arena.spawn("Watch Fire", 13, 1)
+    assert sees(arena.game, rat)
+
+
+def test_a_light_in_hand_moves_with_its_bearer(draw: Draw) -> None:
+    arena = dark(draw)
+    bandit = arena.spawn("Bandit", 14, 1)
+    assert sees(arena.game, bandit)
+    before = glow(arena.game, (1, 1)).copy()
+    arena.move(1, 0, by=bandit)
+    after = glow(arena.game, (1, 1))
+    assert (before != after).any()
+    assert after[15, 1] == 3
+
+
+def test_the_burning_light_up_the_dark(draw: Draw) -> None:
+    arena = dark(draw)
+    content, depth = arena.game.content, arena.game.depth
+    assert glow(arena.game, (1, 1)).sum() == 0
+    parts = (Kind("hazards", "Fire"), *content.templates("hazards", "Fire"), Hazard(4))
+    arena.game.change(Spawned(parts, (12, 1), depth, Cause("a test")))
+    look_around(arena.game)
+    assert seen(arena) == [*range(1, 2 + OWN), *range(8, 16)]
+
+
+def test_walls_and_doors_keep_light_in(draw: Draw) -> None:
+    arena = dark(draw, "#################\n#@.........+...w#\n#################")
+    assert not glow(arena.game, (1, 1))[10, 1]
+    door = arena.find("Door")
+    arena.game.change(DoorMoved(door, open=True, cause=Cause("a test")))
+    assert glow(arena.game, (1, 1))[10, 1]
+
+
+def test_a_lantern_in_hand_shows_more(draw: Draw) -> None:
+    arena = dark(draw)
+    arena.equip(arena.player, "Lantern")
+    look_around(arena.game)
+    assert seen(arena) == list(range(1, 11))
+
+
+def test_what_one_leaves_in_the_dark_is_remembered(draw: Draw) -> None:
+    arena = dark(draw)
+    for _ in range(10):
+        arena.move(1, 0)
+    assert not arena.game.level.visible[1, 1]
+    assert arena.game.level.explored[1, 1]
+
+
+@pytest.mark.parametrize("lit", [True, False])
+def test_light_survives_a_save(draw: Draw, lit: bool) -> None:  # noqa: FBT001
+    arena = draw(HALL)
+    arena.spawn("Watch Fire", 15, 1)
+    arena.game.level.lit = lit
+    look_around(arena.game)
+    again = Arena.load(arena.save())
+    assert again.game.level.lit is lit
+    assert (map_view(again.game).light is None) is lit
+    assert seen(again) == seen(arena)
+    assert again.state_hash() == arena.state_hash()
+    again.close()
+
+
+def test_light_and_dark_look_different(draw: Draw) -> None:
+    arena = dark(draw)
+    arena.spawn("Watch Fire", 14, 1)
+    shown = numbers(map_view(arena.game))
+    assert shown[1, 13] != shown[1, 9]
+    assert shown[1, 10] != shown[1, 13]
+    light = map_view(arena.game).light
+    assert light is not None
+    assert light[2, 1] == 3
+    assert light[6, 1] == 1
