@@ -1,4 +1,4 @@
-"""What an actor can choose to do. An action may be refused, may turn into another, may ask; effects just happen.
+"""What an actor can choose to do. An action may be refused, turn into another or ask for a choice; effects may not.
 
 Importing this package registers every action with its performer.
 """

@@ -1,4 +1,4 @@
-"""Actions, what they come to, and how one is performed.
+"""Actions, their results, and how one is performed.
 
 A performer checks first and changes nothing when it refuses. `Instead` lets a step become an attack or the opening of
 a door without any of them knowing the others' rules. Results are matched, never tested for truth.
@@ -17,25 +17,25 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
 
 
 class Done(State):
-    """It happened; `takes_turn` says whether it used up the actor's turn."""
+    """The action was carried out; `takes_turn` says whether it used up the actor's turn."""
 
     takes_turn: bool = True
 
 
 class Refused(State):
-    """It did not, changed nothing and cost nothing; the reason is told to the player."""
+    """The action was refused: it changed nothing and cost nothing. The player is told the reason."""
 
     reason: str
 
 
 class Instead(State):
-    """Do this other thing in its place."""
+    """The action turns into another: a step into a closed door becomes OpenDoor."""
 
     action: Action
 
 
 class Ask(Record):
-    """Something must be chosen first: a tile to aim at, one of some items, what to trade. Names no screen."""
+    """Something must be chosen first: a tile to aim at, an item, what to trade. It does not say on which screen."""
 
     what: Literal["target", "item", "trade"]
     prompt: str
@@ -50,7 +50,7 @@ A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 
 
 class Performer(Protocol[A_contra]):
-    """A function that tries an action."""
+    """A function that carries an action out or says why not."""
 
     def __call__(self, action: A_contra, actor: int, game: Game, /) -> Result:
         """Check, then make changes and push effects."""
@@ -84,7 +84,7 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
 
 
 def attempt(chosen: Action, actor: int, game: Game) -> Final:
-    """Perform an action, following what it turns into; leaves its effects in the queue."""
+    """Perform an action and whatever it turns into; leave its effects in the queue."""
     result = PERFORMERS[type(chosen)](chosen, actor, game)
     if not isinstance(result, Instead):
         return result
@@ -97,7 +97,7 @@ def attempt(chosen: Action, actor: int, game: Game) -> Final:
 
 
 def perform(chosen: Action, actor: int, game: Game) -> Final:
-    """Perform an action and drain the queue of all that it leads to."""
+    """Perform an action and drain the queue."""
     result = attempt(chosen, actor, game)
     if game.queue:
         drain(game)

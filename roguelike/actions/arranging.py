@@ -1,4 +1,4 @@
-"""Putting spells and things into an order of one's own: what the hotkeys call. Takes no time."""
+"""Reordering spells and items, which changes their hotkeys. Takes no turn."""
 
 import esper
 
@@ -14,7 +14,7 @@ FREE = Done(takes_turn=False)
 
 @action
 class ArrangeSpell(Action, tag="arrange_spell"):
-    """Moves a known spell to another place in the book; the first is 0."""
+    """Moves a known spell to another place among the hotkeys; the first is 0."""
 
     spell: str
     place: int
@@ -22,7 +22,7 @@ class ArrangeSpell(Action, tag="arrange_spell"):
 
 @performs(ArrangeSpell)
 def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
-    """Move it; the others close up."""
+    """Move it and shift those between its old and new place by one."""
     known = esper.try_component(actor, KnownSpells)
     if known is None or action.spell not in known.names:
         return Refused(f"You do not know the spell {action.spell}.")
@@ -36,7 +36,7 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
 
 @action
 class ArrangeItem(Action, tag="arrange_item"):
-    """Moves a thing to another place among those carried; the first is 0."""
+    """Moves a carried item to another place in the pack; the first is 0."""
 
     item: int
     place: int
@@ -44,7 +44,7 @@ class ArrangeItem(Action, tag="arrange_item"):
 
 @performs(ArrangeItem)
 def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
-    """Move it; the others close up."""
+    """Move it and shift those between its old and new place by one."""
     pack = esper.try_component(actor, Pack)
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
@@ -57,18 +57,18 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
 
 @action
 class SortPack(Action, tag="sort_pack"):
-    """Puts what is carried in order: what can be used first, then gear by where it is worn, each by name."""
+    """Sorts the pack: usable items first, then gear by slot, each by name."""
 
 
 @performs(SortPack)
 def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
-    """Sort it; what is alike keeps its order."""
+    """Sort the carried items; equal ones keep their order."""
     pack = esper.try_component(actor, Pack)
     if pack is None or not pack.items:
         return Refused("You carry nothing to sort.")
 
     def place(item: int) -> tuple[bool, str, str]:
-        """Return what an item is sorted by."""
+        """Return the sort key of an item: (not usable, slot, name)."""
         kind = esper.try_component(item, Item)
         slot = kind.slot if kind and kind.slot else ""
         return (esper.try_component(item, Use) is None, slot, shown_name(game, item))

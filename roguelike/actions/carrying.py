@@ -20,14 +20,14 @@ def items_at(game: Game, point: tuple[int, int]) -> list[int]:
 
 @action
 class PickUp(Action, tag="pick_up"):
-    """Takes one item from the ground, or all that lie here when none is named."""
+    """Takes one item from the tile, or all that lie there if `item` is 0."""
 
     item: int = 0
 
 
 @performs(PickUp)
 def pick_up(action: PickUp, actor: int, game: Game) -> Result:
-    """Put what lies underfoot into the pack."""
+    """Move items from the actor's tile into the pack."""
     here = point_of(actor)
     lying = items_at(game, here) if here is not None else []
     taken = [item for item in lying if action.item in (0, item)]
@@ -43,14 +43,14 @@ def pick_up(action: PickUp, actor: int, game: Game) -> Result:
 
 @action
 class Drop(Action, tag="drop"):
-    """Lays an item on the ground."""
+    """Puts a carried or worn item on the ground."""
 
     item: int
 
 
 @performs(Drop)
 def drop(action: Drop, actor: int, game: Game) -> Result:
-    """Take it from the pack, or off, and let it lie."""
+    """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
     here = point_of(actor)
     pack = esper.try_component(actor, Pack)
     if here is None or pack is None or action.item not in (*pack.items, *pack.worn.values()):
@@ -67,7 +67,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
 
 
 def _stuck(game: Game, item: int, pack: Pack) -> Refused | None:
-    """Return why a worn item cannot come off."""
+    """Return the refusal if a worn item is cursed and cannot come off; else None."""
     if is_cursed(item) and item in pack.worn.values():
         return Refused(f"You cannot take off the {shown_name(game, item)}: it is cursed.")
     return None
@@ -82,7 +82,7 @@ class Equip(Action, tag="equip"):
 
 @performs(Equip)
 def equip(action: Equip, actor: int, game: Game) -> Result:
-    """Put it on; what was worn there goes into the pack."""
+    """Put the item into its slot; what was worn there goes into the pack."""
     pack = esper.try_component(actor, Pack)
     kind = esper.try_component(action.item, Item)
     if pack is None or action.item not in (*pack.items, *pack.worn.values()):
@@ -126,7 +126,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
 
 
 def place_for(slot: str, pack: Pack) -> str:
-    """Return where to put something on; of two rings the one that comes off makes way."""
+    """Return the slot for an item: a free one, else the one whose item can come off (of two rings, not the cursed)."""
     place = slot_for(pack, slot)
     taken = pack.worn.get(place)
     others = [other for other in HANDS.get(slot, ()) if other != place]
@@ -136,7 +136,7 @@ def place_for(slot: str, pack: Pack) -> str:
 
 
 def _without(worn: dict[str, int], slot: str) -> dict[str, int]:
-    """Return what is worn, one slot left out."""
+    """Return a copy of what is worn without one slot."""
     return {name: item for name, item in worn.items() if name != slot}
 
 
@@ -149,7 +149,7 @@ class TakeOff(Action, tag="take_off"):
 
 @performs(TakeOff)
 def take_off(action: TakeOff, actor: int, game: Game) -> Result:
-    """Move it from its slot to the pack, unless it is cursed."""
+    """Move the item from its slot to the pack, unless it is cursed."""
     pack = esper.try_component(actor, Pack)
     if pack is None or action.item not in pack.worn.values():
         return Refused("You are not wearing that.")

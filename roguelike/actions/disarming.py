@@ -1,4 +1,4 @@
-"""Taking the teeth out of a trap that one has noticed."""
+"""Disarming a trap that the actor has noticed."""
 
 import esper
 
@@ -20,12 +20,12 @@ DIFFICULTY = 8
 """What a d20 and the quickness bonus must reach; a natural 1 sets the trap off."""
 
 NO_TRAP = "There is no trap that you know of within reach."
-"""The same for a trap not noticed as for none at all."""
+"""The same answer whether there is no trap or an unnoticed one, which it must not give away."""
 
 
 @action
 class Disarm(Action, tag="disarm"):
-    """Disarms a trap within arm's length."""
+    """Disarms a trap on a neighbouring tile."""
 
     trap: int
 
@@ -38,7 +38,7 @@ def is_trap(thing: int) -> bool:
 
 @performs(Disarm)
 def disarm(action: Disarm, actor: int, game: Game) -> Result:
-    """Try: it is gone, nothing happens, or it goes off."""
+    """Roll d20 + quickness bonus: the trap is removed, nothing happens, or on a natural 1 it goes off."""
     here, there = point_of(actor), point_of(action.trap)
     if here is None or there is None or not is_here(game, action.trap) or not is_trap(action.trap):
         return Refused(NO_TRAP)

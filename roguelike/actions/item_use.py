@@ -1,4 +1,4 @@
-"""Using what is carried: potions, scrolls, books, rods, food."""
+"""Using carried items: potions, scrolls, books, rods, food."""
 
 import esper
 
@@ -15,7 +15,7 @@ from roguelike.world.names import is_known, shown_name, true_name
 
 @action
 class UseItem(Action, tag="use"):
-    """Uses an item of the pack, at a tile if it needs one; armour and weapons are put on."""
+    """Uses a carried item, at a tile if it is aimed, on another item if it needs one (`choice`); gear is put on."""
 
     item: int
     target: Point | None = None
@@ -24,7 +24,7 @@ class UseItem(Action, tag="use"):
 
 @performs(UseItem)
 def use_item(action: UseItem, actor: int, game: Game) -> Result:
-    """Use up a charge and set the item's use loose."""
+    """Check the use, pay a charge for it and push it on the queue."""
     item = action.item
     pack = esper.try_component(actor, Pack)
     if pack is None or item not in (*pack.items, *pack.worn.values()):
@@ -42,7 +42,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     understood = actor != game.player or is_known(game, item)
 
     def pay() -> None:
-        """Spend the charge; a thing used up is gone, a thing used is known."""
+        """Spend the charge: an item used up is removed, and its kind is identified."""
         if not understood:
             get_to_know(game, item, cause)
         if charges is not None:

@@ -1,4 +1,4 @@
-"""Paying for magic: check everything, then pay, then set loose.
+"""Paying for magic: check everything, then pay, then push the use on the queue.
 
 Nothing fires unpaid; nothing is paid and does not fire.
 """
@@ -22,7 +22,12 @@ from roguelike.world.space import point_of
 
 
 class Payment(Record):
-    """A use about to happen: who, what, at which tile, how it is paid for, and what its user calls it."""
+    """A use to be paid for.
+
+    `pay` takes the price, `called` is the name its user knows it by, `understood` is False for an unidentified item,
+    `choice` is the item it is used on (0 for none), `spent` are items that cannot be chosen, being used up by it, and
+    `power` holds the variables of its formulas.
+    """
 
     user: int
     use: Use
@@ -37,7 +42,7 @@ class Payment(Record):
 
 
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
-    """Set a use loose if it can be aimed so and would do anything; pay for it if so, and only then."""
+    """Pay for a use and push it, if it can be aimed so and would do anything; else refuse it or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     with as_known(game, payment.user):
         fault = _aim_fault(payment, aim, game)
@@ -52,7 +57,7 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
     targets = Single(payment.choice or payment.user)
 
     def set_loose() -> None:
-        """Queue the use itself."""
+        """Push the use on the queue."""
         game.push(unleash, targets, payment.user, payment.cause)
 
     reason = pointless(game, set_loose, payment.user)
@@ -64,14 +69,14 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
 
 def _nothing_to_do(payment: Payment, reason: str) -> Refused:
-    """Refuse what would come to nothing; of a thing not understood the reason would give away what it is."""
+    """Refuse a use that would do nothing. The reason is kept from whoever has not identified the item."""
     return Refused(reason if payment.understood else "You sense that it would do nothing now.")
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:
-    """Ask for the item that effects land on, if any does and it was not chosen; refuse when there is none.
+    """Return what is wrong with the item chosen: none listed to choose from, or not one of them; None if it is right.
 
-    Of several such effects each does what it can to the one item.
+    All effects that need an item act on the same one.
     """
     listers = [CHOICES[type(each)] for each in payment.use.effects if type(each) in CHOICES]
     if not listers:
@@ -86,7 +91,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
 
 
 def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
-    """Return what is wrong with an aim; None when nothing is."""
+    """Return what is wrong with an aim, or the question for one; None when it is right or not needed."""
     delivery = payment.use.delivery
     far = counted(delivery.range or 0, "tile")
     if delivery.shape == "nearest" and payment.understood:
@@ -110,11 +115,11 @@ def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None
 
 
 def is_in_range(delivery: Delivery, origin: Point, aim: Point) -> bool:
-    """Return whether a delivery reaches so far: a touch counts in steps, all else as the crow flies."""
+    """Return whether a delivery reaches a tile: a touch counts steps, everything else Euclidean tiles."""
     away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
     return away <= (delivery.range or 0)
 
 
 def is_open_to_aim(game: Game, aim: Point) -> bool:
-    """Return whether a tile can be aimed at: what stands in the way there may be a door, but no wall."""
+    """Return whether a tile can be aimed at: not if it is opaque, unless that is a closed door."""
     return bool(game.level.transparent[aim]) or aim in game.level.screens

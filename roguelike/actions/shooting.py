@@ -1,4 +1,4 @@
-"""Shots with a missile weapon: the same roll as a blow, from afar."""
+"""Shooting with a missile weapon: the same roll to hit as in melee, at a distance."""
 
 import esper
 
@@ -37,7 +37,7 @@ def missile_attack(shooter: int) -> Attack | None:
 
 @performs(Shoot)
 def shoot(action: Shoot, actor: int, game: Game) -> Result:
-    """Shoot, if there is a weapon, a living target, range and sight."""
+    """Shoot, if there is a missile weapon and the target lives, is in range and in sight."""
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach is None:
         return Refused("You have no missile weapon ready.")

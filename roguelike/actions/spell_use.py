@@ -1,4 +1,4 @@
-"""Casting: the same for the player, for a dragon's breath and for a mushroom's last gasp."""
+"""Casting spells: one rule for the player's spells and for what creatures cast by nature."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from roguelike.world.game import Cause, Game
 
 @action
 class Cast(Action, tag="cast"):
-    """Casts a spell, at a tile if it needs one, on one's own thing if it wants one."""
+    """Casts a spell, at a tile if it is aimed, on a carried item if it needs one (`choice`, else 0)."""
 
     spell: str
     target: Point | None = None
@@ -25,7 +25,7 @@ class Cast(Action, tag="cast"):
 
 
 def knows(entity: int, spell: str) -> bool:
-    """Return whether a creature can cast a spell at all."""
+    """Return whether a creature knows a spell or has it as an ability."""
     known = esper.try_component(entity, KnownSpells)
     abilities = esper.try_component(entity, Abilities)
     return (known is not None and spell in known.names) or (
@@ -35,7 +35,7 @@ def knows(entity: int, spell: str) -> bool:
 
 @performs(Cast)
 def cast(action: Cast, actor: int, game: Game) -> Result:
-    """Cast, if the spell is known and the mana is there."""
+    """Cast, if the spell is known, nothing forbids it, and there is mana for it."""
     if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
     if state := hindrance(actor, "cast"):
@@ -48,7 +48,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     cause = Cause(spell.name, actor, "spell")
 
     def pay() -> None:
-        """Take the mana."""
+        """Take the spell's mana cost from the caster."""
         if spell.mana_cost:
             after = pools.mana - spell.mana_cost
             game.change(PoolChanged(actor, "mana", pools.mana, after, cause))
@@ -72,7 +72,7 @@ def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
 
 
 def mastery_of(caster: int) -> Mapping[str, float]:
-    """Return what of a caster has a say in the power of any spell."""
+    """Return the caster's part of the variables, the same for every spell: level, intelligence bonus, magic skill."""
     level = esper.component_for_entity(caster, Pools).level
     skills = esper.try_component(caster, Skills)
     return {
@@ -83,6 +83,6 @@ def mastery_of(caster: int) -> Mapping[str, float]:
 
 
 def power_with(spell: SpellTemplate, mastery: Mapping[str, float]) -> Mapping[str, float]:
-    """Return the variables that a spell's formulas are worked out with, for a caster of such mastery."""
+    """Return the variables that a spell's formulas are worked out with, from its power and `mastery_of` its caster."""
     power = spell.power.number(mastery) if spell.power else 1
     return {"power": max(0, power), "level": mastery["level"]}

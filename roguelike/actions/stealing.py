@@ -1,4 +1,4 @@
-"""Stealing: a hand in somebody's pack. What is worn is safe; who carries nothing loses gold."""
+"""Stealing from packs. Worn items are safe; a victim that carries nothing loses gold."""
 
 import esper
 
@@ -21,26 +21,26 @@ QUICKNESS = ATTRIBUTES.index("quickness")
 
 @action
 class Steal(Action, tag="steal"):
-    """Takes a thing from the pack of someone adjacent."""
+    """Takes an item or gold from an adjacent creature."""
 
     target: int
 
 
 def has_loose_things(entity: int) -> bool:
-    """Return whether somebody carries a thing that is not worn, or gold."""
+    """Return whether there is anything to steal from somebody: an item that is not worn, or gold."""
     pools = esper.try_component(entity, Pools)
     return bool(_loose_items(entity)) or bool(pools and pools.gold >= 1)
 
 
 def _loose_items(entity: int) -> list[int]:
-    """List what fingers can lift: not what is worn, nor the Amulet, which makes itself felt."""
+    """List the items that can be stolen: those carried and not worn, except the Amulet."""
     pack = esper.try_component(entity, Pack) or Pack()
     return [item for item in pack.items if not esper.has_component(item, Relic)]
 
 
 @performs(Steal)
 def steal(action: Steal, actor: int, game: Game) -> Result:
-    """Grab at random what is loose; a miss is noticed, too."""
+    """Roll d20 + thief's quickness bonus - victim's: take a random item, else half of the gold."""
     victim = action.target
     if not is_opponent(game, actor, victim) or not is_adjacent(actor, victim):
         return Refused("There is nobody to steal from.")
@@ -80,6 +80,6 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
 
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
-    """Tell of a theft, to whoever sees the thief."""
+    """Write the line of the log about a theft."""
     people = (noun(game, thief), noun(game, victim))
     game.change(Told(cause, Message(text, people, "warn", entities=(thief, victim))))

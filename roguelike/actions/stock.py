@@ -1,4 +1,4 @@
-"""What a vendor has for sale: the deliveries of its trade, and what it took in from the player.
+"""What a vendor has for sale: the deliveries of its trade, and what it bought from the player.
 
 The one decision: a delivery is never stored. What came in follows from the game's seed, the vendor and the delivery's
 number, so only what was sold of it is state; a ware is made at the moment it is bought. What the player sold lies, as
@@ -15,17 +15,17 @@ from roguelike.world.changes import Removed, repack
 from roguelike.world.game import Cause, Game
 
 MOST_TAKEN_IN = 20
-"""Things that a vendor keeps of what it bought; the oldest goes to somebody passing through."""
+"""Most items that a vendor keeps of those it bought; beyond that the oldest is removed."""
 NO_SUPPLY = Supply()
 
 
 def supply_of(vendor: int) -> Supply:
-    """Return how a vendor is supplied."""
+    """Return the vendor's Supply; NO_SUPPLY for who is no vendor."""
     return esper.try_component(vendor, Supply) or NO_SUPPLY
 
 
 def delivery(game: Game, vendor: int) -> int:
-    """Return the number of the latest delivery."""
+    """Return the number of the latest delivery, from 0 at the start of the game."""
     return game.turn // supply_of(vendor).turns
 
 
@@ -46,7 +46,7 @@ def wares(game: Game, vendor: int) -> dict[str, int]:
 
 
 def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
-    """Return what a delivery brought."""
+    """Return what a delivery brought: pieces by kind."""
     supply, rng = supply_of(vendor), game.stream(f"delivery {number} to {vendor}")
     pieces = parse_dice(supply.pieces)
     kinds = _kinds(game, vendor)
@@ -55,13 +55,13 @@ def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
 
 
 def _kinds(game: Game, vendor: int) -> list[str]:
-    """List the kinds of a vendor's trade that are worth something."""
+    """List the kinds of items in a vendor's trade that have a price."""
     nature = esper.component_for_entity(vendor, Nature)
     return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
 
 
 def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
-    """Choose the kinds that come in: the staples, and some of the others."""
+    """Choose the kinds of one delivery: all staples, and a random choice of the others."""
     if supply.others is None:
         return set(kinds)
     others = [kind for kind in kinds if kind not in supply.staples]
@@ -76,13 +76,13 @@ def base_value(game: Game, name: str) -> float:
 
 
 def taken_in(vendor: int) -> list[int]:
-    """List the things that a vendor took in from the player and has for sale, oldest first."""
+    """List the items that a vendor bought from the player and sells again, oldest first."""
     pack = esper.try_component(vendor, Pack)
     return list(pack.items) if pack is not None else []
 
 
 def take_in(game: Game, vendor: int, item: int, cause: Cause) -> None:
-    """Give a vendor a thing to sell on; when it has too many, the oldest is sold to somebody else."""
+    """Give a vendor an item to sell again; if it has too many, remove the oldest."""
     pack = esper.component_for_entity(vendor, Pack)
     things = [*pack.items, item]
     for gone in things[:-MOST_TAKEN_IN]:

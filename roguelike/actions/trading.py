@@ -1,7 +1,6 @@
-"""Buying and selling: one price, worked out in one place, for the list and for the till.
+"""Buying and selling: the price is worked out in one place, for the list shown and for the payment.
 
-The one decision: trading takes no turn, since haggling happens in the telling. What there is to buy is told by
-`roguelike.actions.stock`.
+Trading takes no turn. What there is to buy is worked out in `roguelike.actions.stock`.
 """
 
 import esper
@@ -23,20 +22,20 @@ from roguelike.world.names import is_known, noun, shown_name, true_name
 from roguelike.world.space import is_here
 
 BUYING, SELLING = 1.2, 0.8
-"""What a vendor asks and pays, as shares of the base value (source game, 3.5)."""
+"""What a vendor asks, and what it pays, as shares of the base value (source game, 3.5)."""
 UNKNOWN_VALUE = 10.0
-"""Base value of whatever is not identified: the same for all, so that no price tells what a thing is."""
+"""Base value in gold of every unidentified item: the same for all, so that no price tells what it is."""
 FOR_WITS, MOST_FOR_WITS = 0.02, 0.1
-"""What a point of intelligence bonus wins or loses of a price, and the most that it can."""
+"""Share of a price that a point of intelligence bonus wins or loses, and the most that it can."""
 FOR_STANDING, MOST_HAGGLING = 0.001, 0.15
-"""What a point of standing with the vendor's people does, and the most of both: no bargain turns a profit at once."""
+"""Share of a price for a point of reputation, and the most of both together: buying to sell never makes a profit."""
 INTELLIGENCE = 3
-"""Its place among the attribute bonuses."""
+"""Index of intelligence among the attribute bonuses."""
 FREE = Done(takes_turn=False)
 
 
 def is_vendor(game: Game, entity: int) -> bool:
-    """Return whether somebody here would trade with the player: has wares and bears no grudge."""
+    """Return whether somebody would trade with the player: it has a supply and is not hostile."""
     nature = esper.try_component(entity, Nature)
     if nature is None or not nature.vendor or not is_here(game, entity):
         return False
@@ -49,12 +48,12 @@ def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:
 
 
 def price_of_thing(game: Game, actor: int, vendor: int, item: int) -> float:
-    """Return what a vendor asks for a thing that it took in."""
+    """Return what a vendor asks for an item that it bought, in gold, to a tenth."""
     return _asked(game, actor, vendor, _value(game, item))
 
 
 def _asked(game: Game, actor: int, vendor: int, value: float) -> float:
-    """Return what a vendor asks for what is worth so much."""
+    """Return what a vendor asks for a base value, in gold, to a tenth; at least a tenth."""
     return max(0.1, round(value * BUYING * (1 - haggling(game, actor, vendor)), 1))
 
 
@@ -64,7 +63,7 @@ def selling_price(game: Game, actor: int, vendor: int, item: int) -> float:
 
 
 def _value(game: Game, item: int) -> float:
-    """Return what an item is worth as far as the player knows it; a half-empty rod is worth half."""
+    """Return an item's value in gold as far as the player knows; a rod with half its charges is worth half."""
     if not is_known(game, item):
         return UNKNOWN_VALUE
     value = esper.component_for_entity(item, Item).base_value
@@ -75,24 +74,24 @@ def _value(game: Game, item: int) -> float:
 
 
 def haggling(game: Game, actor: int, vendor: int) -> float:
-    """Return the share of a price that wits and good standing win (or, below 0, lose) somebody."""
+    """Return the share of a price that intelligence and reputation win (or, below 0, lose) somebody."""
     return _bounded(wits(actor) + good_name(game, vendor), MOST_HAGGLING)
 
 
 def wits(actor: int) -> float:
-    """Return the share of a price that somebody's wits win."""
+    """Return the share of a price that somebody's intelligence wins or loses."""
     return _bounded(stats_of(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
 
 
 def good_name(game: Game, vendor: int) -> float:
-    """Return the share of a price that the player's name with a vendor's people wins."""
+    """Return the share of a price that the player's reputation with the vendor's faction wins or loses."""
     nature = esper.try_component(vendor, Nature)
     standing = game.standing.get(nature.faction, 0) if nature is not None else 0
     return _bounded(standing * FOR_STANDING, MOST_HAGGLING)
 
 
 def _bounded(share: float, most: float) -> float:
-    """Keep a share within bounds on either side."""
+    """Return a share limited to -most .. +most."""
     return max(-most, min(most, share))
 
 
@@ -116,14 +115,14 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
 
 @action
 class Talk(Action, tag="talk"):
-    """Turns to a vendor."""
+    """Addresses a vendor, which opens the trade."""
 
     vendor: int
 
 
 @performs(Talk)
 def talk(action: Talk, actor: int, game: Game) -> Result:
-    """Ask what the trade shall be."""
+    """Ask for the trade, if the vendor is adjacent and would trade."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
@@ -132,7 +131,7 @@ def talk(action: Talk, actor: int, game: Game) -> Result:
 
 @action
 class Buy(Action, tag="buy"):
-    """Buys one of a vendor's wares, by the name of its kind, or a thing that it took in."""
+    """Buys from a vendor: a new piece of the kind `item` or, unless it is 0, the very `thing` that it bought before."""
 
     vendor: int
     item: str
@@ -141,7 +140,7 @@ class Buy(Action, tag="buy"):
 
 @performs(Buy)
 def buy(action: Buy, actor: int, game: Game) -> Result:
-    """Pay, and receive a new one, or the very thing."""
+    """Pay, and put the ware into the pack: newly made, or the very item that the vendor bought."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
@@ -166,7 +165,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 
 
 def _make(game: Game, action: Buy, cause: Cause) -> int:
-    """Make a ware; the vendor tells what it is."""
+    """Make a ware and return its id; its kind becomes identified."""
     content, name = game.content, action.item
     parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
     made = Spawned((Kind("items", name), *parts), (0, 0), NOWHERE, cause)
@@ -177,7 +176,7 @@ def _make(game: Game, action: Buy, cause: Cause) -> int:
 
 
 def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
-    """Take a thing from what the vendor took in; of the unknown it knows no more than the player."""
+    """Take an item out of the vendor's pack and return its id; unidentified ones stay so."""
     pack = esper.component_for_entity(vendor, Pack)
     left = [other for other in pack.items if other != thing]
     repack(game, vendor, left, dict(pack.worn), cause)
@@ -186,7 +185,7 @@ def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
 
 @action
 class Sell(Action, tag="sell"):
-    """Sells something carried or worn."""
+    """Sells a carried or worn item to a vendor."""
 
     vendor: int
     item: int
@@ -194,7 +193,7 @@ class Sell(Action, tag="sell"):
 
 @performs(Sell)
 def sell(action: Sell, actor: int, game: Game) -> Result:
-    """Hand it over and be paid."""
+    """Hand the item over and receive its price."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
@@ -216,7 +215,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
 
 
 def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
-    """Return why two cannot trade."""
+    """Return the refusal if the two cannot trade now; None when they can."""
     if actor != game.player or not is_vendor(game, vendor):
         return Refused("There is nobody to trade with.")
     if not is_adjacent(actor, vendor):
@@ -225,18 +224,18 @@ def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
 
 
 def _called(game: Game, vendor: int) -> str:
-    """Name a vendor at the start of a sentence."""
+    """Return a vendor's name with a capital, for the start of a sentence."""
     word = noun(game, vendor)
     return word.name if word.proper else f"The {word.name}"
 
 
 def _pay(game: Game, actor: int, gold: float, cause: Cause) -> None:
-    """Add to a purse, or take from it, and keep it to tenths."""
+    """Add gold to a purse (or take it, below 0), rounded to tenths."""
     purse = esper.component_for_entity(actor, Pools).gold
     game.change(PoolChanged(actor, "gold", purse, round(purse + gold, 1), cause))
 
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:
-    """Tell of a bargain."""
+    """Write the line of the log about a purchase or sale."""
     line = Message(words, (noun(game, actor), noun(game, item), f"{price:.1f}"), "gold")
     game.change(Told(cause, line))

@@ -1,4 +1,4 @@
-"""Wizard mode: powers that are commands, so that replays hold. A game that used one is marked for good."""
+"""Wizard mode: its powers are actions, so that replays contain them. A game that used one stays marked."""
 
 import esper
 import numpy as np
@@ -28,19 +28,19 @@ FREE = Done(takes_turn=False)
 
 
 def _cause(actor: int, game: Game) -> Cause:
-    """Mark the game, and return what all of this is put down to."""
+    """Mark the game as a wizard's, and return the cause of what follows."""
     game.wizard = True
     return Cause("wizardry", actor, "wizard")
 
 
 @action
 class Heal(Action, tag="wizard_heal"):
-    """Fills all pools and the stomach."""
+    """Fills hit points and mana, and sets hunger to Well Fed."""
 
 
 @performs(Heal)
 def heal(action: Heal, actor: int, game: Game) -> Result:
-    """Fill them."""
+    """Fill the pools to their maximum and set the hunger clock."""
     cause, pools = _cause(actor, game), ecs.get(actor, Pools)
     for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
         if getattr(pools, pool) < most:
@@ -51,12 +51,12 @@ def heal(action: Heal, actor: int, game: Game) -> Result:
 
 @action
 class Reveal(Action, tag="wizard_reveal"):
-    """Shows the level, hidden things and all."""
+    """Shows the whole level, hidden traps included."""
 
 
 @performs(Reveal)
 def reveal(action: Reveal, actor: int, game: Game) -> Result:
-    """Show them."""
+    """Mark every tile of the level as explored and every hidden thing as found."""
     cause = _cause(actor, game)
     dark = np.argwhere(~game.level.explored)
     if len(dark):
@@ -69,26 +69,26 @@ def reveal(action: Reveal, actor: int, game: Game) -> Result:
 
 @action
 class ToggleGod(Action, tag="wizard_god"):
-    """Makes invulnerable, or no longer."""
+    """Turns invulnerability on or off."""
 
 
 @performs(ToggleGod)
 def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
-    """Toggle it."""
+    """Flip `Pools.god_mode`."""
     alter(game, actor, Pools, "god_mode", not ecs.get(actor, Pools).god_mode, _cause(actor, game))
     return FREE
 
 
 @action
 class Travel(Action, tag="wizard_travel"):
-    """Goes to any depth."""
+    """Takes the player to any depth."""
 
     depth: int
 
 
 @performs(Travel)
 def go(action: Travel, actor: int, game: Game) -> Result:
-    """Go there."""
+    """Leave for that depth; refused where there is none."""
     if not 1 <= action.depth <= 100:
         return Refused("There are depths 1 to 100.")
     game.change(Departed(_cause(actor, game), actor, action.depth))
@@ -97,26 +97,26 @@ def go(action: Travel, actor: int, game: Game) -> Result:
 
 @action
 class Watch(Action, tag="wizard_watch"):
-    """Sees how levels are made, those that nobody has been to included."""
+    """Opens the map viewer, which shows levels the player has not seen."""
 
 
 @performs(Watch)
 def watch(action: Watch, actor: int, game: Game) -> Result:
-    """Do nothing but leave the mark: whoever knows what lies below has used a power."""
+    """Mark the game, and nothing else: the viewer reveals what lies below."""
     _cause(actor, game)
     return FREE
 
 
 @action
 class Give(Action, tag="wizard_give"):
-    """Makes an item out of nothing."""
+    """Makes an item in the player's pack."""
 
     item: str
 
 
 @performs(Give)
 def give(action: Give, actor: int, game: Game) -> Result:
-    """Put it in the pack."""
+    """Make the item; refused if the raws have none of that name."""
     if not game.content.has("items", action.item):
         return Refused(f"There is no item called {action.item}.")
     cause, pack = _cause(actor, game), ecs.get(actor, Pack)
@@ -134,7 +134,7 @@ class Spawn(Action, tag="wizard_spawn"):
 
 @performs(Spawn)
 def spawn(action: Spawn, actor: int, game: Game) -> Result:
-    """Set it down."""
+    """Make the creature on a free neighbouring tile; refused if there is no such kind or no room."""
     here = point_of(actor)
     if here is None or not game.content.has("mobs", action.mob):
         return Refused(f"There is no creature called {action.mob}.")
@@ -150,14 +150,14 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
 
 @action
 class Learn(Action, tag="wizard_learn"):
-    """Teaches a spell."""
+    """Adds a spell to the player's."""
 
     spell: str
 
 
 @performs(Learn)
 def learn(action: Learn, actor: int, game: Game) -> Result:
-    """Teach it."""
+    """Learn the spell; refused if it is known already or does not exist."""
     try:
         game.content.spell(action.spell)
     except KeyError:
@@ -170,12 +170,12 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
 
 @action
 class IdentifyAll(Action, tag="wizard_identify"):
-    """Tells what everything in the pack is."""
+    """Identifies everything carried and worn."""
 
 
 @performs(IdentifyAll)
 def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
-    """Know them all."""
+    """Identify the kind of each item that is still unknown."""
     cause, pack = _cause(actor, game), ecs.get(actor, Pack)
     for item in (*pack.worn.values(), *pack.items):
         if not is_known(game, item):
@@ -185,12 +185,12 @@ def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
 
 @action
 class Advance(Action, tag="wizard_advance"):
-    """Gives the experience of a level."""
+    """Raises the player's level by one."""
 
 
 @performs(Advance)
 def advance(action: Advance, actor: int, game: Game) -> Result:
-    """Gain it."""
+    """Queue the experience missing to the next level."""
     pools = esper.component_for_entity(actor, Pools)
     missing = pools.level * EXPERIENCE_A_LEVEL - pools.xp
     game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))

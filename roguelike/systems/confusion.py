@@ -1,4 +1,4 @@
-"""Confusion: whatever the confused mean to do, they take a random step."""
+"""Confusion: a confused creature takes a random step instead of its action."""
 
 import esper
 
@@ -9,7 +9,7 @@ from roguelike.world.game import Game
 
 
 def staggers(entity: int) -> bool:
-    """Return whether a creature has lost control of its feet."""
+    """Return whether a creature is confused."""
     statuses = esper.try_component(entity, Statuses)
     return statuses is not None and any(
         esper.component_for_entity(status, StatusTemplate).staggers for status in statuses.entities

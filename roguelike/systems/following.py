@@ -1,6 +1,6 @@
-"""Who comes along when the player takes the stairs: hunters at arm's length, and servants at heel.
+"""Who follows the player on the stairs: adjacent hunters, and servants within two tiles.
 
-They keep the tick at which they act next, so that whoever was slow to follow is slow to strike.
+They keep the tick of their next turn, so that following gains them no time.
 """
 
 import esper
@@ -18,7 +18,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of
 
 MOST = 8
-"""How many can crowd a staircase."""
+"""Most creatures that follow at once."""
 
 
 def followers(game: Game) -> list[int]:
@@ -50,7 +50,7 @@ def _would_follow(game: Game, entity: int) -> bool:
 
 
 def follow(game: Game, entities: list[int]) -> None:
-    """Bring followers to where the player arrived, each to the nearest place with room; others stay behind."""
+    """Move followers to where the player arrived, each to the nearest free tile; without one they stay behind."""
     here = point_of(game.player)
     for entity in entities:
         spot = nearest_free(game, entity, here) if here is not None else None

@@ -1,4 +1,4 @@
-"""The hunger clock: well fed, normal, hungry, starving, and then it hurts."""
+"""The hunger clock: Well Fed, Normal, Hungry, Starving; starving costs hit points."""
 
 import esper
 
@@ -20,7 +20,7 @@ PANG = Damage(Dice(bonus=1))
 
 
 def grow_hungry(game: Game, entity: int) -> None:
-    """Let one turn's hunger pass."""
+    """Count one turn of hunger: the state worsens when its turns are over, and the starving lose a hit point."""
     clock = esper.try_component(entity, HungerClock)
     if clock is None:
         return

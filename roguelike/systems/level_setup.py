@@ -1,6 +1,6 @@
-"""A new level's first evening: some lie down to sleep, leaders gather their company, and now and then a stranger came.
+"""The creatures of a new level: some sleep, leaders get their company, and some levels hold one from deeper down.
 
-Only the building of a level does this. Whoever is called, drawn in a room or wished for is wide awake.
+This is done when a level is built. Creatures that are summoned, drawn in a test or made by a wizard are awake.
 """
 
 import esper
@@ -17,18 +17,18 @@ from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
 
 PACK_TILES = 3
-"""Steps from its leader within which a company gathers."""
+"""Steps from its leader within which a company is placed."""
 QUIET_TILES = 6
-"""Steps from the way in within which nobody is put."""
+"""Steps from the entry within which nobody is placed."""
 STRANGER_ODDS = 6.0
-"""Percent chance that a level holds somebody from deeper down."""
+"""Percent chance that a level holds a creature from deeper down."""
 FROM_BELOW = (3, 5)
-"""From how many levels deeper, at least and at most."""
+"""How many levels deeper that one belongs, at least and at most."""
 FIRST_STRANGE_DEPTH = 2
 
 
 def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
-    """Settle a level's creatures in; returns whether one of them does not belong so high up."""
+    """Put creatures to sleep, place companies, maybe add a creature from deeper down; return whether one was added."""
     for entity, nature in ecs.with_component(Nature):
         position = esper.try_component(entity, Position)
         if (
@@ -48,7 +48,7 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
 
 
 def _gather(game: Game, level: Level, leader: int, company: Company, rng: Stream) -> list[int]:
-    """Put a leader's company around it."""
+    """Place a leader's company around it; return their ids."""
     position = esper.component_for_entity(leader, Position)
     spots = _room(level, (position.x, position.y), PACK_TILES)
     made: list[int] = []
@@ -63,7 +63,7 @@ def _gather(game: Game, level: Level, leader: int, company: Company, rng: Stream
 
 
 def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
-    """List the free tiles within so many steps of one, nearest first, the way in left out."""
+    """List the free tiles within so many steps of one, nearest first, except near the entry."""
     field, reach = level.toward(centre), range(-tiles, tiles + 1)
     spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
     free = [
@@ -79,7 +79,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
 
 
 def _let_in_a_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
-    """Now and then put somebody from deeper down far from the way in."""
+    """With STRANGER_ODDS, place a creature from deeper down far from the entry; return whether it was."""
     if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_ODDS):
         return False
     name = catalog.roll("mobs", level.depth + rng.between(*FROM_BELOW), rng)

@@ -1,4 +1,4 @@
-"""Light and darkness: what of a dark level can be seen, and how bright it is.
+"""Light: which tiles of a dark level can be seen, and how bright they are.
 
 A lit level costs nothing here. On a dark one each source's light is worked out once and kept until the source moves or
 the ground changes, so that a hall of watch fires costs no more than the torch that is carried through it.
@@ -18,19 +18,19 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 Light = NDArray[np.uint8]
-"""Brightness of every tile, [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
+"""Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
 BRIGHT = 3
 FAR_SIGHT = 14
-"""How far lit tiles are seen across the dark, in tiles: farther than by day, for nothing else draws the eye."""
+"""Tiles from which lit ground is seen across the dark: farther than on a lit level."""
 GROPING = 1
-"""What one sees of the dark without any light of one's own, in tiles."""
+"""Tiles that the player sees in the dark without any light."""
 
 MOST_KEPT = 128
-"""Sources whose light is kept: fires come and go by the hundred."""
+"""Most sources whose light is cached: fires come and go by the hundred."""
 
 
 def dark_view(game: Game, here: Point) -> Mask:
-    """Return what the player sees of a dark level: what their own light shows, and lit tiles far away."""
+    """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond."""
     level = game.level
     in_line = level.view(here, FAR_SIGHT)
     own = within(level.transparent.shape, here, own_light(game))
@@ -39,7 +39,7 @@ def dark_view(game: Game, here: Point) -> Mask:
 
 
 def own_light(game: Game) -> int:
-    """Return how far the player's own light reaches, in tiles: the best of what they are and wear."""
+    """Return the reach of the player's own light in tiles: the greatest of their own and that of worn items."""
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
@@ -47,7 +47,7 @@ def own_light(game: Game) -> int:
 
 
 def glow(game: Game, near: Point) -> Light:
-    """Return the light on each tile from all sources that matter to who stands at `near`, their own left out."""
+    """Return the light on each tile from all sources that can be seen from `near`, the player's own left out."""
     level = game.level
     found: Light = np.zeros(level.tiles.shape, np.uint8, order="F")
     for source, light in ecs.with_component(LightSource):
@@ -62,7 +62,7 @@ def glow(game: Game, near: Point) -> Light:
 
 
 def brightness(game: Game, here: Point) -> Light | None:
-    """Return how bright each tile of a dark level is, the player's own light included; None on a lit level."""
+    """Return the brightness of each tile of a dark level, with the player's own light; None on a lit level."""
     level = game.level
     if level.lit:
         return None
@@ -71,7 +71,7 @@ def brightness(game: Game, here: Point) -> Light | None:
 
 
 def _shed(level: Level, source: int, point: Point, reach: int) -> Light:
-    """Return the light of one source, kept until it moves or the ground changes."""
+    """Return the light of one source, cached until it moves or the ground changes."""
     kept = level.shed_light.get(source)
     key = (point, reach, level.version)
     if kept is None or kept[0] != key:
@@ -83,7 +83,7 @@ def _shed(level: Level, source: int, point: Point, reach: int) -> Light:
 
 
 def _fading(where: Mask, point: Point, reach: int) -> Light:
-    """Return light that grows dimmer by thirds of its reach, on some tiles."""
+    """Return light on the tiles of a mask that gets one step dimmer with each third of its reach."""
     found: Light = (where & within(where.shape, point, reach)).view(np.uint8).copy(order="F")
     for third in (1, 2):
         found += where & within(where.shape, point, reach * third // BRIGHT)

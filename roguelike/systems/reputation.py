@@ -1,7 +1,7 @@
-"""What factions remember: blood shed, blows struck and wounds bound, of theirs and of their enemies.
+"""Reputation: what factions remember of the player's kills, blows and healing, of theirs and of their enemies.
 
-Like noise it is read from the trace, so no effect has to know of it and no forecast leaves a grudge. Only those with
-hands remember; beasts, moulds and demons' hounds do not keep accounts. `effects.targeting.stance` consults the sum.
+Like noise it is read from the trace, so no effect has to know of it and no forecast changes it. Only what is
+done to creatures with hands counts: beasts, moulds and hounds do not remember. `effects.targeting.stance` reads it.
 """
 
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ from roguelike.world.names import is_noticed
 from roguelike.world.space import cells_of
 
 DEATH_PER_LEVEL = -3
-"""What a member's death counts, for each of its levels."""
+"""Standing for the death of a member, for each of its levels."""
 ENEMY_PER_LEVEL = 1
-"""What the death of a declared enemy counts, for each of its levels."""
+"""Standing for the death of a declared enemy, for each of its levels."""
 BLOW = -12
-"""What a blow counts with those who had let the player be."""
+"""Standing for a wound to a member, if the faction was not hostile to the player."""
 AID = 4
-"""What each healing of a member counts."""
+"""Standing for each healing of a member."""
 BOUND = 100
 LOOKED_FOR = 4
-"""One in so many members of a faction yet unmet is looked for in a turn."""
+"""Of a faction not met yet, one in so many members is checked each turn for being seen."""
 
 
 def remember(game: Game, news: Sequence[Change]) -> None:
-    """Weigh what the player and whoever serves the player did, among some changes."""
+    """Change standings by what the player and the player's servants did in some changes."""
     for change in news:
         match change:
             case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
@@ -46,7 +46,7 @@ def remember(game: Game, news: Sequence[Change]) -> None:
 
 
 def _is_ours(game: Game, cause: Cause) -> bool:
-    """Return whether the player is to blame, or somebody who serves the player."""
+    """Return whether a cause began with the player or somebody who serves the player."""
     by = cause.by
     return by == game.player or (
         by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
@@ -54,13 +54,13 @@ def _is_ours(game: Game, cause: Cause) -> bool:
 
 
 def _memory(entity: int) -> Nature | None:
-    """Return the nature of one whose faction remembers."""
+    """Return a creature's Nature if its faction remembers anything; else None."""
     nature = esper.try_component(entity, Nature)
     return nature if nature is not None and nature.hands else None
 
 
 def _mourn(game: Game, victim: int, cause: Cause) -> None:
-    """Let a death count with the victim's faction, and with the enemies that it has declared."""
+    """Count a death with the victim's faction and with the factions that name it as an enemy."""
     nature, pools = _memory(victim), esper.try_component(victim, Pools)
     if nature is None or pools is None or master_of(victim) == game.player:
         return
@@ -70,7 +70,7 @@ def _mourn(game: Game, victim: int, cause: Cause) -> None:
 
 
 def _feel(game: Game, change: Change) -> None:
-    """Let a wound count with those who had let the player be, and help with anybody."""
+    """Count a wound, if the victim was not hostile, and any healing, with the creature's faction."""
     assert isinstance(change, PoolChanged)
     nature = _memory(change.entity)
     if nature is None or master_of(change.entity) != change.entity:
@@ -82,7 +82,7 @@ def _feel(game: Game, change: Change) -> None:
 
 
 def _sway(game: Game, faction: str, points: int, cause: Cause) -> None:
-    """Change a standing, and say so when it changes how they will treat the player."""
+    """Change a standing, and say so when the faction's stance to the player changes with it."""
     if faction == "Player":
         return
     before = game.standing.get(faction, 0)
@@ -104,7 +104,7 @@ def _sway(game: Game, faction: str, points: int, cause: Cause) -> None:
 
 
 def meet(game: Game) -> None:
-    """Remember the factions of whom the player sees; of one yet unmet, a few members are looked for each turn."""
+    """Add the factions of creatures in view to those met; of each other faction a few members are checked a turn."""
     level, factions = game.level, census(game).factions
     for side in factions.keys() - game.met:
         some = factions[side][game.turn % LOOKED_FOR :: LOOKED_FOR]
@@ -113,7 +113,7 @@ def meet(game: Game) -> None:
 
 
 def standing_text(game: Game, entity: int) -> str:
-    """Say how somebody's people think of the player; empty where nothing is to be said."""
+    """Return a sentence on how a creature's faction thinks of the player; "" where there is nothing to say."""
     nature = _memory(entity)
     points = game.standing.get(nature.faction, 0) if nature else 0
     if nature is None or not points:

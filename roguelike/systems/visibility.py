@@ -20,7 +20,7 @@ NOTICING_ODDS = 100 / 24
 
 
 def look_around(game: Game) -> None:
-    """Bring the player's view and memory of the level up to date."""
+    """Update what the player sees and has explored of the level."""
     here = point_of(game.player)
     if here is None or game.player in game.dead:
         return
@@ -37,7 +37,7 @@ def look_around(game: Game) -> None:
 
 
 def _meet_magic(game: Game, news: Mask) -> None:
-    """Remember the kinds of magic that lie on tiles seen for the first time."""
+    """Add the kinds of magic items on tiles seen for the first time to the discoveries."""
     for point, entities in game.level.at.items():
         if news[point]:
             game.encountered.update(
@@ -46,7 +46,7 @@ def _meet_magic(game: Game, news: Mask) -> None:
 
 
 def notice(game: Game) -> None:
-    """Give each hidden thing in view its chance of being found."""
+    """Roll for each hidden thing in view whether the player finds it."""
     visible = game.level.visible
     odds = 100.0 if stats_of(game.player).keen else NOTICING_ODDS
     for thing, hidden in ecs.with_component(Hidden):

@@ -1,4 +1,4 @@
-"""Sleep and noise: who sleeps is in no agenda and costs nothing, until sight, noise or pain wakes it.
+"""Sleep and noise. Sleepers are not in the turn queue and cost nothing, until sight, noise or pain wakes them.
 
 Noise is no effect: it is read from the trace, like everything that follows from what happened. So no spell, fight or
 door has to know that it is loud, and a forecast, whose trace nobody reads, wakes nobody.
@@ -33,21 +33,21 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import is_here, point_of
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
-"""Steps that the noise of a kind of change carries: round corners, and through doors."""
+"""Steps that the noise of each kind of change carries, around corners and through doors."""
 MOST_NOISES = 24
-"""How many noises of a turn are listened for, the first."""
+"""Most noises of one turn that are heard, the first ones."""
 SURE_SHARE = 0.5
-"""Within this share of a noise's reach it wakes for sure; beyond, one time in two."""
+"""Share of a noise's reach within which it always wakes; beyond, one time in two."""
 NOTICING_TILES = 7
 """Tiles within which a sleeper may notice the player."""
 NOTICING_ODDS = 6.0
-"""Percent chance a turn for each tile nearer than that: it is safe to look, and folly to linger."""
+"""Percent chance each turn, for each tile nearer than NOTICING_TILES."""
 FIRST_TICKS = 4
-"""Ticks until one that woke acts."""
+"""Ticks from waking to the first turn."""
 
 
 class Sleepers(State):
-    """Who sleeps on a level, and where, so that they can be looked through at once."""
+    """The sleepers of a level and their tiles, as arrays, so that all are searched at once."""
 
     depth: int
     entities: list[int]
@@ -89,7 +89,7 @@ def sleepers_within(game: Game, point: Point, tiles: int) -> list[int]:
 
 
 def wake(game: Game, entity: int, cause: Cause) -> None:
-    """Wake a sleeper; one that lay in ambush shows itself."""
+    """Wake a sleeper; an ambusher is found."""
     alter(game, entity, Mind, "awake", after=True, cause=cause)
     if esper.has_component(entity, Hidden):
         alter(game, entity, Hidden, "found", after=True, cause=cause)
@@ -99,7 +99,7 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
 
 
 def listen(game: Game, news: Sequence[Change]) -> None:
-    """Let everybody hear what has happened, and feel what hurt them."""
+    """Wake and draw creatures by the noises in some changes, and wake the wounded."""
     noises: dict[Point, tuple[int, int]] = {}
     for change in news:
         kind = type(change)
@@ -114,7 +114,7 @@ def listen(game: Game, news: Sequence[Change]) -> None:
 
 
 def _feel(game: Game, change: PoolChanged) -> None:
-    """Let a wound wake its victim, who knows where it came from if somebody dealt it."""
+    """Wake the victim of a wound, and show it where whoever dealt it stands."""
     if change.pool != "hp" or change.after >= change.before or change.entity in game.dead:
         return
     mind = esper.try_component(change.entity, Mind)
@@ -131,7 +131,7 @@ def _feel(game: Game, change: PoolChanged) -> None:
 
 
 def _source_of(change: Change) -> Point | None:
-    """Return where the noise of a change is made."""
+    """Return the tile at which the noise of a change is made; None if it has none."""
     match change:
         case Unleashed(source=source, points=points):
             return points[len(points) // 2] if points else point_of(source)
@@ -146,7 +146,7 @@ def _source_of(change: Change) -> Point | None:
 
 
 def _carry(game: Game, point: Point, loudness: int, maker: int) -> None:
-    """Let a noise wake sleepers, and draw those who look for nobody yet if an enemy of theirs made it."""
+    """Wake sleepers in reach of a noise, and draw idle creatures to it if an enemy of theirs made it."""
     cause = Cause("noise", maker, "noise")
     field = game.level.toward(point)
     for entity in sleepers_within(game, point, loudness):
@@ -163,13 +163,13 @@ def _carry(game: Game, point: Point, loudness: int, maker: int) -> None:
 
 
 def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
-    """Return how many steps a noise has come to somebody; None when it did not."""
+    """Return the steps from a noise to a creature; None if it is out of reach."""
     here = point_of(entity)
     return None if here is None else field.distance(here, loudness)
 
 
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
-    """List the waking who look for nobody, within so many tiles of a point, by id."""
+    """List the creatures that are awake and have no quarry, within so many tiles of a point, by id."""
     x, y = point
     near = {
         entity
@@ -183,7 +183,7 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
 
 
 def _draw(game: Game, entity: int, point: Point, maker: int) -> None:
-    """Have somebody go and see what made a noise, if it is likely to have been an enemy."""
+    """Send a creature to the tile of a noise, if an enemy of it made that."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
     if stance(game, faction(entity), faction(maker)) == "attack":
@@ -191,7 +191,7 @@ def _draw(game: Game, entity: int, point: Point, maker: int) -> None:
 
 
 def stir(game: Game) -> None:
-    """Let sleepers in the player's view notice the player, and ambushers whom the player came near spring."""
+    """Wake sleepers in view that notice the player, and ambushers that the player has come near."""
     known = sleepers(game)
     if not known.entities or game.player in game.dead:
         return
@@ -211,7 +211,7 @@ def stir(game: Game) -> None:
 
 
 def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
-    """Return whether a sleeper opens an eye on a player so many tiles away, or an ambusher springs."""
+    """Roll whether a sleeper notices a player so many tiles away; an ambusher always does within its distance."""
     ambush = esper.component_for_entity(entity, Nature).ambush
     if ambush:
         return away <= ambush or _is_found(entity)
@@ -221,13 +221,13 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
 
 
 def _is_found(entity: int) -> bool:
-    """Return whether one in ambush has been found out."""
+    """Return whether an ambusher has been noticed by the player."""
     hidden = esper.try_component(entity, Hidden)
     return hidden is None or hidden.found
 
 
 def is_asleep(entity: int) -> bool:
-    """Return whether a creature sleeps of itself: enchanted sleep is a status."""
+    """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
     mind = esper.try_component(entity, Mind)
     pools = esper.try_component(entity, Pools)
     return mind is not None and pools is not None and not mind.awake

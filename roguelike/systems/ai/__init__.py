@@ -1,1 +1,1 @@
-"""What creatures choose to do. Deciding changes nothing but their own minds; it returns an action like anyone's."""
+"""What creatures choose to do. Deciding changes nothing but Minds, and returns an action like the player's."""

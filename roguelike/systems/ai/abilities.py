@@ -1,7 +1,7 @@
-"""Magic by nature: in its range band, with its chance, rolled once a turn, paid for, and not at the cost of friends.
+"""Which of its abilities a creature casts: in range, by chance, paid for, and not at the cost of its friends.
 
-Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is thought of before war.
-The occasion says that a spell is wanted; its own forecast may say no, when it would hurt friends more than enemies.
+Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is chosen before attack.
+The spell's own forecast may then rule it out, if it would harm friends more than enemies.
 """
 
 from math import sqrt
@@ -29,11 +29,11 @@ from roguelike.world.space import point_of
 HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
 STATUS_WORTH = 5
-"""Hit points that a status is worth."""
+"""Hit points that a status counts as, when a cast is weighed."""
 ROUGHLY = 12
-"""Rolls by which a creature weighs a spell: enough to tell who would suffer more."""
+"""Samples of a forecast when a creature weighs a spell: enough to tell whom it would harm more."""
 NEED_FOOTING = (Leap, PlaceRune)
-"""Effects that want a free tile, not somebody's."""
+"""Effects that are aimed at a free tile instead of a creature."""
 
 
 def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
@@ -58,7 +58,7 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
 
 
 def choose_aid(actor: Actor) -> Cast | None:
-    """Return the ability with which it mends itself or a friend this turn, if any."""
+    """Return the ability that it casts to heal or cure itself or a friend this turn, if any."""
     abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
@@ -81,9 +81,9 @@ def choose_aid(actor: Actor) -> Cast | None:
 def aim(
     game: Game, entity: int, spell: SpellTemplate, there: Point, *, nearest: bool
 ) -> Point | None:
-    """Return the tile to cast at: whoever it is meant for, or the best footing for what needs free ground.
+    """Return the tile to cast at: the creature's, or for effects that need free ground the best free tile.
 
-    Steps through the air and runes go right before the enemy (`nearest`), or as far from where it saw the enemy last.
+    Leaps and runes go as near to the enemy as possible (`nearest`), or as far as possible from where it was last seen.
     """
     delivery = spell.use.delivery
     if not delivery.aimed:
@@ -111,7 +111,7 @@ def _footing(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Poi
 
 
 def _patient(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
-    """Return where whoever needs an ability is: a friend, or itself; None when nobody does."""
+    """Return the tile of whoever needs the ability, a friend or itself; None when nobody does."""
     match ability.when:
         case "hurt ally":
             return _hurt_friend(game, entity, here, ability)
@@ -124,20 +124,20 @@ def _patient(game: Game, entity: int, here: Point, ability: Ability) -> Point | 
 
 
 def _is_ailing(game: Game, entity: int) -> bool:
-    """Return whether a status harms a creature."""
+    """Return whether a creature has a status that is not good for it."""
     held = esper.component_for_entity(entity, Statuses).entities
     names = (esper.component_for_entity(each, StatusEffect).name for each in held)
     return any(not game.content.status(name).good for name in names)
 
 
 def _is_hurt(entity: int) -> bool:
-    """Return whether a creature has lost half of its hit points."""
+    """Return whether a creature is at or below HURT_SHARE of its hit points."""
     pools = esper.component_for_entity(entity, Pools)
     return pools.hp <= pools.max_hp * HURT_SHARE
 
 
 def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
-    """Return where the nearest of its own that is hurt is, within range and sight."""
+    """Return the tile of the nearest hurt friend within the ability's range and in sight."""
     hurt = sorted(
         (distance_squared(here, point), point)
         for other in side_of(game, entity).members
@@ -156,13 +156,13 @@ def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Poin
 
 
 def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
-    """Weigh a cast by its own forecast: it may not harm itself and friends as much as it harms enemies.
+    """Return whether a cast's forecast harms enemies more than the caster and its friends.
 
-    What harms nobody is worth it for its occasion's sake; but helpers are called only when none is there.
+    A cast that harms nobody is worth it, too; but helpers are summoned only while there are none.
     """
 
     def act() -> str | None:
-        """Try the cast."""
+        """Attempt the cast; return the reason if it is refused."""
         match attempt(cast, entity, game):
             case Refused(reason) | Ask(_, reason):
                 return reason
@@ -187,12 +187,12 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
 
 
 def _makes_friends(game: Game, outcome: Outcome) -> bool:
-    """Return whether it would win somebody over: the player, whom nobody can command, would only be let off."""
+    """Return whether it would charm a creature. The player cannot be charmed: nobody else chooses their actions."""
     return any(game.content.status(name).serves for name in outcome.statuses)
 
 
 def harm_of(game: Game, outcome: Outcome) -> float:
-    """Weigh what would happen to one creature: bad for it above 0, good below."""
+    """Return the harm of an outcome to one creature, in hit points; below 0 if it does good."""
     statuses = sum(
         -chance if game.content.status(name).good else chance
         for name, (chance, _) in outcome.statuses.items()
@@ -201,6 +201,6 @@ def harm_of(game: Game, outcome: Outcome) -> float:
 
 
 def _has_helpers(game: Game, entity: int) -> bool:
-    """Return whether somebody that it called is about."""
+    """Return whether a creature summoned by it is on the level."""
     actors = {other for other in game.level.blockers.values() if other != entity}
     return any(master_of(other) == entity for other in actors)

@@ -1,4 +1,4 @@
-"""A creature at its turn: what its thoughts ask for again and again, looked up once."""
+"""A creature at its turn: what its decision needs again and again, looked up once."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from roguelike.world.space import SMALL, can_stand
 
 
 class Actor(State, eq=False):
-    """One that is about to act, where it stands and what it is like; thrown away when it has made up its mind."""
+    """A creature that is about to act, with its components; made for one decision and then dropped."""
 
     game: Game
     level: Level
@@ -31,7 +31,7 @@ class Actor(State, eq=False):
 
     @classmethod
     def of(cls, game: Game, entity: int, row: Row) -> "Actor":
-        """Gather what is known of a creature, whose components are at hand."""
+        """Make the actor of a creature from its row of components."""
         place: Position = row[Position]
         nature: Nature = row[Nature]
         sums: DerivedStats = row[StatsCache].now or stats_of(entity)
@@ -50,7 +50,7 @@ class Actor(State, eq=False):
         )
 
     def can_enter(self, point: Point) -> bool:
-        """Return whether it would step to a tile beside it, or open what bars the way."""
+        """Return whether it would step to a neighbouring tile, or open the door there."""
         if self.shunned is not None and self.is_in_peril(point):
             return False
         if self.body.width > 1:
@@ -61,7 +61,7 @@ class Actor(State, eq=False):
         return bool(level.walkable[point])
 
     def open_ways(self) -> Sequence[Point]:
-        """List the directions in which it would step, straight ones first: as `can_enter` says, for all at once."""
+        """List the directions (dx, dy) in which `can_enter` holds, orthogonal ones first."""
         (x, y), level = self.here, self.level
         if not self.body.plain:
             return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
@@ -74,12 +74,12 @@ class Actor(State, eq=False):
         return [(dx, dy) for dx, dy in free if (x + dx, y + dy) not in level.shut]
 
     def way_to(self, goal: Point) -> DistanceField:
-        """Return the field that leads one of its build to a goal."""
+        """Return the field of distances to a goal for its size, hands and what it avoids."""
         ways = self.level if self.shunned is None else self.shunned
         return ways.way(goal, self.body, hands=self.nature.hands)
 
     def is_in_peril(self, point: Point) -> bool:
-        """Return whether it would stand on something that it shuns, at some place."""
+        """Return whether any tile it would cover at `point` is one that it avoids."""
         if self.shunned is None:
             return False
         tiles = self.shunned.tiles

@@ -1,4 +1,4 @@
-"""Doing things together: calling one's kind to the fight, following a leader, keeping to a master's heel."""
+"""Acting in company: calling others of one's faction to the fight, following a leader or a master."""
 
 import esper
 
@@ -18,15 +18,15 @@ from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
 
 HEEL = 2
-"""Tiles that a servant keeps to its master."""
+"""Most tiles between a servant and its master before it follows."""
 PACK = 3
-"""Tiles that a pack keeps to its leader."""
+"""Most tiles between a member of a pack and its leader before it follows."""
 EARSHOT = 8
-"""Tiles that a call for help carries."""
+"""Tiles within which a call for help is heard."""
 
 
 def raise_alarm(actor: Actor) -> None:
-    """Tell its own kind, awake and asleep, where the enemy is; once for each quarry."""
+    """Tell its faction within earshot, awake and asleep, where the enemy is; once for each quarry."""
     game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
     mind.called = True
     if not actor.nature.calls:
@@ -40,7 +40,7 @@ def raise_alarm(actor: Actor) -> None:
             if not _knows(other):
                 _inform(other, mind)
     for other in census(game).factions.get(side, ()):
-        # Most know already: that is asked first, for it costs least.
+        # Most know already, and that test is the cheapest: it comes first.
         if _knows(other) or other in game.dead or (there := point_of(other)) is None:
             continue
         if steps_between(here, there) <= EARSHOT:
@@ -52,13 +52,13 @@ def raise_alarm(actor: Actor) -> None:
 
 
 def _knows(other: int) -> bool:
-    """Return whether one is busy with an enemy already, or asleep, or has a player's mind of its own."""
+    """Return whether a creature has a quarry or a trail already, sleeps, or has no Mind (the player)."""
     theirs = esper.try_component(other, Mind)
     return theirs is None or bool(theirs.quarry) or theirs.last_seen is not None or not theirs.awake
 
 
 def _inform(other: int, mind: Mind) -> None:
-    """Let one know where the enemy is."""
+    """Tell one creature where the enemy is."""
     theirs = esper.component_for_entity(other, Mind)
     theirs.last_seen, theirs.called = mind.last_seen, True
 
@@ -75,7 +75,7 @@ def keep_company(actor: Actor) -> Action | None:
 
 
 def _leader(game: Game, mind: Mind) -> int:
-    """Return the leader, if it is there; a pack whose leader is gone loses heart for a while."""
+    """Return the leader's id, if it is on the level; else forget it and return 0."""
     if is_here(game, mind.leader):
         return mind.leader
     mind.leader = 0
@@ -83,7 +83,7 @@ def _leader(game: Game, mind: Mind) -> int:
 
 
 def lose_heart(actor: Actor) -> None:
-    """Let the death of its leader frighten a follower."""
+    """Frighten a follower whose leader is gone, for half of FRIGHT_TURNS."""
     mind = actor.mind
     if mind.leader and not is_here(actor.game, mind.leader):
         mind.leader, mind.fear = 0, FRIGHT_TURNS // 2

@@ -1,4 +1,4 @@
-"""Losing heart: the badly hurt run, and some come back; thieves run for good with what they took."""
+"""Fear: badly hurt creatures flee, and some return; thieves flee for good with what they took."""
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import BESIDE, Melee
@@ -9,11 +9,11 @@ from roguelike.systems.ai.walking import STATIC_PASS, flee
 from roguelike.world.space import point_of
 
 FRIGHT_TURNS = 12
-"""Own turns that a fright lasts."""
+"""Own turns that fear lasts."""
 
 
 def is_afraid(actor: Actor) -> bool:
-    """Return whether a creature runs from its enemies now; takes one turn from its fright."""
+    """Return whether a creature flees from its enemies now; count one turn of its fear down."""
     mind, nature = actor.mind, actor.nature
     if actor.stats.flees or mind.loot:
         return True
@@ -33,7 +33,10 @@ def is_afraid(actor: Actor) -> bool:
 
 
 def run(actor: Actor, threats: list[Sighting]) -> Action | None:
-    """Return a step away from the threats, or from where one was last seen; the cornered fight."""
+    """Return a step away from the threats, or from where one was last seen; the cornered attack or pass.
+
+    None if there is nothing to flee from.
+    """
     last_seen = actor.mind.last_seen
     points = [point for _, other in threats if (point := point_of(other)) is not None]
     if not points:

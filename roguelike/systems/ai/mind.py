@@ -1,6 +1,6 @@
-"""The order of a creature's thoughts.
+"""The order in which a creature considers what to do.
 
-Talk, get out of the fire, mend, run, cast, strike, shoot, hunt, search, keep company, wander.
+Talk, get out of the fire, heal, flee, cast, strike, shoot, chase, search, keep company, wander.
 """
 
 from roguelike.actions.action import Action
@@ -35,19 +35,19 @@ from roguelike.world.names import noun, true_name
 from roguelike.world.space import point_of
 
 EARSHOT = 3
-"""Tiles within which somebody speaks to the player: farther off, a whole street would chatter at once."""
+"""Tiles within which creatures talk to the player; with more, a whole street would at once."""
 QUIP_ODDS = 100 / 6
-"""Percent chance each turn of saying something to the player (source game, 3.6)."""
+"""Percent chance each turn of saying a line to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
-"""Own turns spent looking about where the quarry was lost."""
+"""Own turns spent searching where the quarry was lost."""
 SEARCH_REACH = 4
-"""Tiles about that place within which it looks."""
+"""Tiles around that place within which it searches."""
 ANY_REACH = 40
-"""Tiles within which one that keeps its distance does so, if it has no missile weapon."""
+"""Tiles within which a creature without a missile weapon keeps its distance."""
 
 
 def decide(actor: Actor) -> Action:
-    """Return what a creature does with its turn; what is rooted does it without a step."""
+    """Return what a creature does with its turn; a rooted one passes instead of stepping."""
     action = _decide(actor)
     if actor.nature.movement == "rooted" and isinstance(action, Step):
         return STATIC_PASS
@@ -55,7 +55,7 @@ def decide(actor: Actor) -> Action:
 
 
 def _decide(actor: Actor) -> Action:
-    """Return what a creature would do, had it feet."""
+    """Return what a creature does if it can move."""
     mind = actor.mind
     if mind.said < len(actor.nature.quips):
         _quip(actor)
@@ -78,7 +78,7 @@ def _decide(actor: Actor) -> Action:
 
 
 def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
-    """Return what cannot wait, if anything: getting off burning ground, mending itself or a friend."""
+    """Return what comes before all else, if anything: leaving burning ground, healing itself or a friend."""
     if actor.shunned is not None and actor.shunned.burning:
         near = point_of(prey[0][1]) if prey else None
         out = leave_peril(actor, near or actor.here)
@@ -88,7 +88,7 @@ def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
 
 
 def _fight(actor: Actor, prey: list[Sighting]) -> Action:
-    """Deal with the best of the enemies in sight."""
+    """Return what it does about the best target: raise the alarm and cast, back off, strike, shoot or close in."""
     nature, mind = actor.nature, actor.mind
     squared, quarry = best_target(actor, prey)
     there = point_of(quarry) or actor.here
@@ -114,14 +114,14 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
 
 
 def _at_arms_length(actor: Actor, quarry: int) -> Action:
-    """Return a blow, or a thief's grab."""
+    """Return an attack or, of a thief, stealing."""
     if actor.nature.steals and has_loose_things(quarry):
         return Steal(quarry)
     return Melee(quarry)
 
 
 def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
-    """Go for the quarry; with no way to it, strike whoever else is in reach rather than stand about."""
+    """Return a step toward the quarry; with no way to it, an attack on any other enemy in reach."""
     step = approach(actor, there)
     if step is not None:
         actor.mind.stuck = False
@@ -131,7 +131,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
 
 
 def _search(actor: Actor) -> Action | None:
-    """Go to where the quarry was last seen and look about there; then give up."""
+    """Return a step to where the quarry was last seen or, once there, around it; None when it gives up."""
     mind = actor.mind
     if mind.last_seen is None:
         return None
@@ -155,7 +155,7 @@ def _search(actor: Actor) -> Action | None:
 
 
 def _quip(actor: Actor) -> None:
-    """Perhaps say to the player the next line that nobody of its kind has said."""
+    """With QUIP_ODDS, say the next line that nobody of its kind has said yet to a player in earshot."""
     game, mind, here = actor.game, actor.mind, actor.here
     player = point_of(game.player)
     if player is None or not actor.level.visible[here] or steps_between(here, player) > EARSHOT:
@@ -171,6 +171,6 @@ def _quip(actor: Actor) -> None:
 
 
 def _said_by(entity: int) -> int:
-    """Return how many of their lines creatures of one kind have said: they take turns, so that no two say the same."""
+    """Return how many lines creatures of one kind have said: they share one count, so that none is said twice."""
     name = true_name(entity)
     return max(mind.said for other, mind in ecs.with_component(Mind) if true_name(other) == name)

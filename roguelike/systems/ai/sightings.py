@@ -23,15 +23,15 @@ from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_large
 
 Sighting = tuple[int, int]
-"""(squared distance between the nearest tiles of two creatures, the other one)."""
+"""(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
 PLAYER_SIGHT = 8
-"""Tiles within which one look from the player's place serves all who look for the player: sight is symmetric."""
+"""Tiles within which the player's own field of view serves all who look for the player: sight is symmetric."""
 CROWD = 12
-"""From so many enemies on, the nearest are found first."""
+"""From this many enemies on, only the nearest are looked at."""
 MOST_SEEN = 4
-"""How many enemies a creature takes in at a glance, the nearest."""
+"""Most enemies that a creature sees at once, the nearest ones."""
 NEAREST = 2 * MOST_SEEN
-"""How many of a crowd are looked for: not all of them are in sight."""
+"""How many of a crowd are tried for being in sight: more than are needed, for not all are."""
 
 
 class Side(State):
@@ -41,14 +41,14 @@ class Side(State):
     prey: list[int]
     threats: list[int]
     hunted: frozenset[int]
-    """The prey once more, to ask whether somebody is."""
+    """The prey as a set."""
     turn: int = -1
     nearest: dict[int, list[int]] = field(default_factory=dict)
-    """The nearest of a crowd of prey to each member, as everybody stood when that turn began."""
+    """For each member, the nearest of a crowd of prey, as everybody stood at the beginning of that turn."""
 
 
 class Census(State):
-    """Who is on a level by faction, each list by id; sides are worked out when one of them looks about."""
+    """Who is on a level by faction, each list by id; sides are worked out when a member first asks."""
 
     factions: dict[str, list[int]]
     large: frozenset[int]
@@ -67,7 +67,7 @@ def census(game: Game) -> Census:
 
 
 def _count(game: Game) -> Census:
-    """Sort the living into factions."""
+    """Sort the creatures into factions."""
     factions: dict[str, list[int]] = {}
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
@@ -101,14 +101,14 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
 
 
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
-    """List whom a creature sees that it would attack, and whom it would flee, each nearest first."""
+    """Return (whom it would attack, whom it would flee), of those a creature sees, each nearest first."""
     game, entity = actor.game, actor.entity
     known: Census = census(game) if game.counted < 0 else game.census
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, threats = side.prey, side.threats
     flee_from = _seen(actor, threats, known.large) if threats else []
     if len(prey) >= CROWD:
-        # In the thick of it nobody looks beyond arm's length.
+        # With enemies of a crowd adjacent nobody looks farther.
         if actor.body.plain and (touched := _touched(actor, side)):
             return touched, flee_from
         if side.turn != game.turn:
@@ -118,7 +118,7 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
 
 
 def _touched(actor: Actor, side: Side) -> list[Sighting]:
-    """List those of a crowd of prey that are at arm's length, nearest first."""
+    """List those of a crowd of prey that are adjacent, nearest first."""
     (x, y), blockers, hunted = actor.here, actor.level.blockers, side.hunted
     found = {
         other: dx * dx + dy * dy
@@ -143,13 +143,13 @@ def _nearest(side: Side) -> dict[int, list[int]]:
 
 
 def _places(entities: list[int]) -> NDArray[np.int64]:
-    """Return where some creatures stand: all x, then all y."""
+    """Return where some creatures stand, as an array [2, creature]: all x, then all y (int64)."""
     found = [esper.component_for_entity(entity, Position) for entity in entities]
     return np.array([[each.x for each in found], [each.y for each in found]], dtype=np.int64)
 
 
 def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
-    """List the nearest of those in sight, nearest first."""
+    """List at most MOST_SEEN of the others that are in sight, nearest first."""
     if len(others) == 1:
         # Most look for the player and nobody else.
         other = others[0]
@@ -176,7 +176,7 @@ def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
 
 
 def _sees(actor: Actor, squared: int, other: int) -> bool:
-    """Return whether a creature sees another; whoever is at arm's length is felt, if not seen."""
+    """Return whether a creature sees another so far away (squared tiles); adjacent ones are always noticed."""
     reach = actor.nature.vision
     if squared > reach * reach or other == actor.entity:
         return False

@@ -1,4 +1,4 @@
-"""Whom to attack: not the first in sight but the best, by a score that the same sights always score the same."""
+"""Whom to attack: the enemy in sight with the highest score; no dice."""
 
 from math import sqrt
 
@@ -9,26 +9,26 @@ from roguelike.systems.ai.sightings import Sighting
 from roguelike.world import ecs
 
 PER_TILE = 3.0
-"""What each tile of distance counts against a target."""
+"""Score that each tile of distance costs."""
 WEAKNESS = 6.0
-"""What a target at the end of its strength is worth, against one unhurt."""
+"""Score for a target with no hit points left, over one unhurt; in proportion between."""
 PER_LEVEL, MOST_LEVELS = 0.5, 8
-"""What each level of a dangerous target is worth, up to so many."""
+"""Score for each level of the target, and the most levels that count."""
 LOYALTY = 2.0
-"""What it is worth to stay with the target of the last turn."""
+"""Score for the target of the last turn."""
 ADJACENT = 4.0
-"""What it is worth that a target can be struck at once."""
+"""Score for an adjacent target."""
 
 
 def best_target(actor: Actor, prey: list[Sighting]) -> Sighting:
-    """Return the best of some enemies in sight: near, weak, dangerous, and rather the one it was after."""
+    """Return the enemy with the highest score: near, weak, dangerous, and rather the quarry it had."""
     if len(prey) == 1:
         return prey[0]
     return min(prey, key=lambda sighting: (-_worth(actor, *sighting), sighting))
 
 
 def _worth(actor: Actor, squared: int, other: int) -> float:
-    """Weigh one enemy: higher is better."""
+    """Return the score of one enemy; higher is better."""
     pools: Pools = ecs.row(other)[Pools]
     worth = WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
     worth += PER_LEVEL * min(MOST_LEVELS, pools.level)

@@ -1,6 +1,6 @@
-"""Getting somewhere: toward, away, and about.
+"""Walking: toward a goal, away from threats, and about.
 
-Everybody walks by fields of distances from the goal, shared by all who go there. Large bodies have fields of their own,
+Everybody walks by fields of distances to the goal, shared by all who go there. Large bodies have fields of their own,
 of places where all of them fits; whoever cannot open doors has one in which closed doors are walls.
 """
 
@@ -15,25 +15,25 @@ from roguelike.world.level import covered
 from roguelike.world.space import can_stand
 
 FURTHEST_CHASE = 30
-"""Steps beyond which a quarry is given up."""
+"""Steps beyond which a goal is given up."""
 WANDER_REACH = 12
-"""How far off a wanderer's next goal may be, in tiles each way."""
+"""Tiles in each direction within which a wanderer's next goal lies."""
 STATIC_PASS = Pass()
 
 
 @cache
 def _stride(dx: int, dy: int) -> Step:
-    """Return one of the eight steps."""
+    """Return the Step of a direction, made once for each of the eight."""
     return Step(dx, dy)
 
 
 def _toward(here: Point, there: Point) -> Step:
-    """Return the step between two neighbouring tiles."""
+    """Return the Step from a tile to a neighbouring one."""
     return _stride(there[0] - here[0], there[1] - here[1])
 
 
 def approach(actor: Actor, goal: Point) -> Action | None:
-    """Return a step toward a goal: straight if that is free, else along the shortest way round."""
+    """Return a step toward a goal, straight if that is free, else along the shortest way; None without any."""
     (x, y), (goal_x, goal_y) = actor.here, goal
     shunned = actor.shunned
     if actor.level.visible[x, y] and (shunned is None or not shunned.is_between(actor.here, goal)):
@@ -43,21 +43,21 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     field = actor.way_to(goal)
     steps = field.distance(actor.here, FURTHEST_CHASE)
     if steps is None and shunned is not None and shunned.bolder is not None:
-        # No way leads around: what lies in wait is dared, what burns is waited out.
+        # No way leads around: traps and runes are risked, fire is waited out.
         actor.shunned = shunned.bolder
         return approach(actor, goal)
     return _step_along(actor, field, steps) if steps else None
 
 
 def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None:
-    """Return a step along a field, to whose goal there are so many."""
+    """Return a step along a field whose goal is `steps` away; None if everything nearer is taken."""
     here, (x, y) = actor.here, actor.here
-    # The tiles of a large body are part of the crowd themselves: its ways must be tried one by one.
+    # A large body stands in its own way by `barred`: each of its ways must be tried one by one.
     large = actor.body.width > 1
     barred = 0 if large else window(actor.level.crowd, here)
     if actor.shunned is not None:
         barred |= window(actor.shunned.rows, here)
-    # Nearer if there is a way; else round whoever stands in it, without losing ground.
+    # Nearer to the goal if possible; else sideways around whoever stands in the way, but no farther off.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):
             if not large or actor.can_enter((x + dx, y + dy)):
@@ -66,14 +66,17 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
 
 
 def press_on(actor: Actor, goal: Point) -> Action:
-    """Return what to do without a way to the goal; one turn may go unused, the next never does if there is room."""
+    """Return what to do without a way to the goal: pass one turn, and step aside the next."""
     mind = actor.mind
     mind.stuck = not mind.stuck
     return STATIC_PASS if mind.stuck else shuffle(actor, goal)
 
 
 def leave_peril(actor: Actor, goal: Point) -> Action | None:
-    """Return a step off ground that burns: to a safe tile near the goal, or else toward the nearest safe one."""
+    """Return a step off burning ground: to a safe neighbour near the goal, else toward the nearest safe tile.
+
+    None if it does not stand on such ground or cannot move.
+    """
     shunned = actor.shunned
     if shunned is None or shunned.burning.isdisjoint(covered(actor.here, actor.body)):
         return None
@@ -88,7 +91,7 @@ def leave_peril(actor: Actor, goal: Point) -> Action | None:
 
 
 def shuffle(actor: Actor, goal: Point) -> Action:
-    """Return the step to a free tile beside that is nearest to the goal: it makes room, and may find another way."""
+    """Return the step to the free neighbouring tile nearest to the goal; a pass without any."""
     x, y = actor.here
     tiles = ((x + dx, y + dy) for dx, dy in actor.open_ways())
     free = [(distance_squared(there, goal), there) for there in tiles]
@@ -96,10 +99,10 @@ def shuffle(actor: Actor, goal: Point) -> Action:
 
 
 def flee(actor: Actor, threats: list[Point]) -> Action | None:
-    """Return the step that takes it farthest from the nearest threat; None when cornered."""
+    """Return the step that takes it farthest from the nearest threat; None if none takes it farther."""
 
     def safety(point: Point) -> int:
-        """Measure how far a tile is from danger."""
+        """Return the squared distance (tiles²) of a tile from the nearest threat."""
         return min(distance_squared(point, threat) for threat in threats)
 
     x, y = actor.here
@@ -112,7 +115,7 @@ def flee(actor: Actor, threats: list[Point]) -> Action | None:
 
 
 def wander(actor: Actor) -> Action:
-    """Return how it passes its time when nothing calls it: standing, strolling, or going about."""
+    """Return what it does without an enemy, by its `movement`: standing, a random step, or walking to a waypoint."""
     movement = actor.nature.movement
     if movement == "static":
         return STATIC_PASS
@@ -130,7 +133,7 @@ def wander(actor: Actor) -> Action:
 
 
 def stroll(actor: Actor, tiles: int) -> Action | None:
-    """Return a step toward its waypoint; one reached or out of reach is given up for another within so many tiles."""
+    """Return a step toward its waypoint, picked within `tiles` when it has none; None if it cannot get nearer."""
     mind, here = actor.mind, actor.here
     if mind.waypoint is None or mind.waypoint == here:
         mind.waypoint = _somewhere(actor, tiles)
@@ -144,7 +147,7 @@ def stroll(actor: Actor, tiles: int) -> Action | None:
 
 
 def _somewhere(actor: Actor, tiles: int) -> Point | None:
-    """Pick a walkable tile not too far away."""
+    """Return a random walkable tile at most `tiles` away in each direction; None after four misses."""
     (x, y), level, rng = actor.here, actor.level, actor.game.rng
     span = 2 * tiles + 1
     for _ in range(4):

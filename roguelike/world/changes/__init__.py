@@ -1,4 +1,4 @@
-"""Everything that can change in a game, as records that know how to happen and how not to have happened.
+"""Everything that can change in a game, as records that can be applied and undone.
 
 Handlers and actions never assign to components: they make these. The list of them, each with its cause, is the trace,
 and the log, the animation, the forecast, the replay check and the death report all read that one list.
@@ -51,7 +51,7 @@ from roguelike.world.changes.vitals import (
 )
 
 EVENTS = (Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
-"""Changes that alone do not count as something having happened."""
+"""Changes that by themselves do not count as something having happened."""
 
 __all__ = [
     "EVENTS",

@@ -1,4 +1,4 @@
-"""What somebody has and knows."""
+"""Changes of what somebody has and knows: packs, spells, identified kinds, the explored map."""
 
 import esper
 
@@ -13,7 +13,7 @@ from roguelike.world.names import shown_name, true_name
 
 
 class PackChanged(State):
-    """The contents of a pack, or what is worn from it, became another."""
+    """The carried or worn items of somebody changed; `verb` and `item` say how, for the log."""
 
     owner: int
     before: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
@@ -24,17 +24,17 @@ class PackChanged(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Fill the pack."""
+        """Set the items carried and worn afterwards."""
         self._fill(self.after)
         self.dropped = stale(self.owner)
 
     def undo(self, game: Game) -> None:
-        """Fill it as it was."""
+        """Set the items carried and worn before."""
         self._fill(self.before)
         put_back(self.owner, self.dropped)
 
     def _fill(self, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
-        """Set loose and worn things."""
+        """Set the pack to (carried items, worn items by slot); derived stats are stale then."""
         pack = esper.component_for_entity(self.owner, Pack)
         pack.items[:] = contents[0]
         pack.worn.clear()
@@ -50,7 +50,7 @@ def repack(
     verb: str = "",
     item: int = 0,
 ) -> None:
-    """Give a creature's pack other contents by way of a change; `verb` says what it did with `item`."""
+    """Set what somebody carries and wears, as a Change; `verb` tells the log what was done with `item`."""
     pack = esper.component_for_entity(owner, Pack)
     before = (tuple(pack.items), tuple(pack.worn.items()))
     after = (tuple(items), tuple(worn.items()))
@@ -65,27 +65,27 @@ class SpellLearned(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Add it at the end of the book."""
+        """Add the spell after those known."""
         esper.component_for_entity(self.entity, KnownSpells).names.append(self.spell)
 
     def undo(self, game: Game) -> None:
-        """Forget it."""
+        """Remove the spell again."""
         esper.component_for_entity(self.entity, KnownSpells).names.remove(self.spell)
 
 
 class Identified(State):
-    """The player got to know a kind of thing."""
+    """The player identified a kind of item."""
 
     name: str
     hidden: str
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Know it."""
+        """Add the kind to those identified."""
         game.identified.add(self.name)
 
     def undo(self, game: Game) -> None:
-        """Know it no more."""
+        """Remove the kind from those identified."""
         game.identified.discard(self.name)
 
 
@@ -96,33 +96,33 @@ class Uncursed(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Lift it."""
+        """Mark the curse as lifted."""
         esper.component_for_entity(self.item, Curse).lifted = True
 
     def undo(self, game: Game) -> None:
-        """Lay it again."""
+        """Mark the curse as not lifted."""
         esper.component_for_entity(self.item, Curse).lifted = False
 
 
 class Mapped(State):
-    """The player came to know the lie of the land."""
+    """The player learned of some tiles without seeing them."""
 
     points: tuple[Point, ...]
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Remember the tiles."""
+        """Mark the tiles as explored."""
         for point in self.points:
             game.level.explored[point] = True
 
     def undo(self, game: Game) -> None:
-        """Forget them."""
+        """Mark the tiles as unexplored."""
         for point in self.points:
             game.level.explored[point] = False
 
 
 def get_to_know(game: Game, item: int, cause: Cause) -> None:
-    """Let the player know a kind of thing, and by elimination the last of its like that is still unknown."""
+    """Identify the kind of an item, and with it the last unknown kind of those that look alike."""
     magic = esper.try_component(item, Magic)
     name = true_name(item)
     if magic is None or name in game.identified:
@@ -134,6 +134,6 @@ def get_to_know(game: Game, item: int, cause: Cause) -> None:
 
 
 def last_unknown(game: Game, naming: str) -> str | None:
-    """Return the one kind of thing, of all that are called so while unknown, that the player does not know."""
+    """Return the only unidentified kind of those called `naming` while unknown; None if there are more or none."""
     unknown = [kind for kind in game.content.named_alike(naming) if kind not in game.identified]
     return unknown[0] if len(unknown) == 1 else None

@@ -1,4 +1,4 @@
-"""What the world does not feel: for the log, the screen and the forecast alone."""
+"""Events: records in the trace that change no state. The log, the screen and the forecast read them."""
 
 from roguelike.components.looks import Flash
 from roguelike.core.geometry import Point
@@ -8,26 +8,26 @@ from roguelike.world.game import Cause, Game
 
 
 class Event(State):
-    """A change that the world does not feel: for the log and the screen alone."""
+    """Base of the changes that change no state."""
 
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Nothing to do."""
+        """Do nothing: an event has no state."""
 
     def undo(self, game: Game) -> None:
-        """Nothing to undo."""
+        """Do nothing: there is nothing to undo."""
 
 
 class Flashed(Event):
-    """Glyphs lit up on some tiles."""
+    """A glyph was drawn on some tiles."""
 
     points: tuple[Point, ...] = ()
     flash: Flash | None = None
 
 
 class Flew(Event):
-    """Something travelled along a line."""
+    """Something flew along a path."""
 
     path: tuple[Point, ...] = ()
     flash: Flash | None = None
@@ -43,15 +43,15 @@ class Unleashed(Event):
 
 
 class Fed(Event):
-    """Somebody ate their fill."""
+    """Somebody ate."""
 
     entity: int = 0
 
 
 class Departed(Event):
-    """Somebody left the level: the engine brings them to the other, by its stairs unless a `point` is named.
+    """Somebody left the level. The engine moves them to `depth`: to its stairs unless there is a `point`.
 
-    `gate` is where a portal shall lead back to that is to stand where they arrive.
+    `gate` is (x, y, depth): where a portal leads back to that opens at their arrival.
     """
 
     entity: int = 0
@@ -61,7 +61,7 @@ class Departed(Event):
 
 
 class Missed(Event):
-    """A blow or shot went wide; `fumbled` on a natural 1."""
+    """An attack missed; `fumbled` on a natural 1."""
 
     attacker: int = 0
     target: int = 0
@@ -69,7 +69,7 @@ class Missed(Event):
 
 
 class Struck(Event):
-    """A blow or shot went home, for a damage effect that follows."""
+    """An attack hit; a damage effect follows."""
 
     attacker: int = 0
     target: int = 0
@@ -77,20 +77,20 @@ class Struck(Event):
 
 
 class Absorbed(Event):
-    """A blow went home, but shields took all of it."""
+    """Shields absorbed all the damage of an effect."""
 
     target: int = 0
 
 
 class Told(Event):
-    """A sentence for the player; `heard` without being seen when no entity of it need be in view."""
+    """A sentence for the log. With `heard` it is told even if the player sees nobody of whom it speaks."""
 
     message: Message = field(default_factory=lambda: Message(""))
     heard: bool = False
 
 
 class LevelGained(Event):
-    """Somebody rose a level; the numbers changed by changes of their own."""
+    """Somebody gained a level; the numbers themselves are other changes."""
 
     entity: int = 0
     level: int = 0
@@ -98,13 +98,13 @@ class LevelGained(Event):
 
 
 class Fizzled(Event):
-    """An effect found nothing to do; the reason is what a refusal tells."""
+    """An effect did nothing. If the whole use did nothing, it is refused with this reason."""
 
     target: int = 0
     reason: str = ""
 
 
 class Rolled(Event):
-    """StatsCache behind an attack, for whoever asks why."""
+    """The numbers of a roll, shown when the player asks for details."""
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""What is where: movement, death, birth, doors and the ground."""
+"""Changes of what is where: movement, death, new entities, doors, ground."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from roguelike.world.terrain import Tile
 
 
 class Moved(State):
-    """Something changed its tile or level; NOWHERE is a pack."""
+    """An entity moved, between (x, y, depth) and (x, y, depth); the depth NOWHERE is a pack."""
 
     entity: int
     before: space.Place
@@ -22,44 +22,44 @@ class Moved(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Lift it here and set it down there."""
+        """Move it to its new place."""
         space.relocate(game, self.entity, self.after)
 
     def undo(self, game: Game) -> None:
-        """Carry it back."""
+        """Move it back."""
         space.relocate(game, self.entity, self.before)
 
 
 def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = None) -> None:
-    """Put an entity on another tile (of another level) by way of a change."""
+    """Move an entity to a tile of the current level, or of another `depth`, as a Change."""
     position = esper.component_for_entity(entity, Position)
     before = (position.x, position.y, position.depth)
     game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
 
 
 class Died(State):
-    """A creature died: off the map at once, buried at the end of the turn."""
+    """A creature died: it leaves the map at once; its entity is deleted at the end of the turn."""
 
     entity: int
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Take it off the map and out of the turn order."""
+        """Take it off the map and count it among the dead."""
         space.take_up(game, self.entity)
         game.dead.add(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Set it back where it stood."""
+        """Put it back on the map, alive."""
         game.dead.discard(self.entity)
         space.put_back(game, self.entity)
 
 
 class Removed(Died):
-    """A thing ceased to be, with nobody's death: a scroll read, a mushroom burst, a trap sprung."""
+    """An entity was removed without dying: a scroll read, a mushroom burst, a trap sprung."""
 
 
 class Spawned(State):
-    """A new thing came to be."""
+    """An entity was made, at a tile or, at the depth NOWHERE, in a pack."""
 
     components: tuple[Any, ...]
     point: Point
@@ -68,14 +68,14 @@ class Spawned(State):
     entity: int = 0
 
     def apply(self, game: Game) -> None:
-        """Create it and set it down."""
+        """Create the entity and put it on its tile."""
         self.entity = ecs.create(*self.components, Position(*self.point, NOWHERE))
         space.put(game, self.entity, self.point, self.depth)
         if esper.has_component(self.entity, Initiative) and self.depth == game.depth:
             game.agenda.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Unmake it."""
+        """Delete the entity."""
         space.take_up(game, self.entity)
         ecs.delete(self.entity)
 
@@ -88,15 +88,15 @@ class DoorMoved(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Swing it."""
+        """Set the door as it is afterwards."""
         self._swing(game, self.open)
 
     def undo(self, game: Game) -> None:
-        """Swing it back."""
+        """Set the door as it was before."""
         self._swing(game, not self.open)
 
     def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
-        """Take the door out of the indexes, move its leaf, and enter it again."""
+        """Open or close the door, and enter it anew in the indexes of its level."""
         position = esper.component_for_entity(self.door, Position)
         space.take_up(game, self.door)
         esper.component_for_entity(self.door, Door).open = opened
@@ -104,7 +104,7 @@ class DoorMoved(State):
 
 
 class TileChanged(State):
-    """The ground became another."""
+    """A tile's ground changed."""
 
     point: Point
     before: Tile
@@ -112,26 +112,26 @@ class TileChanged(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Change the ground."""
+        """Set the new ground."""
         game.level.tiles[self.point] = self.after
         game.level.ground_changed()
 
     def undo(self, game: Game) -> None:
-        """Change it back."""
+        """Set the old ground."""
         game.level.tiles[self.point] = self.before
         game.level.ground_changed()
 
 
 class Stained(State):
-    """Blood fell on a clean tile."""
+    """A tile was stained with blood."""
 
     point: Point
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Stain it."""
+        """Add the tile to the stains."""
         game.levels[game.depth].stains.add(self.point)
 
     def undo(self, game: Game) -> None:
-        """Clean it."""
+        """Remove the tile from the stains."""
         game.levels[game.depth].stains.discard(self.point)

@@ -1,11 +1,11 @@
-"""How a faction thinks of the player."""
+"""Changes of reputation: how a faction thinks of the player."""
 
 from roguelike.core.records import State
 from roguelike.world.game import Cause, Game
 
 
 class StandingChanged(State):
-    """A faction came to think better or worse of the player."""
+    """The player's standing with a faction rose or fell."""
 
     faction: str
     before: int
@@ -13,11 +13,11 @@ class StandingChanged(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Think so."""
+        """Set the new standing."""
         self._set(game, self.after)
 
     def undo(self, game: Game) -> None:
-        """Think as before."""
+        """Set the old standing."""
         self._set(game, self.before)
 
     def _set(self, game: Game, value: int) -> None:

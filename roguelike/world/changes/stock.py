@@ -1,4 +1,4 @@
-"""What a vendor has left."""
+"""Changes of what a vendor has left."""
 
 import esper
 
@@ -18,7 +18,7 @@ class StockSold(State):
     before: Stock | None = None
 
     def apply(self, game: Game) -> None:
-        """Have one less; the sales of earlier deliveries no longer count."""
+        """Count one more piece as sold; the sales of earlier deliveries are forgotten."""
         self.before = esper.try_component(self.vendor, Stock)
         now = self.before is not None and self.before.delivery == self.delivery
         sold = dict(self.before.sold) if self.before is not None and now else {}
@@ -26,7 +26,7 @@ class StockSold(State):
         ecs.attach(self.vendor, Stock(self.delivery, sold))
 
     def undo(self, game: Game) -> None:
-        """Have what there was."""
+        """Set the sales as they were."""
         if self.before is None:
             ecs.detach(self.vendor, Stock)
         else:

@@ -1,4 +1,4 @@
-"""What becomes of the story: the quest's state, and its end."""
+"""Changes of the quest."""
 
 import esper
 
@@ -16,11 +16,11 @@ class QuestAdvanced(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Go on to it."""
+        """Set the new state of the quest."""
         ecs.attach(game.player, self.after)
 
     def undo(self, game: Game) -> None:
-        """Go back."""
+        """Set the old state of the quest."""
         if self.before is None:
             ecs.detach(game.player, Quest)
         else:
@@ -28,11 +28,11 @@ class QuestAdvanced(State):
 
 
 def quest_of(game: Game) -> Quest | None:
-    """Return how far the quest is; None before the Amulet was ever taken up."""
+    """Return the state of the quest; None before the Amulet was ever picked up."""
     return esper.try_component(game.player, Quest)
 
 
 def is_won(game: Game) -> bool:
-    """Return whether the Amulet was brought home."""
+    """Return whether the game is won: the Amulet was brought home."""
     quest = quest_of(game)
     return quest is not None and quest.won

@@ -1,4 +1,4 @@
-"""What a creature is and suffers: pools, any field of its state, its turn, its statuses."""
+"""Changes of a creature: pools, any field of its state, its next turn, its statuses."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from roguelike.world.game import Cause, Game
 
 
 class PoolChanged(State):
-    """Hit points, mana, experience or gold rose or fell."""
+    """A pool (hit points, mana, experience, gold) rose or fell."""
 
     entity: int
     pool: str
@@ -24,11 +24,11 @@ class PoolChanged(State):
     element: str = ""
 
     def apply(self, game: Game) -> None:
-        """Set the pool."""
+        """Set the pool to its new value."""
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.after)
 
     def undo(self, game: Game) -> None:
-        """Set it back."""
+        """Set the old value."""
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
 
 
@@ -37,7 +37,7 @@ SUMMED = (Attributes, Skills, StatusEffect)
 
 
 class Altered(State):
-    """Any one field of a state component took another value."""
+    """A field of a state component changed its value."""
 
     entity: int
     component: type[Any]
@@ -54,7 +54,7 @@ class Altered(State):
             self.dropped = stale(self._bearer())
 
     def undo(self, game: Game) -> None:
-        """Set it back."""
+        """Set the old value."""
         setattr(esper.component_for_entity(self.entity, self.component), self.name, self.before)
         if self.component in SUMMED:
             put_back(self._bearer(), self.dropped)
@@ -69,14 +69,14 @@ class Altered(State):
 def alter(
     game: Game, entity: int, component: type[Any], name: str, after: Any, cause: Cause
 ) -> None:
-    """Give a field another value by way of a change."""
+    """Set a field of a component, as a Change."""
     before = getattr(esper.component_for_entity(entity, component), name)
     if before != after:
         game.change(Altered(entity, component, name, before, after, cause))
 
 
 class Rescheduled(State):
-    """A creature's next turn moved."""
+    """A creature's next turn moved to another tick."""
 
     entity: int
     before: int
@@ -84,18 +84,18 @@ class Rescheduled(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Move it."""
+        """Set the tick of its next turn."""
         esper.component_for_entity(self.entity, Initiative).due = self.after
         game.agenda.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Move it back."""
+        """Set the tick that it had before."""
         esper.component_for_entity(self.entity, Initiative).due = self.before
         game.agenda.note(self.entity)
 
 
 class StatusBegan(State):
-    """A status took hold. Making its entity is part of the change."""
+    """A status began. Making its entity is part of the change."""
 
     target: int
     name: str
@@ -107,7 +107,7 @@ class StatusBegan(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Make the status entity and tie it to its target."""
+        """Make the status entity and add it to its target."""
         effect = StatusEffect(
             self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
         )
@@ -120,14 +120,14 @@ class StatusBegan(State):
             game.counted = -1  # whoever changes sides is to be counted anew
 
     def undo(self, game: Game) -> None:
-        """Unmake it."""
+        """Delete the status entity."""
         esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
         put_back(self.target, self.dropped)
 
 
 class StatusEnded(State):
-    """A status let go. Its entity is buried with the dead, so that the change can be undone."""
+    """A status ended. Its entity is deleted with the dead, at the end of the turn, so that this can be undone."""
 
     target: int
     name: str
@@ -137,7 +137,7 @@ class StatusEnded(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Untie it from its target."""
+        """Remove it from its target."""
         statuses = esper.component_for_entity(self.target, Statuses).entities
         self.place = statuses.index(self.status)
         del statuses[self.place]
@@ -147,7 +147,7 @@ class StatusEnded(State):
             game.counted = -1
 
     def undo(self, game: Game) -> None:
-        """Tie it again."""
+        """Add it to its target again, at its old place."""
         esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
         put_back(self.target, self.dropped)
