@@ -16,7 +16,7 @@ from roguelike.core.data_path import DataFolderError
 from roguelike.engine.crash import crash_report
 from roguelike.lab.commands import COMMANDS
 
-if TYPE_CHECKING:  # the title screen must not wait for what it does not need
+if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.host import LocalHost
     from roguelike.ui.backends.terminal.terminal import Terminal
     from roguelike.ui.backends.window import Window
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(crash: Exception, saves: Path | None) -> str:
-    """Say what ended a command: faults of the data as they are, anything else by way of a crash file."""
+    """Return the message for what ended a command: a data error as it is, anything else with its crash file."""
     from roguelike.mapgen.prefab import PrefabError
     from roguelike.raws.faults import DataError
 
@@ -57,7 +57,7 @@ def _told(crash: Exception, saves: Path | None) -> str:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Describe the command line; `words` are those given on it."""
+    """Return the parser of the command line; `words` are its arguments, by which slow parts are left out."""
     parser = argparse.ArgumentParser(
         prog="roguelike",
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
@@ -93,13 +93,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, said, describe, run in COMMANDS:
         command = commands.add_parser(name, help=said)
         command.set_defaults(run=run, parser=command)
-        if name in words:  # what describes its options is loaded only when the command is given
+        if name in words:  # what describes its options is imported only when the command is given
             describe(command)
     return parser
 
 
 def _seed(text: str) -> str:
-    """Read a seed: what can be typed into the title's seed field can be given here, and nothing else."""
+    """Return a seed from the command line. Raises ArgumentTypeError for what the title's seed field would not take."""
     if not text.isprintable() or len(text) > MOST_SEED:
         raise argparse.ArgumentTypeError(
             f"a seed is one line of at most {MOST_SEED} printable characters"
@@ -111,7 +111,7 @@ def _seed(text: str) -> str:
 
 
 def _check_data(options: argparse.Namespace) -> int:
-    """Check the data and report."""
+    """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
     from roguelike.engine.prefab_check import check_all
 
     print(check_all(options.folder))
@@ -119,7 +119,7 @@ def _check_data(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    """Print the JSON Schema."""
+    """Print the JSON Schema of spawns.json; return the exit code."""
     import json
 
     from roguelike.raws.schema import json_schema
@@ -132,10 +132,10 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Play, in a window or in the terminal."""
+    """Play in a window or in the terminal, as options and display say; return the exit code."""
     import gc
 
-    # Whatever is made before the first frame stays: whoever loads the data turns this on again.
+    # What is made before the first frame stays for good. Loading the data turns collection on again.
     gc.disable()
     from roguelike.ui.backends.loop import BackendError
     from roguelike.ui.look.font import FontError
@@ -153,14 +153,14 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _has_display() -> bool:
-    """Return whether a window could be opened here."""
+    """Return whether there is a display for a window."""
     if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _saves_folder(named: Path | None) -> Path:
-    """Choose where saves are kept."""
+    """Return the folder of saves: the one named, else that of the platform or the checkout."""
     if named is not None:
         return named
     from roguelike.engine.saves.location import default_folder
@@ -169,7 +169,7 @@ def _saves_folder(named: Path | None) -> Path:
 
 
 def _play_in_window(options: argparse.Namespace, saves: Path) -> int:
-    """Play in a window."""
+    """Open the window and play in it; return the exit code."""
     from roguelike.host import LocalHost
     from roguelike.ui.backends.window import Window
 
@@ -185,13 +185,13 @@ def _play_in_window(options: argparse.Namespace, saves: Path) -> int:
 
 
 def _scaled(window: "Window", scale: str) -> None:
-    """Put a scale from the options into effect."""
+    """Set the window's scale to that of the options, "fit" or a number."""
     if window.scale != scale:
         window.set_scale(scale)
 
 
 def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
-    """Play in the terminal."""
+    """Take over the terminal and play in it; return the exit code."""
     from roguelike.host import LocalHost
     from roguelike.ui.backends.terminal.terminal import Terminal
 
@@ -200,7 +200,7 @@ def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
 
 
 def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> int:
-    """Run the screens until none is open; whatever ends the program, the game is saved first."""
+    """Run the screens until none is open; the game is saved whatever ends the program. Return the exit code."""
     from roguelike.ui.backends.loop import run
     from roguelike.ui.opening import SCREENS, first_screens
     from roguelike.ui.program import Program
@@ -228,7 +228,7 @@ def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Name
 
 
 def _after_frame(host: "LocalHost") -> bool:
-    """Do what waits until the player sees a frame; returns whether that calls for another."""
+    """Load the raws and save, which wait until a frame was shown; return whether another frame is needed."""
     host.data.begin()
     return host.after_frame()
 
@@ -236,12 +236,12 @@ def _after_frame(host: "LocalHost") -> bool:
 def _intercept(
     backend: "Window | Terminal", program: "Program", stack: "ScreenStack", folder: Path
 ) -> "Callable[[Input], bool]":
-    """Return what sees every input before the screens: fullscreen, size of letters, pictures of the screen."""
+    """Return the function that sees every input before the screens: fullscreen, letter size, screenshots."""
     from roguelike.ui.backends.window import Window
     from roguelike.ui.inputs import Key
 
     def intercept(event: "Input") -> bool:
-        """Act on the keys that work everywhere, some of which only a window can obey."""
+        """Obey the keys that work on every screen; return whether the input was one of them."""
         if not isinstance(event, Key):
             return False
         window = backend if isinstance(backend, Window) else None
@@ -268,7 +268,7 @@ def _take_picture(
     stack: "ScreenStack",
     folder: Path,
 ) -> None:
-    """Save a picture of the screen, and say where it is."""
+    """Save a screenshot as a PNG and show a notice of where it is."""
     from roguelike.ui.look.picture import save_picture
     from roguelike.ui.screen import Push
     from roguelike.ui.screens.dialogs import Message as Notice
@@ -283,7 +283,7 @@ def _take_picture(
 
 
 def _facts(host: "LocalHost", program: "Program") -> dict[str, object]:
-    """Return what is needed to play a game again up to where it broke."""
+    """Return what a crash file needs to play the game again up to the fault."""
     session = program.session
     return {
         "data": host.data_hash(),

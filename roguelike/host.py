@@ -1,6 +1,6 @@
-"""The host of a program on this machine: its data, its saves folder, its settings file.
+"""The host: the program's raws, saves folder and settings file on this machine.
 
-Everything slow to import waits for its first use: the title must stand on the screen at once.
+Whatever is slow to import waits for its first use, so that the title is on the screen at once.
 """
 
 import os
@@ -16,7 +16,7 @@ from roguelike.engine.saves.location import cache_folder
 from roguelike.ui.program import Past, UserError
 from roguelike.ui.settings import Settings, SettingsError
 
-if TYPE_CHECKING:  # the title screen must not wait for the engine, its raws and pydantic
+if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
     from roguelike.engine.loading import Catalog
     from roguelike.engine.saves.folder import SaveFolder
@@ -29,7 +29,7 @@ SEED_DIGITS = 1_000_000_000
 
 
 class LocalHost:
-    """What the program can do on this machine. Implements `program.Host`."""
+    """What screens ask of this machine: data, games, settings. Implements `program.Host`."""
 
     version = __version__
 
@@ -54,7 +54,7 @@ class LocalHost:
     # --- settings
 
     def load_settings(self) -> Settings:
-        """Read the settings; broken ones are set aside with a notice, and the defaults hold."""
+        """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
         path = self.saves / SETTINGS_FILE
         try:
             return Settings.from_json(path.read_text(encoding="utf-8"))
@@ -73,7 +73,7 @@ class LocalHost:
         return Settings()
 
     def keep_settings(self, settings: Settings) -> str | None:
-        """Store the settings and put them into effect; returns what went wrong."""
+        """Write the settings and put them into effect; return what went wrong, None if nothing."""
         if self.on_settings is not None:
             self.on_settings(settings)
         path = self.saves / SETTINGS_FILE
@@ -89,29 +89,29 @@ class LocalHost:
     # --- data and notices
 
     def _catalog(self) -> "Catalog":
-        """Wait for the data. Raises UserError when it is broken."""
+        """Return the catalog, waiting for it if need be. Raises UserError when the raws are broken."""
         try:
             return self.data.catalog()
         except LoadingError as fault:
             raise UserError(str(fault)) from fault
 
     def data_hash(self) -> str:
-        """Return the short hash of the raws once they are loaded; empty until then."""
+        """Return the short hash of the raws once they are loaded; "" until then."""
         return self.data.hash()
 
     def data_fault(self) -> str:
-        """Return what is wrong with the raws; empty until it is known, and when nothing is."""
+        """Return what is wrong with the raws; "" until it is known, and when nothing is."""
         return self.data.fault()
 
     def notices(self) -> Sequence[str]:
-        """Return, once, what the player should be told."""
+        """Return what the player should be told, and forget it."""
         told, self._notices = self._notices, []
         return told
 
     # --- games
 
     def folder(self) -> "SaveFolder":
-        """Return the saves folder, opened on first use."""
+        """Return the saves folder, opened on the first call."""
         if self._folder is None:
             from roguelike.engine.saves.folder import SaveFolder
 
@@ -119,11 +119,11 @@ class LocalHost:
         return self._folder
 
     def random_seed(self) -> str:
-        """Draw a seed that is short enough to tell a friend."""
+        """Return a random seed, short enough to tell a friend."""
         return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
 
     def start(self, seed: str | None) -> "Session":
-        """Begin a new game in place of any saved one; one begun while another program has the saves stays unsaved."""
+        """Begin a new game in place of any saved one; it stays unsaved if another program is using the saves."""
         from roguelike.engine.session import Session
 
         self._unsaved = self.taken()
@@ -133,7 +133,7 @@ class LocalHost:
         return self._session
 
     def resume(self) -> "Session":
-        """Continue the saved game, the commands since the snapshot played again."""
+        """Continue the saved game: load the snapshot and play the commands since it. Raises UserError."""
         from roguelike.engine.saves.errors import SaveError
         from roguelike.engine.session import Session
 
@@ -152,13 +152,13 @@ class LocalHost:
         return session
 
     def taken(self) -> str:
-        """Return what to tell of another program that is playing on these saves; empty when none is."""
+        """Return a sentence about another program that is using the saves; "" if none is."""
         from roguelike.engine.saves.summary import in_use
 
         return in_use(self.saves)
 
     def abandon(self) -> None:
-        """Give the game in progress up, and retire its save."""
+        """Give the saved game up: its save becomes a line of the history."""
         from roguelike.engine.saves.errors import SaveError
 
         if self._session is None or self._unsaved:
@@ -171,7 +171,7 @@ class LocalHost:
         self._session = None
 
     def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
-        """Save, journal or retire, as the session asks; trouble is told in the log.
+        """Save, journal or retire, as the session asks; failures are told in the log.
 
         Raises:
             UserError: the game was not saved, and the player is about to leave it.
@@ -195,21 +195,21 @@ class LocalHost:
                 raise UserError(str(fault)) from fault
 
     def _insist(self) -> None:
-        """Let a game that began unsaved stay so: by now the other program's game may lie where this one would go."""
+        """Refuse to save a game that began unsaved: another program's game may be in the folder by now."""
         from roguelike.engine.saves.errors import SaveError
 
         if self._unsaved:
             raise SaveError("in use", self._unsaved)
 
     def _tell(self, game: "Game", trouble: str) -> None:
-        """Say in the log, once, and again on leaving, that the game is not being saved."""
+        """Tell in the log, once, and again on leaving, that the game is not being saved."""
         if trouble not in {line.text for line in game.log}:
             if trouble != self._unsaved:  # of that the player was warned before the game began
                 self._notices.append(trouble)
             _log(game, trouble)
 
     def after_frame(self) -> bool:
-        """Save what waited until the player saw a frame; returns whether the log has something to tell of that."""
+        """Save if that was put off until the frame was shown; return whether the log has new lines about it."""
         if self._session is None:
             return False
         lines = len(self._session.log)
@@ -217,13 +217,13 @@ class LocalHost:
         return len(self._session.log) > lines
 
     def close(self) -> None:
-        """Let go of the saves folder."""
+        """Close the saves folder, which releases its lock."""
         if self._folder is not None:
             self._folder.close()
             self._folder = None
 
     def saved_game(self) -> str | None:
-        """Return a line about the saved game."""
+        """Return the title screen's line about the saved game; None without one."""
         from roguelike.engine.saves.summary import summary
 
         found = summary(self.saves)
@@ -240,12 +240,12 @@ class LocalHost:
 
 
 def _log(game: "Game", trouble: str) -> None:
-    """Say in the log what is the matter with the saves."""
+    """Add a line about the saves to the log."""
     game.log.append(Message("{1}", (trouble,), "warn", game.turn))
 
 
 def _line(run: "Run") -> str:
-    """Say in a line how a run ended."""
+    """Return how a run ended, in one line."""
     return (
         f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
         f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"

@@ -1,4 +1,4 @@
-"""What an action would do, for whoever is about to choose it, and where to aim it best."""
+"""Forecasts of actions, and where to aim them best."""
 
 import esper
 
@@ -28,10 +28,10 @@ KILL_WORTH = 10.0
 
 
 def foresee(game: Game, actor: int, action: Action) -> Forecast:
-    """Foresee an action by performing it and taking it back; what its actor does not know stays unknown."""
+    """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know."""
 
     def act() -> str | None:
-        """Try the action."""
+        """Attempt the action; return the reason if it is refused."""
         match attempt(action, actor, game):
             case Refused(reason) | Ask(_, reason):
                 return reason
@@ -39,7 +39,7 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
                 return None
 
     if staggers(actor) or "act" in stats_of(actor).forbids:
-        # Whatever they mean to do, they do not do it: nothing can be promised.
+        # The confused take a random step instead of the action: there is nothing to forecast.
         return Forecast()
     with as_known(game, actor):
         if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
@@ -48,7 +48,7 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
 
 
 def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
-    """Foresee no more of an unidentified item than its flight, or what whoever tried it would be told."""
+    """Forecast of an unidentified item only its path, or the refusal that trying it would give."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
@@ -62,7 +62,7 @@ def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
 
 
 def delivery_of(game: Game, action: Action) -> Delivery | None:
-    """Return how a cast or use is delivered; None for anything else."""
+    """Return the delivery of a cast or of an item's use; None for any other action."""
     match action:
         case Cast(spell):
             return game.content.spell(spell).use.delivery
@@ -115,7 +115,7 @@ def best_aims(game: Game, action: Action) -> list[Point]:
 
 
 def worth(game: Game, seen: Forecast) -> float:
-    """Weigh a forecast for the player."""
+    """Return the score of a forecast for the player: harm to enemies less harm to their own side."""
     total = -1000.0 if seen.refused is not None else 0.0
     for entity, outcome in seen.outcomes.items():
         harm = harm_of(game, outcome) + KILL_WORTH * outcome.kill
@@ -124,7 +124,7 @@ def worth(game: Game, seen: Forecast) -> float:
 
 
 def harms_own_side(game: Game, seen: Forecast) -> list[int]:
-    """List the creatures, the player first, that a forecast would hurt though they are no enemies."""
+    """List the ids of those who are not enemies and would be hurt, the player first."""
     return [
         entity
         for entity, outcome in sorted(seen.outcomes.items())

@@ -1,4 +1,4 @@
-"""What a player can tell the game to do: the actions, under one roof for screens, replays and bots."""
+"""Commands: every action that screens, replays and bots may give, in one module."""
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused

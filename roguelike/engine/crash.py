@@ -1,4 +1,4 @@
-"""The crash file: all that is needed to find a fault, written when nothing else can be done any more."""
+"""The crash file: the traceback and what is needed to play the game again up to the fault."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from roguelike import __version__
 
 
 def crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> str:
-    """Write a crash file with all that is needed to find the fault, and say where it is."""
+    """Write a crash file into `folder`; return a sentence that says where it is."""
     import json
     import traceback
 

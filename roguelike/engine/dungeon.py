@@ -1,4 +1,4 @@
-"""Beginning a game, building its levels and moving between them. Levels are kept exactly as they were left."""
+"""New games, building levels and moving between them. A level stays as it was left, until somebody comes back."""
 
 import esper
 
@@ -35,7 +35,7 @@ STRANGER = "You feel watched by something that does not belong here."
 
 
 def new_game(seed: str, catalog: Catalog) -> Game:
-    """Begin a game: the player on the first level, dressed and equipped as the raws say."""
+    """Make a game: the player on the first level, with the equipment of the raws."""
     game = Game.fresh(seed, catalog)
     name_unknowns(game, catalog)
     build_level(game, catalog, FIRST_DEPTH)
@@ -51,13 +51,13 @@ def new_game(seed: str, catalog: Catalog) -> Game:
 
 
 def _know_home(game: Game) -> None:
-    """Let the player know the way about the town where they live: its ground, and the walls along it."""
+    """Mark the town, where the player lives, as explored: its ground and the walls along it."""
     level = game.level
     level.explored |= with_borders(level.walkable)
 
 
 def make_player(game: Game, catalog: Catalog) -> int:
-    """Create the player, naked and nowhere yet: 30 hit points, 4 mana (source game, 3.5)."""
+    """Create the player, without equipment and on no tile yet: 30 hit points, 4 mana (source game, 3.5)."""
     attributes = Attributes()
     hp = player_max_hp(1, attributes.fitness)
     mana = max_mana(1, attributes.intelligence)
@@ -80,7 +80,7 @@ def make_player(game: Game, catalog: Catalog) -> int:
 
 
 def _equip(game: Game, catalog: Catalog) -> None:
-    """Give the player the starting kit."""
+    """Give the player the starting equipment, spells, gold and statuses of the raws."""
     start, player = catalog.start, game.player
     for name in start.equipped:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
@@ -96,12 +96,12 @@ def _equip(game: Game, catalog: Catalog) -> None:
 
 
 def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
-    """Build a level and people it, each from a stream of its own; the same seed gives the same level."""
+    """Build a level's map and its population, each from a stream of its own; the same seed gives the same level."""
     plan = generate(game.stream(f"map {depth}"), game.stream(f"population {depth}"), depth, catalog)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
-    # A hand-drawn piece may name what somebody's own data leaves out.
+    # A prefab may name what a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
@@ -112,7 +112,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
 
 
 def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
-    """Bring the player to another depth: to a tile of it, or by the stairs that lead back, on which others follow."""
+    """Move the player to another depth: to `point`, or to the stairs that lead back; followers come if `followed`."""
     old, catalog = game.depth, game.content
     if depth < FIRST_DEPTH:
         return
@@ -133,7 +133,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
 
 
 def _make_up_for(game: Game, depth: int, turns: int) -> None:
-    """Play what was missed on a level; nobody saw it, so nothing of it is shown, and only what concerns you is told."""
+    """Run the turns that a level missed: nothing of it is animated, and the log tells only what concerns the player."""
     start = len(game.trace)
     game.depth = depth
     catch_up(game, turns)
@@ -142,13 +142,13 @@ def _make_up_for(game: Game, depth: int, turns: int) -> None:
 
 
 def _start_of(level: Level) -> Point:
-    """Return where a level is entered from above."""
+    """Return the tile where a level is entered from above."""
     stairs = level.find(Tile.UP_STAIRS)
     return stairs[0] if stairs else level.entry
 
 
 def _arrive(game: Game, depth: int, point: Point) -> None:
-    """Set the player down on a level and wake its turn order."""
+    """Put the player on a level and rebuild its turn queue."""
     move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
     game.depth = depth
     game.tallies.deepest = max(game.tallies.deepest, depth)
@@ -163,7 +163,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
 
 
 def _make_way(game: Game, point: Point) -> None:
-    """Move aside whoever stands where the player arrives."""
+    """Move whoever stands where the player arrives to the nearest free tile."""
     for entity in game.level.occupants(point):
         if entity == game.player or not esper.has_component(entity, Pools):
             continue

@@ -1,4 +1,4 @@
-"""What the screen may animate, read from the trace: flights, bursts and flashes that the player can see."""
+"""Screen events: the flights and bursts in the trace that the player sees, for animation."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ RISE_MS = 400
 
 
 class Burst(Record):
-    """Glyphs that light up together on some tiles for a while."""
+    """A glyph shown on some tiles at once, for some milliseconds."""
 
     points: tuple[Point, ...]
     glyph: str
@@ -29,7 +29,7 @@ class Burst(Record):
 
 
 class Flight(Record):
-    """A glyph that travels a path, `milliseconds` a tile."""
+    """A glyph that flies along a path, `milliseconds` for each tile."""
 
     path: tuple[Point, ...]
     glyph: str
@@ -39,11 +39,11 @@ class Flight(Record):
 
 ScreenEvent = Burst | Flight
 SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
-"""Changes that may look like something; the others, steps above all, do not."""
+"""Kinds of changes that may become an event; all others are skipped."""
 
 
 def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
-    """Read the events of a turn in the order in which they happened, the unseen left out."""
+    """Return the events of a trace in their order, without those that the player does not see."""
     visible = game.level.visible
     events: list[ScreenEvent] = []
     for change in trace:
@@ -69,7 +69,7 @@ def _shown(game: Game, point: Point) -> bool:
 
 
 def _event(change: Change) -> ScreenEvent | None:
-    """Turn one change into what it looks like."""
+    """Return the event of one change; None if it shows nothing."""
     match change:
         case Flashed(_, points, flash) if flash is not None:
             return Burst(points, flash.glyph, flash.fg, flash.milliseconds)

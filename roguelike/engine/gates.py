@@ -1,4 +1,4 @@
-"""Setting up the portal that leads back from town: one at a time, on free ground beside where the player arrived."""
+"""Opening the portal that leads back from town: one at a time, on free ground near where the player arrived."""
 
 from roguelike.components.actors import Kind
 from roguelike.components.spatial import Gate
@@ -10,11 +10,11 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.space import Place, is_here, point_of
 
 NEAREST, FURTHEST = 2, 8
-"""Steps from the player within which the portal stands: near, but not where the first step goes."""
+"""Least and most steps between the player and the portal."""
 
 
 def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
-    """Open the portal back to a place, near the player, in place of any that was here before."""
+    """Make the portal back to a place near the player; remove any that was on this level before."""
     for old, _ in ecs.with_component(Gate):
         if is_here(game, old):
             game.change(Removed(old, cause))
@@ -26,7 +26,7 @@ def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
 
 
 def _spot(game: Game) -> Point | None:
-    """Return the nearest bare tile that is not under the player's feet."""
+    """Return the nearest tile for the portal that is walkable and has nothing on it; None if there is none."""
     here = point_of(game.player)
     if here is None:
         return None

@@ -1,4 +1,4 @@
-"""What must hold between any two turns of any game, whatever was done: the net under the bots.
+"""Invariants: what must hold between any two turns of any game. Bots check it every turn.
 
 Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by building them
 anew from positions, as loading does, so that a forgotten update shows on the very turn it happens.
@@ -40,24 +40,24 @@ def check(function: Check) -> Check:
 
 
 def faults(game: Game) -> list[str]:
-    """List everything that is wrong with a game between two turns; makes its world the current one."""
+    """List every broken invariant of a game between two turns, as sentences. Makes its world the current one."""
     game.enter()
     return [fault for each in CHECKS for fault in each(game)]
 
 
 def _called(entity: int) -> str:
-    """Name an entity for a report."""
+    """Return an entity's name and id for a report."""
     return f"{true_name(entity) or 'nameless'} ({entity})"
 
 
 def _lives(game: Game, entity: int) -> bool:
-    """Return whether an entity is there and not dead."""
+    """Return whether an entity exists and is not dead."""
     return esper.entity_exists(entity) and entity not in game.dead
 
 
 @check
 def pools_are_in_bounds(game: Game) -> Iterator[str]:
-    """Hit points, mana, experience and gold."""
+    """Hit points, mana, experience and gold are within their bounds."""
     for entity, pools in ecs.with_component(Pools):
         least = 0 if entity in game.dead else 1
         if not least <= pools.hp <= pools.max_hp:
@@ -73,7 +73,7 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
 
 @check
 def indexes_match_positions(game: Game) -> Iterator[str]:
-    """What stands, blocks and screens where, on every level, both ways."""
+    """On every level, `at`, `blockers` and `screens` say what positions say, and nothing else."""
     standing: dict[int, list[int]] = {depth: [] for depth in game.levels}
     for entity, position in ecs.with_component(Position):
         if entity in game.dead or position.depth == NOWHERE:
@@ -87,7 +87,7 @@ def indexes_match_positions(game: Game) -> Iterator[str]:
 
 
 def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
-    """Compare one level's indexes with those of the same ground, peopled anew."""
+    """Compare one level's indexes with those of an empty copy in which everything is placed anew."""
     fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
     for entity in standing:
         point, body = space.point_of(entity) or (0, 0), space.body_of(entity)
@@ -107,14 +107,14 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
 
 
 def _sorted(level: Level) -> dict[Point, list[int]]:
-    """Return who stands where, by id: the order in which they came does not count."""
+    """Return who stands on each tile, sorted by id: the order in which they came does not count."""
     return {point: sorted(entities) for point, entities in level.at.items()}
 
 
 def _differences(
     depth: int, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
 ) -> Iterator[str]:
-    """Report where an index and the truth differ."""
+    """Report each tile at which an index differs from the true one."""
     for point in sorted(true.keys() | indexed.keys()):
         if true.get(point) != indexed.get(point):
             yield (
@@ -125,7 +125,7 @@ def _differences(
 
 @check
 def creatures_stand_on_ground(game: Game) -> Iterator[str]:
-    """Nobody in a wall, or beyond the map; the player on the level in play."""
+    """Every creature is on walkable ground of the map, and the player is on the current level."""
     for entity, _ in ecs.with_component(Pools):
         position = ecs.get(entity, Position)
         level = game.levels.get(position.depth)
@@ -141,7 +141,7 @@ def creatures_stand_on_ground(game: Game) -> Iterator[str]:
 
 @check
 def sight_is_up_to_date(game: Game) -> Iterator[str]:
-    """The player sees nothing that is out of view, and remembers all that is seen."""
+    """What the player sees is their field of view, and all of it is explored."""
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead:
         return
@@ -154,7 +154,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def turns_are_due(game: Game) -> Iterator[str]:
-    """Everyone alive on the level has a turn to come, and nobody else has one."""
+    """Every creature on the level that is awake is in the turn queue, and nobody else is."""
     if game.player in game.dead:
         return
     if game.queue:
@@ -195,7 +195,7 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
 
 
 def _item_faults(game: Game, owner: int, item: int) -> Iterator[str]:
-    """Report what is wrong with one carried thing."""
+    """Report what is wrong with one carried item."""
     if not _lives(game, item):
         yield f"{_called(owner)} carries {item}, which is gone"
     elif not esper.has_component(item, Item):
@@ -206,7 +206,7 @@ def _item_faults(game: Game, owner: int, item: int) -> Iterator[str]:
 
 @check
 def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
-    """Each status is in its living target's list, once, and lasts."""
+    """Each status is listed once by its living target and has turns left."""
     listed: Counter[int] = Counter()
     for entity, statuses in ecs.with_component(Statuses):
         listed.update(statuses.entities)
@@ -229,7 +229,7 @@ def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
 
 @check
 def the_dead_are_gone(game: Game) -> Iterator[str]:
-    """The dead stand nowhere, and nobody thinks of those who never were."""
+    """The dead are on no map, and no Mind refers to an entity that does not exist."""
     for level in game.levels.values():
         standing = {entity for entities in level.at.values() for entity in entities}
         yield from (
@@ -245,7 +245,7 @@ def the_dead_are_gone(game: Game) -> Iterator[str]:
 
 @check
 def stats_are_up_to_date(game: Game) -> Iterator[str]:
-    """Numbers worked out before are what they would be now: nobody forgot to call them stale."""
+    """Cached derived stats equal freshly computed ones."""
     for entity, found in ecs.with_component(StatsCache):
         before = found.now
         if before is None or not _lives(game, entity):
@@ -257,7 +257,7 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def sides_are_up_to_date(game: Game) -> Iterator[str]:
-    """Who would attack whom is what it would be if all were counted anew: nobody forgot to ask for that."""
+    """Cached sides equal freshly counted ones."""
     known = game.census
     if game.counted < 0 or not isinstance(known, Census):
         return
@@ -272,7 +272,7 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def spells_are_known_once(game: Game) -> Iterator[str]:
-    """Nobody knows a spell twice, or one that does not exist."""
+    """Known spells exist and are listed once."""
     for entity, known in ecs.with_component(KnownSpells):
         if len(set(known.names)) < len(known.names):
             yield f"{_called(entity)} knows a spell twice: {known.names}"
@@ -282,7 +282,7 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
 
 @check
 def the_log_reads_well(game: Game) -> Iterator[str]:
-    """No line is empty or has a gap that nothing filled."""
+    """No line of the log is empty or has an unfilled placeholder."""
     for message in game.log[-LINES_CHECKED:]:
         text = message.text
         if not text.strip() or any(mark in text for mark in "{}[]") or "  " in text:

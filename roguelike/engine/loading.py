@@ -1,6 +1,6 @@
-"""Loading the raws: in a thread of its own while the title stands on the screen, or at once when a game needs them.
+"""Loading the raws: in a thread while the title is on the screen, or at once when a game needs them.
 
-Nothing is loaded before somebody asks: two threads that import modules only keep one another from the first frame.
+Nothing is loaded before it is asked for: two threads that import modules would only delay the first frame.
 """
 
 import gc
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from roguelike.engine.garbage_collection import tune_collector
 
-if TYPE_CHECKING:  # importing it is what the thread is for
+if TYPE_CHECKING:  # imported by the thread
     from roguelike.raws.catalog import Catalog
 
 __all__ = ["Catalog", "DataLoader", "LoadingError"]
@@ -24,7 +24,7 @@ class LoadingError(Exception):
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keep the garbage collector from looking through what is being loaded, now and ever after: it is here to stay."""
+    """Turn the garbage collector off while the block loads what stays to the end, and exempt all of that afterwards."""
     gc.disable()
     try:
         yield
@@ -37,7 +37,7 @@ class DataLoader:
     """Loads the raws, once."""
 
     def __init__(self, kept: Path | None = None) -> None:
-        """Load from `kept`, a file that holds what the last start made of the data, or see that the next one can."""
+        """Load from `kept`, the catalogue cache, if it is valid, else write it; None for no cache."""
         self._kept = kept
         self._done = Event()
         self._catalog: Catalog | None = None
@@ -45,13 +45,13 @@ class DataLoader:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Begin to load while something else goes on, unless that was done before."""
+        """Start loading in a thread, unless that was done before."""
         if self._thread is None:
             self._thread = Thread(target=self._load, name="data", daemon=True)
             self._thread.start()
 
     def _load(self) -> None:
-        """Import and load; a fault is told to whoever asks for the catalog."""
+        """Import and load; keep an error for whoever asks for the catalog."""
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once

@@ -1,4 +1,4 @@
-"""What unknown magic is called in one game: potions by looks, scrolls by titles, rings by stones, none twice."""
+"""The names of unidentified items in one game: potions by colour, scrolls by title, rings by stone, none twice."""
 
 from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog
@@ -23,11 +23,11 @@ MAKES = {
         *("Chipped", "Smooth", "Carved", "Tarnished"),
     ),
 }
-"""What unknown rods, staffs, rings and amulets are of, or like."""
+"""Materials and looks by which unidentified rods, staffs, rings and amulets are named."""
 
 
 def name_unknowns(game: Game, catalog: Catalog) -> None:
-    """Give every kind of potion and scroll its name until it is known; the same seed gives the same names."""
+    """Give every kind of magic item the name it has until identified; the same seed gives the same names."""
     rng = game.stream("names")
     potions = catalog.named_alike(POTION)
     bottles = [f"{look} {colour} Potion" for look in LOOKS for colour in COLOURS]
@@ -49,7 +49,7 @@ def name_unknowns(game: Game, catalog: Catalog) -> None:
 
 
 def _title(rng: Stream) -> str:
-    """Make up a word of 5 to 8 letters, vowels and consonants by turns."""
+    """Return a made-up word of 5 to 8 letters, consonants and vowels alternating."""
     start = rng.below(2)
     letters = [
         rng.choice(VOWELS if (place + start) % 2 else CONSONANTS)

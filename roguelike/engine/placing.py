@@ -1,4 +1,4 @@
-"""Where on a new level a creature has room for its whole body.
+"""Placing creatures of several tiles on a new level.
 
 Map generation knows names and tiles, not sizes; the data knows sizes, not tiles. They meet here.
 """
@@ -13,16 +13,16 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.level import Level, covered
 
 SEARCH_TILES = 12
-"""How far from where it was meant to be a large creature may be put."""
+"""Most tiles that a large creature is moved from where it was meant to be."""
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
-    """Return spawns in their order, but large bodies at the end: they can be moved, the small have their tiles."""
+    """Return spawns in their order, large bodies last: those can be moved aside, the others keep their tiles."""
     return sorted(spawns, key=lambda each: is_large(catalog, each))
 
 
 def is_large(catalog: Catalog, spawn: Spawn) -> bool:
-    """Return whether a thing is a creature of several tiles."""
+    """Return whether a spawn is a creature of several tiles."""
     if spawn.section != "mobs":
         return False
     body = body_of(catalog, spawn)
@@ -30,15 +30,15 @@ def is_large(catalog: Catalog, spawn: Spawn) -> bool:
 
 
 def body_of(catalog: Catalog, spawn: Spawn) -> Body:
-    """Return how much room a thing takes."""
+    """Return the Body of a spawn's row."""
     parts = catalog.templates(spawn.section, spawn.name)
     return next((part for part in parts if isinstance(part, Body)), Body())
 
 
 def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
-    """Return the nearest place to where a thing is meant to be that has room for all of it; None when there is none.
+    """Return the tile nearest to where a spawn is meant to be at which all of it fits; None if there is none.
 
-    Only creatures of several tiles are ever moved: for all others map generation has seen to it.
+    Only creatures of several tiles are ever moved: map generation has found room for all others.
     """
     if not is_large(catalog, spawn):
         return spawn.point
@@ -50,7 +50,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
 
 
 def fits(level: Level, body: Body, spot: Point) -> bool:
-    """Return whether a body would stand on free ground and keep off the start."""
+    """Return whether all tiles of a body would be free ground and not the level's entry."""
     return all(
         level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
         for cell in covered(spot, body)

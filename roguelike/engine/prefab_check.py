@@ -1,4 +1,4 @@
-"""Hand-drawn pieces against the data: raws and mapgen do not know each other, so the question is asked here."""
+"""Checking prefabs against the raws. It stands here because raws and mapgen do not know each other."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from roguelike.raws.check import check_data, sources_for
 
 
 def check_all(folder: Path | None = None) -> str:
-    """Check a data folder or content pack with its pieces (the game's own unless said); return what it holds.
+    """Check a data folder or content pack with its prefabs (the game's own for None); return what it holds, in words.
 
     Raises:
         DataError, DataFolderError: as `raws.check.check_data` does.
-        PrefabError: something is wrong with the pieces.
+        PrefabError: something is wrong with the prefabs.
     """
     sources = sources_for(folder)
     lines = (check_data(folder), check_pieces(sources[-1], load_catalog(sources)))
@@ -20,7 +20,7 @@ def check_all(folder: Path | None = None) -> str:
 
 
 def check_pieces(folder: Path, catalog: Catalog) -> str:
-    """Check a data folder's `prefabs`, if it has any, and say how many there are.
+    """Check the prefabs of a data folder, if it has any; return how many there are, in words.
 
     Raises:
         PrefabError: something is wrong; it lists everything that is, one fault a line.

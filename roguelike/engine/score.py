@@ -1,4 +1,4 @@
-"""What a run was worth: depth and growth first, then gold, kills and magic; coming home counts more than all of it."""
+"""The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of it."""
 
 import esper
 
@@ -11,11 +11,11 @@ from roguelike.world.game import Game
 FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 2
 FOR_THE_AMULET, FOR_COMING_HOME = 1_500, 5_000
 HASTE_TURNS, FOR_HASTE = 20_000, 0.1
-"""Turns within which coming home earns more, and points for each that is left."""
+"""Turns within which winning earns a bonus, and points for each turn left."""
 
 
 class Merit(Record):
-    """One line of the score."""
+    """One line of the score: what for, and its points."""
 
     label: str
     points: int
@@ -39,5 +39,5 @@ def merits(game: Game) -> tuple[Merit, ...]:
 
 
 def score(game: Game) -> int:
-    """Return the sum of all merits."""
+    """Return the sum of all lines."""
     return sum(line.points for line in merits(game))

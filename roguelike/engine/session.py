@@ -1,4 +1,4 @@
-"""A game in the hands of a player: what screens, pilots and bots hold. Commands in, events and views out.
+"""A session: one game being played. Screens, pilots and bots hold it. Commands in, events and views out.
 
 The session journals every command that happened, saves when it should, and retires the save when the player dies.
 The journal has a command at once; a whole save waits for `flush_save`, or for the next command, so that the player sees
@@ -48,13 +48,13 @@ from roguelike.world.space import point_of
 __all__ = ["Game", "Keeper", "Report", "Session"]
 
 LAST_COMMANDS = 50
-"""Commands remembered for a crash file."""
+"""How many commands are kept for a crash file."""
 SAVE_EVERY_TURNS = 50
-"""Turns between saves; the journal holds the commands since."""
+"""Turns between snapshots; the journal holds the commands since the last."""
 
 
 class Report(Record):
-    """What came of a command: why not, what must be chosen first, and what the screen may animate."""
+    """The result of a command: why it was refused, what must be chosen first, and what the screen may animate."""
 
     refused: str | None = None
     ask: Ask | None = None
@@ -63,14 +63,14 @@ class Report(Record):
 
 
 Keeper = Callable[[Game, Sequence[Action], str], None]
-"""Told of every game state worth keeping: (game, commands since the last, why)."""
+"""A function that saves: it is called with (game, commands since the last call, why)."""
 
 
 class Session:
     """One game being played."""
 
     def __init__(self, game: Game, keeper: Keeper | None = None) -> None:
-        """Take up a game; `keeper` is told when there is something to keep."""
+        """Play on with a game; `keeper` is called when something has to be saved."""
         self.game = game
         self.keeper = keeper
         self.journal: list[Action] = []
@@ -88,7 +88,7 @@ class Session:
     # --- commands
 
     def do(self, action: Action) -> Report:
-        """Carry out one command of the player."""
+        """Carry out one command of the player, with everything that follows until the player is up again."""
         self.flush_save()
         game = self.game
         game.enter()
@@ -105,21 +105,21 @@ class Session:
                 return Report(events=events, acted=True)
 
     def rest(self) -> Report:
-        """Rest until mended or disturbed; the first turn happens now, the rest by `go_on`."""
+        """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`."""
         game = self._entered()
         return self._begin(rest_fully(game), why_not_rest(game) or "")
 
     def walk_to(self, goal: Point) -> Report:
-        """Walk to a known tile until there or disturbed; the first step happens now, the rest by `go_on`."""
+        """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`."""
         return self._begin(walk_to(self._entered(), goal), "You know no way there.")
 
     def explore(self) -> Report:
-        """Explore until something comes up; the first turn happens now, the rest by `go_on`."""
+        """Explore until interrupted. One turn happens now, each other by `go_on`."""
         game = self._entered()
         return self._begin(explore(game), why_not_explore(game))
 
     def run(self, dx: int, dy: int) -> Report:
-        """Run in a direction; the first step happens now, the rest by `go_on`."""
+        """Run in a direction, (dx, dy) of -1..1. One step happens now, each other by `go_on`."""
         return self._begin(run(self._entered(), dx, dy), "You cannot run there.")
 
     def travel_stairs(self, way: int) -> Report:
@@ -136,12 +136,12 @@ class Session:
         return self.walk_to(nearest)
 
     def move_spell(self, name: str, places: int) -> Report:
-        """Give a known spell a hotkey so many places later (or earlier)."""
+        """Move a known spell so many hotkeys later (or earlier, below 0)."""
         names = [spell.name for spell in self.hud().spells]
         return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
 
     def move_item(self, item: int, places: int) -> Report:
-        """Give a stack of the pack a place one later (1) or earlier (-1) among its like."""
+        """Move a stack of the pack one place later (1) or earlier (-1) among those of its group."""
         game = self._entered()
         firsts = [first for first, _ in stacks(game)]
         here = firsts.index(item) if item in firsts else -1
@@ -163,13 +163,13 @@ class Session:
         return Report(refused="There is no trap beside you that you know of.")
 
     def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
-        """Start doing something automatic."""
+        """Start an automatic command; `otherwise` is the refusal if it has no turn to offer."""
         self.automatic = turns
         report = self.go_on()
         return report if report is not None else Report(refused=otherwise)
 
     def go_on(self) -> Report | None:
-        """Do the next turn of what is being done automatically; None when that has ended."""
+        """Play the next turn of the automatic command; None when it has ended."""
         if self.automatic is None:
             return None
         self.game.enter()
@@ -180,15 +180,15 @@ class Session:
         return report
 
     def interruption(self) -> str | None:
-        """Say why what was being done automatically has ended before its end; None when all is quiet."""
+        """Return why the automatic command was interrupted; None if it was not."""
         return interruption(self._entered())
 
     def stop(self) -> None:
-        """Break off what is being done automatically."""
+        """Break the automatic command off."""
         self.automatic = None
 
     def _keep(self) -> None:
-        """Save on a new level, after some turns, and at the end."""
+        """Journal the command; ask for a save on a new level, after some turns, and at the end."""
         game = self.game
         if self.keeper is None:
             return
@@ -202,16 +202,16 @@ class Session:
             self.save_soon("turns")
 
     def save_soon(self, why: str) -> None:
-        """Have the game kept as it is now, at the latest before the next command."""
+        """Ask for a save of the game as it is now; it happens before the next command at the latest."""
         self._due = why
 
     def flush_save(self) -> None:
-        """Do what was put off until the player has seen a frame."""
+        """Save now, if that was asked for."""
         if self._due:
             self.save(self._due)
 
     def save(self, why: str = "quit") -> None:
-        """Keep the game as it is now."""
+        """Save the game as it is now; `why` is the reason given to the keeper."""
         self._due = ""
         game = self._entered()
         if self.keeper is None or self.is_over:
@@ -222,7 +222,7 @@ class Session:
         self._saved_turn, self._depth = game.turn, game.depth
 
     def _entered(self) -> Game:
-        """Return the game, its world made the current one."""
+        """Return the game after making its world esper's current one."""
         self.game.enter()
         return self.game
 
@@ -251,7 +251,7 @@ class Session:
 
     @property
     def log(self) -> Sequence[Message]:
-        """Everything told so far, oldest first."""
+        """All messages so far, oldest first."""
         return self.game.log
 
     @property
@@ -269,7 +269,7 @@ class Session:
         return map_view(self._entered())
 
     def hud(self) -> records.HudView:
-        """Return the side panel."""
+        """Return what the side panel shows."""
         return hud_view(self._entered())
 
     def pack(self) -> tuple[records.ItemView, ...]:
@@ -281,15 +281,15 @@ class Session:
         return items_underfoot(self._entered())
 
     def shop(self, vendor: int) -> ShopView:
-        """Return a vendor's wares, and what the player's own things would bring."""
+        """Return a vendor's wares, and what the player could sell, with prices."""
         return shop_view(self._entered(), vendor)
 
     def discoveries(self) -> tuple[records.DiscoveryView, ...]:
-        """Return what is known of the dungeon's magic."""
+        """Return the kinds of magic items, identified or not."""
         return discovery_views(self._entered())
 
     def standings(self) -> tuple[records.StandingView, ...]:
-        """Return what the peoples whom the player has met think of the player."""
+        """Return the player's standing with the factions met."""
         return standing_views(self._entered())
 
     def place(self, point: Point) -> records.PlaceView:
@@ -302,7 +302,7 @@ class Session:
         return tuple(creature_view(game, entity) for entity in seen_creatures(game))
 
     def creature(self, entity: int) -> records.CreatureView:
-        """Return one creature."""
+        """Return one creature by its id."""
         return creature_view(self._entered(), entity)
 
     def death(self) -> records.DeathView:
@@ -316,15 +316,15 @@ class Session:
         return sorted(content.spells if section == "spells" else content.names(section))
 
     def digging(self, seed: str, depth: int) -> DiggingView:
-        """Return how the level of a seed and depth is made, step by step."""
+        """Return the steps in which the level of a seed and depth is generated."""
         return digging_view(self.game, seed, depth)
 
     def way_to(self, goal: Point) -> list[Point]:
-        """Return the known way to a tile."""
+        """Return the known way to a tile, step by step; [] without one."""
         return way_to(self._entered(), goal)
 
     def forecast(self, action: Action) -> Forecast:
-        """Foresee a command of the player."""
+        """Forecast a command of the player."""
         game = self._entered()
         return aiming.foresee(game, game.player, action)
 
@@ -341,5 +341,5 @@ class Session:
         return aiming.aimed_at(action, point)
 
     def harms_own_side(self, seen: Forecast) -> list[int]:
-        """List friends, and the player, whom a forecast would hurt."""
+        """List the ids of those who are not enemies and would be hurt, the player first."""
         return aiming.harms_own_side(self._entered(), seen)

@@ -1,6 +1,6 @@
-"""What happens because the Amulet was taken: every level on the way up fills again, and something hunts its bearer.
+"""The story: once the Amulet is taken, every level on the way up fills again, and a hunter follows its bearer.
 
-The one decision: the story looks at what the player carries at the end of each turn, and not at how they came by it,
+The story looks at what the player carries at the end of each turn, and not at how they came by it,
 so that it holds for an Amulet picked up, bought, conjured, dropped and taken up again.
 """
 
@@ -25,28 +25,28 @@ from roguelike.world.names import true_name
 from roguelike.world.space import is_here, nearest_free, point_of
 
 HUNTER = "Ulkhar the Unpaid"
-"""Who comes for whoever takes the Amulet: a mob of the data; where the data has none, nobody comes."""
+"""Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
-"""Turns from the taking of the Amulet to the hunter's first coming, and from each coming to the next."""
+"""Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
 HUNTER_NEAREST, HUNTER_FURTHEST = 6, 12
-"""Steps from the player within which the hunter comes."""
+"""Least and most steps from the player at which the hunter arrives."""
 HARDER = 4
-"""How many levels deeper than the level itself those come from who fill it again."""
+"""How many levels deeper the creatures belong that fill a level again."""
 NEWCOMERS = 10
 NEWCOMERS_NEAREST = 10
-"""How many fill a level again, and how many tiles from the player at the least."""
+"""How many creatures fill a level again, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
 OPENING = (
     "The sorcerer kings bound the demons of the Abyss with the Amulet of Yala, and left it there, under this town.",
     "Last night the whole pub heard you swear to go and fetch it.",
 )
-"""What comes first in the log of a new game."""
+"""The first messages of a new game."""
 EPITAPH = "Brought the Amulet of Yala home"
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
 def unfold(game: Game) -> None:
-    """Go on with the story, if the player bears what it is about; at the end of each turn of theirs."""
+    """Advance the quest, if the player carries the Amulet. Called at the end of each of the player's turns."""
     quest = quest_of(game)
     if (quest is not None and quest.won) or not bears_relic(game.player):
         return
@@ -70,7 +70,7 @@ def unfold(game: Game) -> None:
 
 
 def refill(game: Game) -> None:
-    """People the level anew from its own stream, with what lives deeper, out of the player's reach."""
+    """Place creatures from deeper down on the current level, away from the player, rolled on a stream of its own."""
     content, here = game.content, point_of(game.player)
     if not isinstance(content, Catalog) or here is None:
         return
@@ -92,7 +92,7 @@ def refill(game: Game) -> None:
 
 
 def _floor(game: Game) -> list[Point]:
-    """List the tiles of the level that one can walk to from here and that are bare."""
+    """List the tiles that can be walked to from the player and have nothing on them."""
     level, here = game.level, point_of(game.player)
     field = level.toward(here) if here is not None else None
     far = level.width * level.height
@@ -106,13 +106,13 @@ def _floor(game: Game) -> list[Point]:
 
 
 def _has_neighbour(game: Game, spot: Point) -> bool:
-    """Return whether somebody stands beside a tile: newcomers do not come in heaps."""
+    """Return whether a creature stands beside a tile: newcomers are placed apart."""
     x, y = spot
     return any((x + dx, y + dy) in game.level.blockers for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
 def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
-    """Set a creature down if all of its body has room; return whether it had."""
+    """Place a creature if all of its body fits; return whether it did."""
     parts = game.content.templates("mobs", name)
     body = next((part for part in parts if isinstance(part, Body)), Body())
     if not all(game.level.is_free(cell) for cell in covered(spot, body)):
@@ -122,7 +122,7 @@ def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
 
 
 def hunt(game: Game) -> None:
-    """Have the hunter come near: the same one from wherever it was left, or a new one if it was struck down."""
+    """Place the hunter near the player: the same one from wherever it is or, if it was killed, a new one."""
     here = point_of(game.player)
     if here is None or not game.content.has("mobs", HUNTER):
         return
@@ -146,14 +146,14 @@ def hunt(game: Game) -> None:
 
 
 def _hunters(game: Game) -> Iterator[int]:
-    """Yield the hunter, if it lives on any level."""
+    """Yield the hunters that live on any level."""
     for entity, _ in ecs.with_component(Nature):
         if true_name(entity) == HUNTER and entity not in game.dead:
             yield entity
 
 
 def _approaches(game: Game, here: Point) -> list[Point]:
-    """List the free tiles from which the hunter may come: some steps away, out of sight if there are such."""
+    """List the free tiles where the hunter may arrive: some steps away, out of sight if there are any."""
     field, level = game.level.toward(here), game.level
     reach = range(-HUNTER_FURTHEST, HUNTER_FURTHEST + 1)
     near = [
@@ -168,7 +168,7 @@ def _approaches(game: Game, here: Point) -> list[Point]:
 
 @sentence_for(QuestAdvanced)
 def _advanced(change: QuestAdvanced, game: Game) -> Message | None:
-    """Tell of the taking of the Amulet, and of the end."""
+    """Word the taking of the Amulet, and the victory."""
     if change.after.won:
         game.epitaph = EPITAPH
         return Message(

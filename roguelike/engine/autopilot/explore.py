@@ -1,4 +1,4 @@
-"""Going where the player has not been: the nearest unknown edge, or thing worth picking up."""
+"""Exploring: walking to the nearest unknown edge, or item worth picking up."""
 
 from collections.abc import Callable, Iterator
 
@@ -23,13 +23,13 @@ from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 Edge = Callable[[Game, Mask], Mask]
-"""Finds the known tiles from which the unknown may be seen."""
+"""A function that returns the known tiles from which unknown ones may be seen."""
 DETOUR_TILES = 8
-"""How much longer a way round somebody may be, before one walks up and waits for them to move."""
+"""Most extra steps that a way around a creature may take; if it takes more, one walks up to them."""
 
 
 def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
-    """Return the tiles that the player knows to be walkable, noticed traps left out, and seen creatures if need be."""
+    """Return the mask of explored walkable tiles without noticed traps and, unless `past_creatures`, creatures."""
     level = game.level
     known: Mask = level.walkable & level.explored
     for point, entities in level.at.items():
@@ -65,7 +65,7 @@ def frontier(game: Game, known: Mask) -> Mask:
 
 
 def _loot(game: Game, known: Mask) -> list[Point]:
-    """List where items worth taking are remembered to lie."""
+    """List the explored tiles where the player remembers items worth taking."""
     level = game.level
     return [
         point
@@ -75,7 +75,7 @@ def _loot(game: Game, known: Mask) -> list[Point]:
 
 
 def _is_worth_taking(game: Game, entity: int) -> bool:
-    """Return whether something is an item that says nothing or something new: not a book the player has read."""
+    """Return whether something is an item, and not a book of a spell that the player knows."""
     if esper.try_component(entity, Item) is None:
         return False
     use = esper.try_component(entity, Use)
@@ -111,7 +111,7 @@ def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
 
 
 def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
-    """Return how many steps the nearest of some goals is away, and the first of them; None when there is no way."""
+    """Return (steps to the nearest goal, first step); the step is None when there is no way."""
     here = point_of(game.player)
     if here is None or not goals:
         return 0, None
@@ -141,7 +141,7 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
 
 
 def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step | None:
-    """Return the step to the nearest loot or edge, straight up to creatures or round them."""
+    """Return the step to the nearest item or edge: around creatures if that is not much longer, else up to them."""
     if within is not None:
         return _approach(game, _wanted(game, here, within, edge), within)[1]
     past = known_ground(game, past_creatures=True)
@@ -154,13 +154,13 @@ def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step
 
 
 def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
-    """List where exploring may go: things remembered to lie somewhere, and the edges of the unknown."""
+    """List the goals of exploring: remembered items, and the edges of the unknown."""
     edges = [(int(x), int(y)) for x, y in np.argwhere(edge(game, known)) if (x, y) != here]
     return [*_loot(game, known), *edges]
 
 
 def explore(game: Game) -> Iterator[Action]:
-    """Yield commands of exploring until something comes up, somebody is in the way, or nothing is left."""
+    """Yield commands until an interruption, a creature in the way, or nothing left to explore."""
     while interruption(game) is None:
         action = next_exploring(game)
         if action is None or _bumped(game, action) is not None:
@@ -172,7 +172,7 @@ def explore(game: Game) -> Iterator[Action]:
 
 
 def why_not_explore(game: Game) -> str:
-    """Say why exploring goes no farther."""
+    """Return why exploring goes no farther."""
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
     if blocker is None:
@@ -182,7 +182,7 @@ def why_not_explore(game: Game) -> str:
 
 
 def _bumped(game: Game, action: Action) -> int | None:
-    """Return whom a command would strike for standing in the way: exploring attacks nobody."""
+    """Return the id of the creature that a step would bump into, if any: exploring attacks nobody."""
     if not isinstance(action, Step):
         return None
     x, y = point_of(game.player) or (0, 0)
@@ -193,7 +193,7 @@ def _bumped(game: Game, action: Action) -> int | None:
 
 
 def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
-    """Yield steps in one direction until the way ends, forks, or something comes up."""
+    """Yield steps in one direction until a wall, a fork or an interruption."""
     sides = _openings(game, dx, dy)
     while True:
         before = point_of(game.player)
@@ -210,7 +210,7 @@ def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
 
 
 def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
-    """Return whether the tiles to either side are open: a change of that is a fork."""
+    """Return whether the tiles to the left and right are open; a change of that is a fork."""
     here = point_of(game.player) or (0, 0)
     left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
     walkable = game.level.walkable
@@ -221,6 +221,6 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
 
 
 def known_stairs(game: Game, way: int) -> list[Point]:
-    """List the stairs of a kind that the player has seen."""
+    """List the explored stairs down (`way` 1) or up (-1)."""
     tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
     return [point for point in game.level.find(tile) if game.level.explored[point]]

@@ -1,4 +1,4 @@
-"""Why the player should look up from what they are doing."""
+"""Interruptions: why an automatic command should stop."""
 
 import esper
 
@@ -8,7 +8,7 @@ from roguelike.world.game import Game
 
 
 def interruption(game: Game) -> str | None:
-    """Return why the player should look up from what they are doing; None when all is quiet."""
+    """Return why an automatic command should stop, as a sentence; None when nothing speaks against going on."""
     if game.player in game.dead:
         return "You are dead."
     if hostiles_in_view(game):

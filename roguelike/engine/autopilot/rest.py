@@ -1,4 +1,4 @@
-"""Resting until all is mended or something happens. Each turn is an ordinary command."""
+"""Resting until hit points and mana are full, or something happens. Each turn is an ordinary command."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ LONGEST_REST = 500
 
 
 def rest_fully(game: Game) -> Iterator[Action]:
-    """Yield turns of rest until health, mana and all ills are mended, or something comes up."""
+    """Yield turns of rest until hit points and mana are full and bad statuses over, or an interruption."""
     for _ in range(LONGEST_REST):
         if why_not_rest(game) is not None:
             return
@@ -23,7 +23,7 @@ def rest_fully(game: Game) -> Iterator[Action]:
 
 
 def why_not_rest(game: Game) -> str | None:
-    """Return why the player should not rest; None when rest would do good."""
+    """Return why the player should not rest, as a sentence; None if rest does good."""
     pools = esper.component_for_entity(game.player, Pools)
     hunger = esper.try_component(game.player, HungerClock)
     if (reason := interruption(game)) is not None:

@@ -13,7 +13,7 @@ from roguelike.world.space import point_of
 
 
 def way_to(game: Game, goal: Point) -> list[Point]:
-    """Return the known way to a tile: over explored ground, around noticed traps and those who stand."""
+    """Return the known way to a tile: over explored ground, around noticed traps and seen creatures; [] if none."""
     here = point_of(game.player)
     if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
@@ -23,7 +23,7 @@ def way_to(game: Game, goal: Point) -> list[Point]:
 
 
 def walk_to(game: Game, goal: Point) -> Iterator[Action]:
-    """Yield steps along the known way, until it ends, is blocked, or something comes up."""
+    """Yield steps along the known way until it ends or is blocked, or an interruption."""
     first = True
     while True:
         here = point_of(game.player)

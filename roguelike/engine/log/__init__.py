@@ -1,1 +1,1 @@
-"""From what changed to the sentences of the log: one reader of the trace, and a teller for each kind of change."""
+"""The log: the narrator reads the trace, and each kind of change has a function that words it."""

@@ -1,4 +1,4 @@
-"""What somebody does with hands and feet, told: things, doors, meals, ways; and whatever was put in words before."""
+"""Sentences about items, doors, meals and ways, and those that effects have written themselves (Told)."""
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
@@ -18,7 +18,7 @@ from roguelike.world.names import noun, sees
 
 @sentence_for(PackChanged)
 def _pack(change: PackChanged, game: Game) -> Message | None:
-    """Tell of things picked up, dropped, put on and taken off."""
+    """Word an item picked up, dropped, put on or taken off."""
     if not change.verb:
         return None
     return seen_message(
@@ -28,14 +28,14 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
 
 @sentence_for(DoorMoved)
 def _door(change: DoorMoved, game: Game) -> Message | None:
-    """Tell of a door that somebody in view moved."""
+    """Word a door that somebody in view opened or closed."""
     verb = "open[s]" if change.open else "close[s]"
     return seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
 
 
 @sentence_for(Fed)
 def _fed(change: Fed, game: Game) -> Message | None:
-    """Tell of a meal."""
+    """Word a meal."""
     return seen_message(
         game,
         "good",
@@ -47,7 +47,7 @@ def _fed(change: Fed, game: Game) -> Message | None:
 
 @sentence_for(Told)
 def _told(change: Told, game: Game) -> Message | None:
-    """Pass a sentence on, if the player is there to hear it."""
+    """Return the sentence that an effect wrote, if the player sees or hears it."""
     speakers = [arg.entity for arg in change.message.args if not isinstance(arg, (str, int))]
     if change.heard or not speakers or any(sees(game, speaker) for speaker in speakers):
         return change.message
@@ -56,7 +56,7 @@ def _told(change: Told, game: Game) -> Message | None:
 
 @sentence_for(Departed)
 def _departed(change: Departed, game: Game) -> Message | None:
-    """Tell of the stairs taken, of the portal, or of a wizard's short cut."""
+    """Word a departure by stairs, portal or wizardry."""
     if change.cause.kind == "wizard":
         told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
         return seen_message(game, "magic", told, change.entity, change.depth)
@@ -68,7 +68,7 @@ def _departed(change: Departed, game: Game) -> Message | None:
 
 @sentence_for(Altered)
 def _altered(change: Altered, game: Game) -> Message | None:
-    """Tell of hunger growing and of hidden things found."""
+    """Word a new state of hunger, or a hidden thing found."""
     if change.component is HungerClock and change.name == "state" and change.entity == game.player:
         if change.after == "Hungry":
             return Message("You are hungry.", (), "warn")

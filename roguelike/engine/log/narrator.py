@@ -1,7 +1,7 @@
 """Turning the trace into sentences: a reader like any other.
 
-How each kind of change is told is registered with `roguelike.engine.log.sentences`. Here the sentences are put in the
-log in their order, and what no single change says is added: that a load has grown too heavy.
+How each kind of change is worded is registered with `roguelike.engine.log.sentences`. Here the sentences are put in the
+log in their order, and one is added that no single change says: that the player's load has become too heavy.
 """
 
 from itertools import islice
@@ -15,10 +15,10 @@ from roguelike.world.game import Cause, Change, Game
 
 MOST_LINES = 500
 _WEIGHTY = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
-"""Changes that may make the player's load heavier or lighter to bear."""
+"""Kinds of changes that may change the player's load or how much they can carry."""
 
 TOLD_BY = (deeds, spells_and_statuses, wounds)
-"""The modules whose tellers are registered by being imported here."""
+"""The modules whose functions are registered by importing them here."""
 
 
 def narrate(game: Game, start: int) -> None:
@@ -43,7 +43,7 @@ def narrate(game: Game, start: int) -> None:
 
 
 def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> None:
-    """Enter a message, with what led to it: the roll, if there was one, and its causes back to the first."""
+    """Add a message to the log with its details: the roll, if there was one, and the chain of causes."""
     behind = cause.chain() if cause.parent is not None else (cause.what,)
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
     message.turn = game.turn
@@ -51,7 +51,7 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
 
 
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
-    """Return the player's sums from before a change; None when it is about somebody else, or sums no one knew."""
+    """Return the player's derived stats before a change; None if it concerns others or they were not known."""
     match change:
         case PackChanged(owner=bearer, dropped=before):
             pass
@@ -67,7 +67,7 @@ def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
 
 
 def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
-    """Say so when the player has come to carry too much, or no longer does."""
+    """Log it when the player has become overburdened, or no longer is."""
     now = is_overburdened(stats_of(game.player))
     if now != is_overburdened(before):
         text, tone = (

@@ -1,6 +1,6 @@
-"""Each kind of change that is worth a sentence, and the function that says it, tied by `@sentence_for`.
+"""Which function words which kind of change for the log, registered by `@sentence_for`.
 
-What the player does not perceive is not told, and one of whom they perceive nothing else is "something".
+What the player does not perceive is not logged; an unseen creature in a sentence about a seen one is "something".
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SENTENCES: dict[type[Any], Narrate] = {}
 
 
 def sentence_for(kind: type[Any]) -> Callable[[Narrate], Narrate]:
-    """Register the function below as the teller of a kind of change."""
+    """Register the function below as the one that words a kind of change."""
 
     def register(teller: Narrate) -> Narrate:
         SENTENCES[kind] = teller
@@ -30,26 +30,26 @@ def sentence_for(kind: type[Any]) -> Callable[[Narrate], Narrate]:
 def seen_message(
     game: Game, tone: str, template: str, subject: int, *others: Argument
 ) -> Message | None:
-    """Make a message about somebody the player sees; None about the unseen."""
+    """Return a message about somebody; None if the player does not see them."""
     if not (sees(game, subject) or was_seen(game, subject)):
         return None
     return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
 
 
 def is_seen(game: Game, entity: int) -> bool:
-    """Return whether the player sees somebody, or saw them die."""
+    """Return whether the player sees an entity now, or saw it die."""
     return sees(game, entity) or was_seen(game, entity)
 
 
 def was_seen(game: Game, entity: int) -> bool:
-    """Return whether one that just died did so in view."""
+    """Return whether a creature that just died did so in view."""
     if entity not in game.dead or not esper.entity_exists(entity):
         return False
     return game.level.in_view(cells_of(entity))
 
 
 def cause_name(what: str, game: Game) -> Noun | str:
-    """Return what did it as a sentence speaks of it: "the bear trap", but "Zap"."""
+    """Return a cause as a sentence names it: "the bear trap", but "Zap"."""
     has = game.content.has
     is_thing = has("items", what) or has("props", what) or has("hazards", what)
     return thing(what) if is_thing else what
@@ -58,7 +58,7 @@ def cause_name(what: str, game: Game) -> Noun | str:
 def fight_message(
     game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
 ) -> Message | None:
-    """Make a message about two who fight; the one not seen is something, and none is about two unseen."""
+    """Return a message about two creatures in a fight, the unseen one as "something"; None if both are unseen."""
     pair = [noun(game, each) if is_seen(game, each) else "something" for each in (attacker, victim)]
     if all(isinstance(each, str) for each in pair):
         return None

@@ -1,4 +1,4 @@
-"""Spells, statuses, traps and what one comes to know, told."""
+"""Sentences about spells, statuses, traps, and what the player learns."""
 
 import esper
 
@@ -22,7 +22,7 @@ from roguelike.world.names import noun, thing
 
 @sentence_for(StatusBegan)
 def _began(change: StatusBegan, game: Game) -> Message | None:
-    """Tell that a status took hold."""
+    """Word the beginning of a status."""
     template = game.content.status(change.name)
     tone = "good" if template.good == (change.target == game.player) else "bad"
     return seen_message(
@@ -36,7 +36,7 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
 
 @sentence_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Message | None:
-    """Tell that a status let go."""
+    """Word the end of a status."""
     template: StatusTemplate = game.content.status(change.name)
     return seen_message(
         game,
@@ -49,31 +49,31 @@ def _ended(change: StatusEnded, game: Game) -> Message | None:
 
 @sentence_for(SpellLearned)
 def _learned(change: SpellLearned, game: Game) -> Message | None:
-    """Tell of a spell learned."""
+    """Word a spell learned."""
     return seen_message(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
 
 
 @sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
-    """Tell what a thing turned out to be."""
+    """Word an item identified."""
     return Message("{1} [is|are] {2a}.", (thing(change.hidden), thing(change.name)), "item")
 
 
 @sentence_for(Mapped)
 def _mapped(change: Mapped, game: Game) -> Message | None:
-    """Tell of a map shown."""
+    """Word the level mapped."""
     return Message("The lie of the land unrolls before your inner eye.", (), "magic")
 
 
 @sentence_for(Uncursed)
 def _uncursed(change: Uncursed, game: Game) -> Message | None:
-    """Tell of a curse lifted."""
+    """Word a curse lifted."""
     return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
 @sentence_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
-    """Tell of a level gained."""
+    """Word a level gained."""
     return seen_message(
         game,
         "level",
@@ -86,7 +86,7 @@ def _level(change: LevelGained, game: Game) -> Message | None:
 
 @sentence_for(Unleashed)
 def _unleashed(change: Unleashed, game: Game) -> Message | None:
-    """Tell of spells cast and traps sprung."""
+    """Word a spell cast or a trap sprung."""
     cause = change.cause
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
@@ -96,7 +96,7 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
 
 
 def _sprung(change: Unleashed, game: Game) -> Message | None:
-    """Tell of a trap that goes off; an altar or a fire only does what it does."""
+    """Word a trap or rune that goes off; altars and fires have no sentence of their own."""
     trigger = esper.try_component(change.source, Trigger)
     if trigger is not None and not trigger.once:
         return None

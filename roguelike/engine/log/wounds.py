@@ -1,4 +1,4 @@
-"""Blows, wounds, healing and deaths, told; and counted for the end of the game."""
+"""Sentences about attacks, wounds, healing and deaths; and the tallies for the end of the game."""
 
 import esper
 
@@ -14,12 +14,12 @@ from roguelike.world.game import NOBODY, CauseKind, Game
 from roguelike.world.names import noun
 
 QUIET: tuple[CauseKind, ...] = ("rest", "trade")
-"""Kinds of causes whose doings go without saying."""
+"""Kinds of causes whose effects are not logged."""
 
 
 @sentence_for(PoolChanged)
 def _pool(change: PoolChanged, game: Game) -> Message | None:
-    """Tell of wounds and healing, and count damage."""
+    """Word a wound or healing, and count the damage."""
     amount = round(abs(change.after - change.before))
     if change.pool == "hp" and change.after < change.before:
         _count(change, game, amount)
@@ -34,7 +34,7 @@ def _pool(change: PoolChanged, game: Game) -> Message | None:
 
 
 def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
-    """Tell of the player's gold and mana; whoever steals gold is told of by the theft."""
+    """Word the player's gains and losses of gold and mana; stolen gold is worded by the theft."""
     cause = change.cause
     if change.after < change.before:
         if change.pool == "gold" or cause.by in (game.player, NOBODY):
@@ -48,7 +48,7 @@ def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
 
 
 def _count(change: PoolChanged, game: Game, amount: int) -> None:
-    """Keep the tallies of damage."""
+    """Add damage to the tallies."""
     if change.entity == game.player:
         game.tallies.damage_taken += amount
     elif change.cause.by == game.player:
@@ -56,7 +56,7 @@ def _count(change: PoolChanged, game: Game, amount: int) -> None:
 
 
 def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
-    """Tell of a wound by what dealt it."""
+    """Word a wound by its cause."""
     cause, victim = change.cause, change.entity
     you = victim == game.player
     tone = "bad" if you else ""
@@ -71,7 +71,7 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
 
 @sentence_for(Absorbed)
 def _absorbed(change: Absorbed, game: Game) -> Message | None:
-    """Tell of a blow that a shield took."""
+    """Word damage that a shield absorbed."""
     cause, victim = change.cause, change.target
     tone = "good" if victim == game.player else "dim"
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
@@ -85,7 +85,7 @@ def _absorbed(change: Absorbed, game: Game) -> Message | None:
 
 @sentence_for(Missed)
 def _miss(change: Missed, game: Game) -> Message | None:
-    """Tell of a blow that went wide."""
+    """Word an attack that missed."""
     what = "shot" if change.cause.kind == "missile" else "blow"
     verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
     return fight_message(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
@@ -93,7 +93,7 @@ def _miss(change: Missed, game: Game) -> Message | None:
 
 @sentence_for(Died)
 def _death(change: Died, game: Game) -> Message | None:
-    """Tell of a death, and count the player's kills."""
+    """Word a death, and count the player's kills."""
     if change.entity == game.player:
         game.epitaph = _epitaph(change, game)
         return Message("You die.", (), "death")
@@ -103,7 +103,7 @@ def _death(change: Died, game: Game) -> Message | None:
 
 
 def _epitaph(change: Died, game: Game) -> str:
-    """Say in a line what killed the player, back to where it began."""
+    """Return what killed the player, back to the first cause, as one line."""
     cause = change.cause
     if cause.kind == "hunger":
         return "Starved to death"

@@ -32,7 +32,7 @@ HEALTH = (
 
 
 def creature_view(game: Game, entity: int) -> CreatureView:
-    """Return what looking at a creature tells."""
+    """Return all that the player can tell of a creature by looking at it."""
     pools = esper.component_for_entity(entity, Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
@@ -81,7 +81,7 @@ def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
 
 
 def _mood(game: Game, entity: int) -> tuple[str, ...]:
-    """Say whether a creature sleeps or runs, and what its people hold of the player."""
+    """List whether a creature sleeps or flees, and what its faction thinks of the player, as sentences."""
     mind = esper.try_component(entity, Mind)
     if mind is None:
         return ()
@@ -97,7 +97,7 @@ def _carries(game: Game, entity: int) -> tuple[str, ...]:
 
 
 def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
-    """Describe health and outstanding attributes in words."""
+    """List a creature's health and its exceptional attributes in words."""
     share = pools.hp / max(1, pools.max_hp)
     words = [next(word for least, word in HEALTH if share >= least)]
     attributes = esper.try_component(entity, Attributes)
@@ -110,7 +110,7 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
 
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:
-    """List elements that touch a creature otherwise than others, and how: immune, resists, weak."""
+    """List (element, "immune", "resists" or "weak") where a creature is not as others are."""
     shares = stats_of(entity).resistances.items()
     return tuple(
         (element, "immune to" if share <= 0 else "resists" if share < 1 else "weak to")

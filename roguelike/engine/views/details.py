@@ -1,4 +1,4 @@
-"""The lines of an item's detail page: as much as the player knows, with this character's numbers."""
+"""The lines of an item's detail page, as far as the player knows it, with this character's numbers."""
 
 import esper
 
@@ -16,7 +16,7 @@ from roguelike.world.names import is_known, shown_name
 
 
 def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
-    """Write the lines of the detail page."""
+    """List the lines of an item's detail page."""
     lines = []
     described = esper.try_component(item, Described)
     if not known:
@@ -43,12 +43,12 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
 
 
 def pounds(weight: float) -> str:
-    """Write a weight."""
+    """Write a weight in pounds: "1 lb", "2.5 lbs"."""
     return counted(weight, "lb")
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
-    """Say what wearing a thing would change against what is worn in its place."""
+    """List what wearing an item would change, compared with what is worn in its slot."""
     pack = esper.try_component(game.player, Pack) or Pack()
     other = pack.worn.get(kind.slot or "", 0)
     if not known or not kind.slot or item == other or (other and not is_known(game, other)):
@@ -67,25 +67,25 @@ def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
 
 
 def _armour(item: int) -> float:
-    """Return the armour of a thing; 0 for nothing."""
+    """Return the armour class of an item; 0 for 0, no item."""
     wearable = esper.try_component(item, Wearable) if item else None
     return wearable.armor_class if wearable else 0.0
 
 
 def _mean_damage(item: int) -> float:
-    """Return the mean damage of a thing; that of bare hands for nothing."""
+    """Return the mean damage of an item; that of bare hands for 0, no item."""
     weapon = esper.try_component(item, Weapon) if item else None
     return weapon.dice.mean if weapon else FIST.dice.mean
 
 
 def _to_hit(item: int) -> int:
-    """Return the bonus to hit of a thing; 0 for nothing."""
+    """Return the bonus to hit of an item; 0 for 0, no item."""
     weapon = esper.try_component(item, Weapon) if item else None
     return weapon.hit_bonus if weapon else 0
 
 
 def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
-    """Give a weapon's numbers in this character's hands."""
+    """List a weapon's numbers with this character's bonuses."""
     numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
     plus = numbers.bonuses[0] + skills.melee
     hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
@@ -100,7 +100,7 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
 
 
 def _magic_lines(item: int) -> list[str]:
-    """Say what a known item's magic does."""
+    """List what an identified item's magic does."""
     lines = []
     if (use := esper.try_component(item, Use)) is not None:
         lines.append(f"Used: {use_text(use)}.")
@@ -121,7 +121,7 @@ def _magic_lines(item: int) -> list[str]:
 
 
 def _blessing_lines(item: int) -> list[str]:
-    """Say what wearing a thing does beside armour and attributes."""
+    """List what wearing an item does besides armour and attributes."""
     words = []
     if (blessing := esper.try_component(item, Blessing)) is not None:
         if blessing.health_turns:

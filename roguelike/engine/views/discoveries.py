@@ -1,4 +1,4 @@
-"""What the player has learned of the dungeon's magic."""
+"""The discoveries: kinds of magic items, and what the player knows of each."""
 
 from roguelike.components.items import Item, Magic
 from roguelike.components.magic import Use
@@ -10,7 +10,7 @@ UNKNOWN = "?"
 
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
-    """List the kinds of magic by group: the known by name, the met by their look, the rest as question marks."""
+    """List the kinds of magic items by group: identified ones by name, seen ones by look, others as question marks."""
     if not isinstance(game.content, Catalog):
         return ()
     views = []
@@ -31,7 +31,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
 
 
 def _group(naming: str, parts: dict[type, object]) -> str:
-    """Say under which heading a kind of magic stands."""
+    """Return the group of a kind of magic item: its heading on the page."""
     if naming.lower() in ("potion", "scroll"):
         return f"{naming.capitalize()}s"
     if Use in parts:

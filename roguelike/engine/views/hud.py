@@ -1,4 +1,4 @@
-"""The side panel, and the end."""
+"""The views of the side panel and of the end of a game."""
 
 import esper
 
@@ -20,7 +20,7 @@ from roguelike.world.game import Game
 
 
 def hud_view(game: Game) -> HudView:
-    """Return everything on the side panel."""
+    """Return everything that the side panel shows."""
     player = game.player
     pools = esper.component_for_entity(player, Pools)
     numbers = stats_of(player)
@@ -60,7 +60,7 @@ def hud_view(game: Game) -> HudView:
 def _attributes(
     entity: int, modifiers: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> tuple[AttributeView, ...]:
-    """List the four attributes."""
+    """List the four attributes with their modifiers and bonuses."""
     base = esper.try_component(entity, Attributes) or Attributes()
     return tuple(
         AttributeView(

@@ -1,4 +1,4 @@
-"""Items and spells in words: what they do, with the numbers that hold for this character now."""
+"""The views of items and spells, with the numbers that hold for this character now."""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -37,13 +37,13 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
 
 
 _told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
-"""The last view of each spell and what it was made of: every frame asks, and little of it changes in play."""
+"""The last view of each spell by name, with what it was made of: every frame asks for it."""
 
 
 def _spell_view(
     spell: SpellTemplate, mastery: Mapping[str, float], mana: int, hotkey: int
 ) -> SpellView:
-    """Describe one spell."""
+    """Return the view of one spell, a cached one if nothing of it has changed."""
     affordable = mana >= spell.mana_cost
     made_of = mastery, affordable, hotkey
     kept = _told.get(spell.name)
@@ -65,13 +65,13 @@ def _spell_view(
 
 
 def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
-    """Say what a spell does with so much power behind it."""
+    """Write what a spell does, its formulas worked out for a power."""
     effects = tuple(empowered(each, power) for each in spell.use.effects)
     return use_text(replace(spell.use, effects=effects))
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
-    """List what the player wears, then carries, in stable order; like things are one entry with a count."""
+    """List what the player wears, then carries, in stable order; like items are one entry with a count."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
     hotkeys = consumable_hotkeys(game)
@@ -85,12 +85,12 @@ def pack_views(game: Game) -> tuple[ItemView, ...]:
 
 
 def stacks(game: Game) -> list[tuple[int, int]]:
-    """List (first item, how many) of the loose things carried, like with like, in the order of the pack."""
+    """List (first item, how many) of the items carried and not worn, like with like, in the order of the pack."""
     return stacked(game, (esper.try_component(game.player, Pack) or Pack()).items)
 
 
 def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
-    """List (first item, how many) of some things, like with like, in the order of their first."""
+    """List (first item, how many) of some items, like with like, in the order of their first."""
     found: dict[tuple[object, ...], list[int]] = {}
     for item in things:
         parts = ecs.row(item)
@@ -105,13 +105,13 @@ def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
-    """Number the first nine stacks of usable things, in the order of the pack."""
+    """Map the first item of each of the first nine stacks of usable items to its hotkey, 1 to 9."""
     usable = (item for item, _ in stacks(game) if Use in ecs.row(item))
     return {item: place for place, item in enumerate(islice(usable, MOST_HOTKEYS), 1)}
 
 
 def consumable_views(game: Game) -> tuple[ItemView, ...]:
-    """List what the hotkeys use, without the lines of the detail page."""
+    """List the items with hotkeys, without the lines of the detail page."""
     usable = (pair for pair in stacks(game) if Use in ecs.row(pair[0]))
     return tuple(
         item_view(game, item, hotkey=key, count=count, detailed=False)
@@ -128,7 +128,7 @@ def item_view(
     count: int = 1,
     detailed: bool = True,
 ) -> ItemView:
-    """Describe an item as far as the player knows it; the colour of its name tells the class of known magic."""
+    """Return the view of an item as far as the player knows it; `role` tells the class of identified magic."""
     parts = ecs.row(item)
     looks = parts.get(Renderable) or Renderable()
     kind = parts.get(Item) or Item()
@@ -162,7 +162,7 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
 
 
 def wielded_text(game: Game) -> str:
-    """Name the weapons in hand with their dice."""
+    """Write the names of the wielded weapons with their dice."""
     pack = esper.try_component(game.player, Pack) or Pack()
     parts = []
     for item in pack.worn.values():

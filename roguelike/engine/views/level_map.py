@@ -1,4 +1,4 @@
-"""The map, and what is known of a tile."""
+"""The views of the map and of one tile."""
 
 from operator import attrgetter
 
@@ -22,7 +22,7 @@ from roguelike.world.terrain import ground_called
 
 OPEN_DOOR = "/"
 AURA = 0.4
-"""How strongly a status colours the ground under its bearer."""
+"""Share of a status' colour in the background of its bearer's tile."""
 
 
 def map_view(game: Game) -> MapView:
@@ -43,9 +43,9 @@ def map_view(game: Game) -> MapView:
 
 
 def _things(game: Game) -> list[Thing]:
-    """List what is drawn, farthest back first: all in view, and fixtures remembered."""
+    """List what is drawn, the bottom layer first: everything in view, and fixtures that are remembered."""
     level = game.level
-    # Bytes are read in a third of the time that an element of an array takes.
+    # Reading a byte takes a third of the time of reading an element of an array.
     visible, explored = level.visible.T.tobytes(), level.explored.T.tobytes()
     columns = level.visible.shape[0]
     things = []
@@ -57,7 +57,7 @@ def _things(game: Game) -> list[Thing]:
                 if thing is not None:
                     things.append(thing)
     things.sort(key=_BY_ENTITY)
-    things.sort(key=_BY_ORDER, reverse=True)  # which leaves those of one order as they were
+    things.sort(key=_BY_ORDER, reverse=True)  # stable: those of one order stay as they were
     return things
 
 
@@ -65,7 +65,7 @@ _BY_ENTITY, _BY_ORDER = attrgetter("entity"), attrgetter("order")
 
 
 def _thing(point: Point, entity: int, parts: ecs.Row, *, seen: bool) -> Thing | None:
-    """Return how an entity is drawn; None for what has no looks, is unnoticed, or has moved on since it was seen."""
+    """Return how an entity is drawn; None if it has no looks, is unnoticed, or is out of view and can move."""
     looks = parts.get(Renderable)
     hidden = parts.get(Hidden)
     if looks is None or (hidden is not None and not hidden.found):
@@ -81,7 +81,7 @@ def _thing(point: Point, entity: int, parts: ecs.Row, *, seen: bool) -> Thing | 
 
 
 def _aura(statuses: Statuses | None) -> Colour | None:
-    """Return the background that shows a creature to be under a status: the colour of its latest, dimmed."""
+    """Return the background colour of a creature with statuses: that of the latest, dimmed; None without any."""
     if statuses is None or not statuses.entities:
         return None
     template = esper.component_for_entity(statuses.entities[-1], StatusTemplate)
@@ -112,7 +112,7 @@ def place_view(game: Game, point: Point) -> PlaceView:
 
 
 def _thing_name(game: Game, entity: int) -> str:
-    """Name a thing lying or standing there."""
+    """Return the name of an entity on a tile, as the player knows it."""
     name = shown_name(game, entity)
     door = esper.try_component(entity, Door)
     if door is not None:

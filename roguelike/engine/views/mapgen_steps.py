@@ -1,4 +1,4 @@
-"""How a level comes to be, step by step: for `roguelike mapgen` and for the viewer of wizard mode.
+"""The steps of generating a level, for `roguelike mapgen` and for the map viewer of wizard mode.
 
 It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
 """
@@ -16,12 +16,12 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 
 BRIGHT = 3
-"""The light of the nearest tiles: the viewer shows the whole level in it."""
+"""The brightness at which the viewer shows the whole level: that of the nearest tiles."""
 START = "@"
 
 
 class DigStep(Record):
-    """One step: the builder's name, which step of that builder's it is, and the level after it."""
+    """One step: its caption (the builder's name), its number among that builder's steps, and the map after it."""
 
     builder: str
     part: int
@@ -30,7 +30,7 @@ class DigStep(Record):
 
 
 class DiggingView(Record):
-    """The making of a level."""
+    """All steps of generating one level."""
 
     seed: str
     depth: int
@@ -39,14 +39,14 @@ class DiggingView(Record):
 
 
 def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Blueprint:
-    """Make a level exactly as a game of this seed has it."""
+    """Generate a level exactly as a game of this seed has it; `watched` keeps its steps."""
     plan, chain = survey(Stream(seed, f"map {depth}"), depth, watched=watched)
     chain.fill(plan, Stream(seed, f"population {depth}"), catalog)
     return plan
 
 
 def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
-    """Return every step of the making of a level out of a game's data."""
+    """Return every step of generating a level from a game's raws."""
     catalog = game.content
     assert isinstance(catalog, Catalog)
     plan = dig(seed, depth, catalog, watched=True)
@@ -60,13 +60,13 @@ def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
 
 
 def _run(captions: list[str], first: int) -> int:
-    """Return how many captions in a row are the same, from one on."""
+    """Return how many captions from index `first` on are the same."""
     rest = captions[first:]
     return next((n for n, other in enumerate(rest) if other != rest[0]), len(rest))
 
 
 def _map(plan: Blueprint, tiles: Tiles, crowd: tuple[Spawn, ...], catalog: Catalog) -> MapView:
-    """Return the level after a step as the screen draws it: all in view, all in full light."""
+    """Return the map after a step, all of it in view and fully lit."""
     everywhere = np.ones(tiles.shape, np.bool_, order="F")
     things = [_thing(spawn, number, catalog) for number, spawn in enumerate(crowd, 1)]
     if plan.start is not None and plan.depth == 1:
@@ -86,7 +86,7 @@ def _map(plan: Blueprint, tiles: Tiles, crowd: tuple[Spawn, ...], catalog: Catal
 
 
 def _thing(spawn: Spawn, number: int, catalog: Catalog) -> Thing:
-    """Show what stands there as the game shows it; hidden things too."""
+    """Return how a spawn is drawn, hidden ones included."""
     parts = catalog.templates(spawn.section, spawn.name) if catalog.has(*spawn[:2]) else ()
     looks = next((part for part in parts if isinstance(part, Renderable)), Renderable())
     return Thing(spawn.point, looks.glyph, looks.fg, looks.bg, looks.order, number)

@@ -19,7 +19,7 @@ __all__ = ["GROUND", "Tile"]
 
 
 class Thing(NamedTuple):
-    """Something drawn on the map."""
+    """Something drawn on the map; a higher `order` is drawn over a lower one."""
 
     point: Point
     glyph: str
@@ -131,7 +131,7 @@ class PlaceView(Record):
 
 
 class HudView(Record):
-    """Everything on the side panel."""
+    """Everything that the side panel shows."""
 
     hp: int
     max_hp: int
@@ -161,7 +161,7 @@ class HudView(Record):
 
 
 class DeathView(Record):
-    """How a game ended."""
+    """How a game ended, for the last screen."""
 
     epitaph: str
     place: str
@@ -176,7 +176,7 @@ class DeathView(Record):
 
 
 class StandingView(Record):
-    """What a people thinks of the player, from -100 to 100, and how it treats them for it, in words."""
+    """What a faction thinks of the player, from -100 to 100, and how it treats them, in words."""
 
     name: str
     points: int
@@ -185,7 +185,7 @@ class StandingView(Record):
 
 
 class DiscoveryView(Record):
-    """A kind of magic: what it is called, and whether the player knows it, has met it, or neither."""
+    """A kind of magic item: its name as known, and whether the player has identified it, seen it, or neither."""
 
     group: str
     name: str

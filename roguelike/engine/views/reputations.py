@@ -1,4 +1,4 @@
-"""What the peoples whom the player has met think of the player. Beasts have no people: nobody has named them."""
+"""The views of the player's standing with factions. Factions without a label, as beasts, have none."""
 
 from roguelike.effects.targeting import FRIENDLY, HOSTILE, PLAYER_SIDE, stance
 from roguelike.engine.views.records import StandingView
@@ -6,14 +6,14 @@ from roguelike.world.game import Game
 
 
 def standing_views(game: Game) -> tuple[StandingView, ...]:
-    """List the peoples that have a name, those who think best of the player first."""
+    """List the factions met that have a label, those who think best of the player first."""
     known = game.met | game.standing.keys()
     views = [_view(game, side) for side in known if game.content.called(side) != side]
     return tuple(sorted(views, key=lambda view: (-view.points, view.name)))
 
 
 def _view(game: Game, side: str) -> StandingView:
-    """Describe what one people thinks."""
+    """Return the view of one faction."""
     points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_SIDE)
     name = game.content.called(side)
     name = name[0].upper() + name[1:]
@@ -22,7 +22,7 @@ def _view(game: Game, side: str) -> StandingView:
 
 
 def _words(points: int, *, hates: bool) -> str:
-    """Say what so many points come to, and what it would take to change it."""
+    """Write what a standing means, and at how many points that changes."""
     if hates:
         if points >= FRIENDLY:
             return "let you be"

@@ -1,6 +1,6 @@
-"""What the shop shows: wares with their prices, and what the player's own things would bring.
+"""The view of a shop: wares with their prices, and what the player could sell.
 
-A ware is no entity before it is bought. To describe one, a sample is made and unmade again, which leaves no mark on
+A ware is no entity before it is bought. To describe one, a sample is made and deleted again, which leaves no mark on
 the game: no die is rolled, and the next entity's id is as it was.
 """
 
@@ -32,9 +32,9 @@ PERCENT = 100
 
 
 class OfferView(Record):
-    """A thing with its price in gold; `blocked` says why the bargain cannot be struck.
+    """An item with its price in gold; `blocked` says why it cannot be traded, "" if it can.
 
-    `kind` names a ware; `taken_in` says that it is not one, but the very thing that somebody sold.
+    `kind` names a ware; `taken_in` marks an existing item that the vendor bought before.
     """
 
     kind: str
@@ -82,7 +82,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
 
 
 def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
-    """Describe a ware, of which so many are left, by a sample of it."""
+    """Return the offer of a ware, of which `left` are left, described by a sample of it."""
     content, number = game.content, ecs.next_id()
     parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
     sample = ecs.create(Kind("items", name), *parts)
@@ -103,7 +103,7 @@ def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
 
 
 def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
-    """Describe a thing that the vendor took in."""
+    """Return the offer of an item that the vendor bought before."""
     price = price_of_thing(game, game.player, vendor, item)
     blocked = why_not_pay(game.player, price) or ""
     view = item_view(game, item, count=many)
@@ -111,7 +111,7 @@ def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
 
 
 def _haggling_words(game: Game, vendor: int) -> str:
-    """Say what the player's wits and standing do to the prices."""
+    """Write what the player's intelligence and reputation do to the prices."""
     share = haggling(game, game.player, vendor)
     causes = (("wits", wits(game.player)), ("good name", good_name(game, vendor)))
     told = [f"{name} {part * PERCENT:+.0f}" for name, part in causes if part]
