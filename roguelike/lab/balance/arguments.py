@@ -53,8 +53,9 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         type=Path,
-        metavar="FOLDER|FILE.html",
-        help=f"where the report is written, its JSON beside it (default: {OUT}/balance.html)",
+        metavar="FOLDER|FILE.html|FILE.json",
+        help="where the report is written, its JSON beside it; FILE.json writes the figures alone "
+        f"(default: {OUT}/balance.html)",
     )
     parser.add_argument(
         "--data", type=Path, metavar="FOLDER", help="play this data folder or content pack"

@@ -6,24 +6,24 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.lab.balance import crew
+from roguelike.lab.balance import processes
 from roguelike.lab.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.comparing import comparison
-from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
+from roguelike.lab.balance.comparison_text import in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
-from roguelike.lab.balance.output import Files, files_at, write
+from roguelike.lab.balance.lab_extra import ExtraMissingError, require_lab_extra
+from roguelike.lab.balance.output import Files, figures_at, page_at, write
 from roguelike.lab.balance.playing import catalog_of, play_game
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.record import Record
-from roguelike.lab.balance.report import report
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
 
-OK, FAILURE = 0, 1
+OK, FAILURE, MISUSE = 0, 1, 2
 
 
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Do what was asked for; 1 when something went wrong, with one line that says what."""
+    """Do what was asked for; 1 when something went wrong, 2 when a library is missing, with one line that says what."""
     try:
         if options.spawns:
             return _count(options, out, err)
@@ -33,11 +33,16 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BalanceError as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
+    except ExtraMissingError as fault:
+        err.write(f"roguelike: {fault}\n")
+        return MISUSE
 
 
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Let the bots play and write the report; 1 when games broke or were broken off."""
-    files = files_at(options.out or OUT, "balance")
+    files = figures_at(options.out or OUT, "balance")
+    if files.page is not None:
+        require_lab_extra()
     games = play_all(
         options.bots,
         options.seeds or (1, USUAL_SEEDS),
@@ -50,7 +55,10 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise BalanceError("broken off before any game was over: nothing was written.")
     figures = games.figures()
     write(files.figures, written(games, figures))
-    write(files.page, report(games, figures))
+    if files.page is not None:
+        from roguelike.lab.balance.report import report
+
+        write(files.page, report(games, figures))
     broken = [record for record in games.records if record.end == "broken"]
     for record in broken:
         write(files.broken(record), record.failure)
@@ -73,11 +81,14 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
     """Compare two reports, in words here and in full on a page."""
+    require_lab_extra()
+    from roguelike.lab.balance.comparison_page import comparison_page
+
     old, new = map(read, options.compare)
     rows = comparison(old, new)
-    files = files_at(options.out or OUT, "comparison")
-    write(files.page, comparison_page(old, new, rows))
-    lines = [*warnings(old, new), *in_words(rows), f"The comparison is in {files.page}."]
+    page = page_at(options.out or OUT, "comparison")
+    write(page, comparison_page(old, new, rows))
+    lines = [*warnings(old, new), *in_words(rows), f"The comparison is in {page}."]
     out.write("\n".join((*(line for said in lines for line in textwrap.wrap(said, 100)), "")))
     return OK
 
@@ -100,7 +111,9 @@ def play_all(
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
     progress = Progress(err, len(parts), "games")
     try:
-        records, whole = crew.work(partial(_one, turns=turns, data=data), parts, jobs, progress)
+        records, whole = processes.work(
+            partial(_one, turns=turns, data=data), parts, jobs, progress
+        )
     finally:
         progress.close()
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
@@ -109,7 +122,7 @@ def play_all(
 def _one(part: tuple[str, str], turns: int, data: Path | None) -> Record:
     """Play one game, in whatever process this is."""
     bot, seed = part
-    return play_game(bot, seed, turns, catalog_of(data), crew.stopped)
+    return play_game(bot, seed, turns, catalog_of(data), processes.stopped)
 
 
 def _told(games: Games, figures: dict[str, Figures], files: Files) -> str:
@@ -131,6 +144,7 @@ def _told(games: Games, figures: dict[str, Figures], files: Files) -> str:
         for record in games.records
         if record.end == "broken"
     ]
-    return "\n".join(
-        [*lines, f"The report is in {files.page}, its figures in {files.figures}.", ""]
-    )
+    where = f"The report is in {files.page}, its figures in {files.figures}."
+    if files.page is None:
+        where = f"The figures are in {files.figures}."
+    return "\n".join([*lines, where, ""])

@@ -1,4 +1,4 @@
-"""Where a report goes: the page, its JSON beside it, and a text for every game that broke."""
+"""Where a report goes: the page, the JSON of its figures beside it, and a text for every game that broke."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,42 +6,54 @@ from pathlib import Path
 from roguelike.lab.balance.figures_file import BalanceError
 from roguelike.lab.balance.record import Record
 
-PAGE = ".html"
+PAGES, FIGURES = (".html", ".htm"), ".json"
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The paths of one report."""
+    """The paths of one report: its figures, and the page beside them if one is wanted."""
 
-    page: Path
-
-    @property
-    def figures(self) -> Path:
-        """The JSON beside the page."""
-        return self.page.with_suffix(".json")
+    figures: Path
+    page: Path | None
 
     def broken(self, record: Record) -> Path:
         """Where the traceback of a game that broke goes."""
-        return self.page.with_name(f"{self.page.stem}-{record.bot}-{record.seed}.txt")
+        return self.figures.with_name(f"{self.figures.stem}-{record.bot}-{record.seed}.txt")
 
 
-def files_at(out: Path, name: str) -> Files:
+def figures_at(out: Path, name: str) -> Files:
     """Find out where a report goes, and make sure before any work that something can be written there.
 
+    `out` is a page, a file of figures if no page is wanted, or a folder for both, called `name` there.
+
     Raises:
-        BalanceError: nothing can.
+        BalanceError: nothing can be written.
     """
-    page = out if out.suffix.lower() in (PAGE, ".htm") else out / f"{name}{PAGE}"
+    if out.suffix.lower() == FIGURES:
+        _try(out)
+        return Files(out, None)
+    page = page_at(out, name)
+    return Files(page.with_suffix(FIGURES), page)
+
+
+def page_at(out: Path, name: str) -> Path:
+    """Find out where a page goes, likewise."""
+    page = out if out.suffix.lower() in PAGES else out / f"{name}{PAGES[0]}"
+    _try(page)
+    return page
+
+
+def _try(path: Path) -> None:
+    """Make sure that a file can be written, and leave it as it was."""
     try:
-        page.parent.mkdir(parents=True, exist_ok=True)
-        found = page.exists()
-        with page.open("a", encoding="utf-8"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        found = path.exists()
+        with path.open("a", encoding="utf-8"):
             pass
         if not found:
-            page.unlink()
+            path.unlink()
     except OSError as fault:
-        raise BalanceError(f"No report can be written to {page}: {fault.strerror}.") from fault
-    return Files(page)
+        raise BalanceError(f"No report can be written to {path}: {fault.strerror}.") from fault
 
 
 def write(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import mean
 from typing import TextIO
 
-from roguelike.lab.balance import crew
+from roguelike.lab.balance import processes
 from roguelike.lab.balance.census import Holding, count_seed
 from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress
@@ -41,7 +41,7 @@ def count_all(
     parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
     progress = Progress(err, len(parts), "seeds")
     try:
-        found, whole = crew.work(partial(_one, data=data), parts, jobs, progress)
+        found, whole = processes.work(partial(_one, data=data), parts, jobs, progress)
     finally:
         progress.close()
     return [holding for each in found for holding in each], whole

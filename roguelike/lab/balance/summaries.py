@@ -71,6 +71,13 @@ class Figures:
     hunger: dict[str, float]
 
 
+def number_text(value: float) -> str:
+    """Write a number with as many digits as mean something."""
+    if value >= 100 or value == int(value):
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+
+
 def spread(values: Iterable[float]) -> Spread | None:
     """Return how some numbers are spread; None when there are none."""
     found = sorted(values)

@@ -58,14 +58,64 @@ def test_the_page_stands_alone_and_its_pictures_are_sound(tmp_path: Path) -> Non
     assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
     page = out.read_text(encoding="utf-8")
     assert (tmp_path / "page.json").exists()
-    assert not re.findall(r"https?:|src=|<script|@import|url\(", page)
+    assert not re.findall(r"https?:|src=|<script|@import|url\((?!#)", page)
     drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len(drawings) > 6
+    assert len(drawings) == 5
     for drawing in drawings:
         expat.ParserCreate().Parse(drawing, True)  # noqa: FBT003
     assert "NaN" not in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert "#0000" not in page, "colours are the page's own, which change in the dark"
     assert 'name="viewport"' in page
     assert "prefers-color-scheme: dark" in page
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *libraries: str) -> None:
+    for library in libraries:
+        monkeypatch.setitem(sys.modules, library, None)
+
+
+@pytest.mark.parametrize(
+    "words", [SHORT, ("--compare", "old.json", "new.json")], ids=["play", "compare"]
+)
+def test_without_the_extra_it_says_what_to_install_before_any_work(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    without(monkeypatch, "matplotlib", "jinja2")
+    monkeypatch.setattr(Session, "start", lambda *_: pytest.fail("a game began"))
+    assert run(*words, "--out", str(tmp_path)) == 2
+    told = capsys.readouterr()
+    assert told.err == (
+        "roguelike: The page needs matplotlib and Jinja2: pip install 'bluemana[lab]'"
+        " (figures alone need neither: --out FILE.json).\n"
+    )
+    assert told.out == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_figures_alone_need_no_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without(monkeypatch, "matplotlib", "jinja2")
+    out = tmp_path / "figures.json"
+    assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
+    assert f"The figures are in {out}." in capsys.readouterr().out
+    assert len(read(out).records) == 4
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_whoever_plays_loads_neither_plots_nor_templates() -> None:
+    program = (
+        "import sys; from roguelike import app; import roguelike.ui.opening, roguelike.lab.balance;"
+        "print([name for name in ('matplotlib', 'jinja2') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert done.stdout == "[]\n"
 
 
 def test_figures_do_not_depend_on_the_jobs(tmp_path: Path) -> None:

@@ -1,0 +1,190 @@
+"""Small plots as SVG to stand within a page, drawn by matplotlib: text stays text, colours are the page's own.
+
+A curve is told from its neighbours by its dashes, its marks and the name at its end, and only then by its colour.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import matplotlib as mpl
+from markupsafe import Markup, escape
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from roguelike.lab.balance.summaries import number_text
+
+WIDTH_INCHES, HEIGHT_INCHES = 4.4, 2.75
+INK, SOFT, EDGE = "#000001", "#000002", "#000003"
+SERIES = ("#000010", "#000011", "#000012", "#000013")
+"""Stand-ins for the variables of the page's style: matplotlib knows no colour that changes in the dark."""
+VARIABLES = {
+    INK: "var(--ink)",
+    SOFT: "var(--soft)",
+    EDGE: "var(--edge)",
+    **{stand_in: f"var(--s{number})" for number, stand_in in enumerate(SERIES)},
+}
+DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (5, 1.5, 1, 1.5)))
+MARKERS, MARKER_TEXT = "os^D", "●■▲◆"
+"""The mark of each curve, as matplotlib calls it and as text."""
+SETTINGS: dict[str, Any] = {
+    "svg.fonttype": "none",
+    "font.size": 9,
+    "text.color": SOFT,
+    "axes.labelcolor": SOFT,
+    "axes.edgecolor": SOFT,
+    "xtick.color": SOFT,
+    "ytick.color": SOFT,
+    "grid.color": EDGE,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "figure.constrained_layout.use": True,
+}
+NAME_GAP_POINTS = 12.0
+"""Least distance between the names at the ends of two curves."""
+ASIDE_SHARE = 0.012
+"""How far curves with spans lie apart, as a share of the width."""
+FEW_DEPTHS = 16
+"""Up to so many whole numbers each get a tick of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A named line of points (x, y); `spans` are upright bars through them: (x, low, high)."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    spans: Sequence[tuple[float, float, float]] = ()
+
+
+def plot(
+    title: str,
+    curves: Sequence[Curve],
+    across: str,
+    up: str,
+    *,
+    percent: bool = False,
+    level_line: tuple[float, str] | None = None,
+) -> Markup:
+    """Draw curves over a common pair of axes that begin at 0 below; an empty text when there is no point at all.
+
+    `level_line` is a height and what is written on a dotted line there. The SVG needs a page whose style sets the
+    variables of `VARIABLES`, and says its title to screen readers.
+    """
+    if not any(curve.points for curve in curves):
+        return Markup()
+    # The title makes the ids of clips and marks differ from those of the page's other plots.
+    settings: Any = {**SETTINGS, "svg.hashsalt": title}
+    with mpl.rc_context(settings):
+        figure = Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES))
+        axes = figure.add_subplot()
+        for number, curve in enumerate(curves):
+            _draw(axes, curve, number)
+        if level_line is not None:
+            _draw_level_line(axes, *level_line)
+        _arrange(axes, across, up, percent=percent)
+        _name(axes, curves)
+        svg = StringIO()
+        figure.savefig(svg, format="svg", transparent=True, metadata={"Date": None})
+    return _for_a_page(svg.getvalue(), title)
+
+
+def survival_plot(title: str, curves: Sequence[Curve], across: str) -> Markup:
+    """Draw shares of games, with a line where half of them are lost."""
+    half = (0.5, "half of all games")
+    return plot(title, curves, across, "share of games", percent=True, level_line=half)
+
+
+def _draw(axes: Axes, curve: Curve, number: int) -> None:
+    """Draw one curve with its marks and spans."""
+    colour, style = SERIES[number % 4], DASHES[number % 4]
+    # Curves of the same depths lie a hair apart, so that one span does not cover another.
+    reach = curve.points[-1][0] - curve.points[0][0] if curve.points else 0
+    aside = ASIDE_SHARE * reach * (number - 0.5) if curve.spans else 0.0
+    if curve.spans:
+        x, low, high = zip(*curve.spans, strict=True)
+        axes.vlines(
+            [each + aside for each in x], low, high, color=colour, alpha=0.55, linewidth=1.2
+        )
+    axes.plot(
+        [x + aside for x, _ in curve.points],
+        [y for _, y in curve.points],
+        color=colour,
+        linestyle=style,
+        marker=MARKERS[number % 4],
+        markersize=4,
+        linewidth=1.4,
+        clip_on=False,
+    )
+
+
+def _arrange(axes: Axes, across: str, up: str, *, percent: bool) -> None:
+    """Scale and label the axes."""
+    axes.set(xlabel=across, ylabel=up)
+    axes.set_ylim(0, 1.03 if percent else None)
+    axes.grid(axis="y", linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.tick_params(left=False)
+    first, last = axes.dataLim.intervalx
+    every_number = last - first <= FEW_DEPTHS
+    axes.xaxis.set_major_locator(MaxNLocator("auto" if not every_number else 17, integer=True))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number_text(value)))
+    axes.yaxis.set_major_locator(MaxNLocator(5))
+    axes.yaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{value:.0%}" if percent else number_text(value))
+    )
+
+
+def _draw_level_line(axes: Axes, height: float, text: str) -> None:
+    """Draw a dotted line across, with its text above its beginning."""
+    axes.axhline(height, color=INK, linestyle=":", linewidth=1.2)
+    axes.annotate(
+        text,
+        (0, height),
+        xycoords=axes.get_yaxis_transform(),
+        xytext=(3, 3),
+        textcoords="offset points",
+        color=INK,
+    )
+
+
+def _name(axes: Axes, curves: Sequence[Curve]) -> None:
+    """Write the names of the curves beside their ends, none over another."""
+    low, high = axes.get_ylim()
+    points = axes.bbox.height / axes.get_figure(root=True).dpi * 72 / (high - low)  # type: ignore[union-attr]
+    ends = sorted(
+        (curve.points[-1][1], number, curve) for number, curve in enumerate(curves) if curve.points
+    )
+    free = float("-inf")
+    for y, number, curve in ends:
+        height = max(y * points, free)
+        free = height + NAME_GAP_POINTS
+        axes.annotate(
+            curve.name,
+            (1, y),
+            xycoords=axes.get_yaxis_transform(),
+            xytext=(5, height - y * points),
+            textcoords="offset points",
+            color=SERIES[number % 4],
+            weight="bold",
+            verticalalignment="center",
+            annotation_clip=False,
+        )
+
+
+def _for_a_page(svg: str, title: str) -> Markup:
+    """Turn a file into a part of a page: no prologue, no size of its own, no id twice, the page's colours."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' id="[\w.]+_\d+"', "", svg)
+    view = re.search(r'viewBox="[^"]+"', svg)
+    assert view
+    opening = f'<svg {view[0]} role="img" aria-label="{escape(title)}">'
+    svg = re.sub(r"<svg[^>]*>", lambda _: opening, svg, count=1)
+    for stand_in, variable in VARIABLES.items():
+        svg = svg.replace(stand_in, variable)
+    return Markup(svg)  # noqa: S704 - drawn by matplotlib, which escapes text
