@@ -44,7 +44,15 @@ class Knockback(Effect):
 
 @handles(Knockback)
 def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
-    """Move the target tile by tile until something blocks it; running into it may hurt both."""
+    """Move the target tile by tile until something blocks it; running into it may hurt both.
+
+    Three tiles from the source `@`, and again with a wall in the way:
+
+        ########    #######
+        #@o....#    #@o..##
+        #@....o#    #@..o##
+        ########    #######
+    """
     here, origin = point_of(hit.target), point_of(hit.source)
     if here is None or origin is None or here == origin:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))

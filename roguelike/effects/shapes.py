@@ -2,6 +2,9 @@
 
 Each turns a source, an aim and a delivery into targets and the path travelled; the cast, the forecast, a monster's
 choice and a trap all ask here. A shape that is `aimed` wants a tile; the others find their targets themselves.
+
+In the pictures `@` is the source, `x` the tile aimed at and reached, `+` aimed at and not reached, `*` other tiles
+reached, `O` creatures reached (`X` aimed at) and `o` those that are not.
 """
 
 from collections.abc import Callable
@@ -91,7 +94,16 @@ def own(aim: Aim, game: Game) -> Reach:
 @shape("point")
 @shape("touch", "by touch")
 def point(aim: Aim, game: Game) -> Reach:
-    """Reach the tile aimed at, or the blast around it, over whatever stands between."""
+    """Reach the tile aimed at, or the blast around it, over whatever stands between.
+
+    A blast of `radius` 2 does not go around walls; the map's outermost ring is never in it:
+
+        ###########
+        #..*#*....#
+        #@**x**...#
+        #..*#*....#
+        ###########
+    """
     return Reach(_blast(aim, aim.at, game), tuple(line(aim.origin, aim.at)))
 
 
@@ -103,7 +115,16 @@ def smite(aim: Aim, game: Game) -> Reach:
 
 @shape("bolt", "stops at the first in its way")
 def bolt(aim: Aim, game: Game) -> Reach:
-    """Fly to the first creature or closed door on the line, or as far as the tile aimed at, and burst there."""
+    """Fly to the first creature or closed door on the line, or as far as the tile aimed at, and burst there.
+
+    With `radius` 1, a creature before the tile aimed at:
+
+        ############
+        #....*.....#
+        #@..*O*.+..#
+        #....*.....#
+        ############
+    """
     path = [aim.origin]
     for cell in line(aim.origin, aim.at)[1:]:
         if _is_wall(game.level, cell):
@@ -130,7 +151,16 @@ def _beyond(origin: Point, at: Point, tiles: int) -> Point:
 
 @shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
-    """Pierce everything on the line, as far as its range or the first wall."""
+    """Pierce everything on the line, as far as its range or the first wall.
+
+    With `range` 6, beyond the tile aimed at:
+
+        ###########
+        #.........#
+        #@**x**O..#
+        #.........#
+        ###########
+    """
     path = [aim.origin]
     for cell in line(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))[1:]:
         if _is_wall(game.level, cell):
@@ -143,7 +173,17 @@ def beam(aim: Aim, game: Game) -> Reach:
 
 @shape("bounce", "turns back from walls")
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up."""
+    """Pierce like a beam, but turn back from walls until the range is used up.
+
+    With `range` 14:
+
+        ##############
+        #...*......*.#
+        #..x.**...*.*#
+        #.@...*..*...#
+        #......**....#
+        ##############
+    """
     level, left = game.level, aim.delivery.range or 1
     dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
     length = hypot(dx, dy) or 1.0
@@ -181,7 +221,18 @@ def _turns_back(level: Level, cell: Point) -> bool:
 
 @shape("chain", "leaps from one enemy to the next")
 def chain(aim: Aim, game: Game) -> Reach:
-    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on."""
+    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on.
+
+    With `count` 3 and `radius` 4; the first is at the tile aimed at, the fourth is left out:
+
+        ############
+        #.......o..#
+        #@...X.....#
+        #.......O..#
+        #..........#
+        #....O.....#
+        ############
+    """
     struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
     path = line(aim.origin, aim.at)
     here = aim.at
@@ -212,7 +263,20 @@ def _nearest_enemy(
 
 @shape("cone", "fans out")
 def cone(aim: Aim, game: Game) -> Reach:
-    """Fan out a quarter turn wide, as far as its range; it does not go around corners."""
+    """Fan out a quarter turn wide, as far as its range; it does not go around corners.
+
+    With `range` 5, and with `range` 6 past two pillars:
+
+        ###########    ##########
+        #...**....#    #..*.....#
+        #..***....#    #.*#.**..#
+        #.****....#    #@***x**.#
+        #@***x*...#    #.****#..#
+        #.****....#    #..****..#
+        #..***....#    ##########
+        #...**....#
+        ###########
+    """
     ox, oy = aim.origin
     dx, dy = aim.at[0] - ox, aim.at[1] - oy
     length = hypot(dx, dy) or 1.0
@@ -227,7 +291,18 @@ def cone(aim: Aim, game: Game) -> Reach:
 
 @shape("wall", "stands across the line of sight")
 def wall(aim: Aim, game: Game) -> Reach:
-    """Stand across the line of fire at the tile aimed at, `radius` tiles to either side."""
+    """Stand across the line of fire at the tile aimed at, `radius` tiles to either side.
+
+    With `radius` 2, aimed along a row and aslant:
+
+        ##########    ##########
+        #...*....#    #...*....#
+        #...*....#    #....*...#
+        #.@.x....#    #.....x..#
+        #...*....#    #......*.#
+        #...*....#    #.@.....*#
+        ##########    ##########
+    """
     dx, dy = direction(aim.origin, aim.at)
     across = (-dy, dx)
     seen = set(game.level.blast(aim.at, max(1, aim.delivery.radius * 2)))

@@ -11,7 +11,15 @@ from roguelike.mapgen.rect import Rect
 
 
 def elbow(a: Point, b: Point, *, across_first: bool) -> list[Point]:
-    """Return the tiles of a way with one bend from a to b, both included."""
+    """Return the tiles of a way with one bend from a to b, both included.
+
+    Across first, and down first:
+
+        a****    a....
+        ....*    *....
+        ....*    *....
+        ....b    ****b
+    """
     corner = (b[0], a[1]) if across_first else (a[0], b[1])
     return [*straight(a, corner), *straight(corner, b)[1:]]
 

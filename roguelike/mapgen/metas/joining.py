@@ -13,7 +13,16 @@ from roguelike.mapgen.reach import parts, to_mask, to_points
 
 
 class JoinParts(Record):
-    """Dig a straight tunnel from the largest part to each other part of `at_least` tiles; leave the crumbs."""
+    """Dig a straight tunnel from the largest part to each other part of `at_least` tiles; leave smaller ones.
+
+    Between tiles that are about as near to each other as there are:
+
+        #############    #############
+        #...#########    #...#########
+        #.....###...#    #.....###...#
+        #.....###...#    #.....***...#
+        #############    #############
+    """
 
     at_least: int = 20
 

@@ -27,7 +27,17 @@ class Layout(Record):
     @classmethod
     @cache
     def of(cls, columns: int, rows: int, bar_rows: int = 2) -> "Layout":
-        """Share out a console: what is beyond 80x50 goes to the map first, a part to panel and log."""
+        """Share out a console: what is beyond 80x50 goes to the map first, a part to panel and log.
+
+        The side panel includes the column of the rule at its left:
+
+            title title title
+            map   map   side
+            map   map   side
+            rule  rule  side
+            log   log   side
+            bar   bar   bar
+        """
         side = min(SIDE_COLUMNS + max(columns - BASE_COLUMNS, 0) // 4, MOST_SIDE_COLUMNS)
         log = min(LOG_ROWS + max(rows - BASE_ROWS, 0) // 4, MOST_LOG_ROWS)
         width = columns - side - 1
