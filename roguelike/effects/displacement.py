@@ -50,7 +50,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
 
         ########    #######
         #@o....#    #@o..##
-        #@....o#    #@..o##
+        #@...o.#    #@..o##
         ########    #######
     """
     here, origin = point_of(hit.target), point_of(hit.source)
