@@ -54,6 +54,10 @@ class Stream:
         """Roll one die: 1 .. sides."""
         return int(self._draw() * sides) + 1
 
+    def fraction(self) -> float:
+        """Return a number in 0 <= x < 1."""
+        return self._draw()
+
     def shuffle(self, items: list[T]) -> None:
         """Put the list in a random order (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):

@@ -1,10 +1,12 @@
-"""Stand-ins for chance whose rolls are foregone: a script that tries every roll in turn, and a lean to one extreme.
+"""Stand-ins for chance in a rehearsal: every roll in turn, the extreme rolls, and samples that lie evenly.
 
 The forecast rolls with them, so that its bounds are those of the dice and not of luck.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
+
+from roguelike.core.rng import Stream
 
 T = TypeVar("T")
 
@@ -57,23 +59,115 @@ class ScriptedRolls:
         return taken
 
 
-class ExtremeRolls:
-    """A stand-in for chance that always rolls as low, or as high, as can be."""
+TO_HIT_SIDES = 20
+"""Sides of the die that decides whether a blow or shot goes home."""
 
-    def __init__(self, *, high: bool, lucky: bool, pick: int = 0) -> None:
-        """Lean: dice high or low, chances met or not, the nth of all picks."""
-        self._high, self._lucky, self._pick = high, lucky, pick
+
+class ExtremeRolls:
+    """A stand-in for chance that rolls as low, or as high, as can be, or in between; it counts what it was asked."""
+
+    def __init__(
+        self,
+        *,
+        high: bool,
+        lucky: bool,
+        pick: int = 0,
+        dice: float | None = None,
+        only: int | None = None,
+    ) -> None:
+        """Choose the corner.
+
+        Args:
+            high: whether rolls to hit are the highest; all other dice too, unless `dice` is given.
+            lucky: whether chances are met.
+            pick: which option of every pick is taken, from 0.
+            dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
+            only: the one chance that is met, counted from 0, in place of `lucky`.
+        """
+        self._to_hit = 1.0 if high else 0.0
+        self._dice = self._to_hit if dice is None else dice
+        self._lucky, self._pick, self._only = lucky, pick, only
+        self.rolls = 0
         self.most_picks = 1
+        self.chances = 0
+        self.has_rolled_to_hit = False
 
     def below(self, count: int) -> int:
-        """Return the extreme roll."""
-        return count - 1 if self._high else 0
+        """Return the roll of this corner."""
+        self.rolls += count > 1
+        if count == TO_HIT_SIDES:
+            self.has_rolled_to_hit = True
+            return int(self._to_hit * (count - 1))
+        return int(self._dice * (count - 1) + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether luck is with it; certainty stays certain."""
-        return percent > 0 and (self._lucky or percent >= 100)
+        if percent <= 0 or percent >= 100:
+            return percent > 0
+        self.rolls += 1
+        self.chances += 1
+        return self._lucky if self._only is None else self.chances - 1 == self._only
 
     def choice(self, options: Sequence[T]) -> T:
         """Return the nth option."""
+        self.rolls += len(options) > 1
         self.most_picks = max(self.most_picks, len(options))
         return options[self._pick % len(options)]
+
+
+class Strata:
+    """Rolls of `count` samples that lie evenly: of the nth roll, each sample has a share of 0..1 of its own.
+
+    Sixteen such samples tell a mean better than sixty-four independent ones (Latin hypercube sampling: McKay, Beckman
+    and Conover 1979). Rolls are told apart by a key, such as whose turn it is: after the first branch the nth roll of
+    two samples is no longer about the same thing, but the nth roll of one creature mostly is.
+    """
+
+    def __init__(self, count: int, name: str) -> None:
+        """Prepare `count` samples; equal names give equal rolls."""
+        self.count, self._name = count, name
+        self._orders: dict[tuple[int, int], list[float]] = {}
+
+    def share(self, key: int, roll: int, sample: int) -> float:
+        """Return where a sample's roll falls, in 0..1: the `roll`th of those with this `key`."""
+        order = self._orders.get((key, roll))
+        if order is None:
+            stream = Stream(self._name, f"{key}/{roll}")
+            order = [(place + stream.fraction()) / self.count for place in range(self.count)]
+            stream.shuffle(order)
+            self._orders[key, roll] = order
+        return order[sample]
+
+    def samples(self, key: Callable[[], int] = lambda: 0) -> "list[StratifiedRolls]":
+        """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to."""
+        return [StratifiedRolls(self, number, key) for number in range(self.count)]
+
+
+class StratifiedRolls:
+    """One sample's rolls."""
+
+    def __init__(self, strata: Strata, number: int, key: Callable[[], int]) -> None:
+        """Take the place `number` among the samples of some strata."""
+        self._strata, self._number, self._key = strata, number, key
+        self._rolled: dict[int, int] = {}
+
+    def _next(self) -> float:
+        """Draw the next share."""
+        key = self._key()
+        roll = self._rolled.get(key, 0)
+        self._rolled[key] = roll + 1
+        return self._strata.share(key, roll, self._number)
+
+    def below(self, count: int) -> int:
+        """Return an integer of 0 .. count - 1."""
+        return int(self._next() * count)
+
+    def chance(self, percent: float) -> bool:
+        """Return whether something with this likelihood happens; what is certain uses up no roll."""
+        if percent <= 0 or percent >= 100:
+            return percent > 0
+        return self._next() * 100 < percent
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick one of the options, each alike."""
+        return options[int(self._next() * len(options))]

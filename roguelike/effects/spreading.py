@@ -16,26 +16,32 @@ from roguelike.world.changes import Removed, alter
 from roguelike.world.game import Cause, Game, Spot
 from roguelike.world.space import is_here, point_of
 
-FORESEEN_TURNS = 3
-"""Turns of a fire or cloud that a forecast looks ahead."""
-
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
-    for entity, hazard in ecs.with_component(Hazard):
+    for entity, _ in ecs.with_component(Hazard):
         if entity < since:
             continue
         point = point_of(entity)
         if entity in game.dead or point is None or not is_here(game, entity):
             continue
         template = esper.component_for_entity(entity, HazardTemplate)
-        cause = Cause(template.name, hazard.source, "hazard")
-        for each in template.effects:
-            game.push(each, Spot(point), entity, cause)
+        cause = harm_whoever_is_there(game, entity)
         if template.spread:
             _spread(game, entity, point, template, cause)
         drain(game)
         _age(game, entity, point, template, cause)
+
+
+def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
+    """Queue what a fire or cloud does to whoever is in it; returns the cause of what it does this turn."""
+    template = esper.component_for_entity(hazard, HazardTemplate)
+    cause = Cause(template.name, esper.component_for_entity(hazard, Hazard).source, "hazard")
+    point = point_of(hazard)
+    if point is not None:
+        for each in template.effects:
+            game.push(each, Spot(point), hazard, cause)
+    return cause
 
 
 def _spread(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:

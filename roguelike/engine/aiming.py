@@ -1,11 +1,15 @@
 """Forecasts of actions, and where to aim them best."""
 
+from itertools import takewhile
+
 import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, distance, line
@@ -15,11 +19,12 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.targeting import are_friends
+from roguelike.engine.log.notes import notes_of
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, sees
 from roguelike.world.space import cells_of, point_of
 
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
@@ -38,13 +43,31 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
             case _:
                 return None
 
+    if (reason := _unseen_target(game, actor, action)) is not None:
+        return Forecast(refused=reason)
     if staggers(actor) or "act" in stats_of(actor).forbids:
         # The confused take a random step instead of the action: there is nothing to forecast.
         return Forecast()
     with as_known(game, actor):
         if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
             return _unknown(game, actor, action, act)
-        return forecast(game, act)
+        return _as_explored(game, actor, forecast(game, act, describe=notes_of))
+
+
+def _unseen_target(game: Game, actor: int, action: Action) -> str | None:
+    """Return why a blow or shot at somebody whom the player does not see cannot be foreseen."""
+    if actor != game.player or not isinstance(action, Melee | Shoot):
+        return None
+    return None if sees(game, action.target) else "You see nobody there."
+
+
+def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
+    """Leave ground that the player has never seen out of a forecast, with whatever the path does beyond it."""
+    if actor != game.player or seen.refused is not None:
+        return seen
+    explored = game.level.explored
+    path = tuple(takewhile(lambda point: bool(explored[point]), seen.path))
+    return replace(seen, path=path, cells=tuple(cell for cell in seen.cells if explored[cell]))
 
 
 def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:

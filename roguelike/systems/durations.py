@@ -1,17 +1,13 @@
 """Statuses run: each tick does its work, each turn of the player takes one from every duration."""
 
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
-from roguelike.core.dice import Dice
-from roguelike.core.effect import Effect
 from roguelike.core.grammar import Message
-from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import Heal
-from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import end, is_quenched
+from roguelike.effects.ticking import tick
 from roguelike.world import ecs
 from roguelike.world.changes import Told, alter
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import is_here
 
@@ -29,11 +25,8 @@ def run_statuses(game: Game) -> None:
             end(game, status, Cause(state.name, state.source, "quenched"))
             drain(game)
             continue
+        tick(game, status)
         cause = Cause(state.origin or state.name, state.source, "status")
-        effect = _tick(template, state)
-        if effect is not None:
-            game.push(effect, Single(state.target), state.source, cause)
-            drain(game)
         duration = ecs.get(status, Duration)
         alter(game, status, Duration, "turns", duration.turns - 1, cause)
         if duration.turns == WARNING_TURNS and template.warning:
@@ -42,17 +35,3 @@ def run_statuses(game: Game) -> None:
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
             drain(game)
-
-
-def _tick(template: StatusTemplate, state: StatusEffect) -> Effect | None:
-    """Return what a status does this turn."""
-    amount = Dice(bonus=round(state.strength))
-    match template.tick:
-        case "damage":
-            return Damage(amount, template.element)
-        case "healing":
-            return Heal(amount)
-        case "mana":
-            return RestoreMana(amount)
-        case _:
-            return None

@@ -89,11 +89,6 @@ class Prefix(State):
     waiting: tuple[Entry, ...]
     act: Act | None
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether the act ended without a roll."""
-        return self.act is None and not self.waiting
-
     def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
         """Play on with `rng` to the end, read what changed since the prefix, and undo that."""
         game, start = self.game, len(self.game.trace)
@@ -125,6 +120,8 @@ def _handle_decided(game: Game) -> bool:
     """Handle the oldest effect of the queue; if it rolls, put it back, undo it and return False."""
     queue = game.queue
     entry = queue.popleft()
+    if not entry.effect.foreseen:
+        return True  # as in the rest of a rehearsal: what no forecast tells of is left out
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
     try:
         handle(entry, game)

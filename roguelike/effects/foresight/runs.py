@@ -5,14 +5,11 @@ from typing import Any
 
 import esper
 
-from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
-from roguelike.effects.spreading import FORESEEN_TURNS, run_hazards
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
 from roguelike.world.changes import (
     Altered,
     Died,
@@ -23,55 +20,61 @@ from roguelike.world.changes import (
     StatusEnded,
     Unleashed,
 )
-from roguelike.world.game import Change, Game
+from roguelike.world.game import NOBODY, Change, Game
+
+Describe = Callable[[Game, Sequence[Change]], dict[int, set[str]]]
+"""Returns what no number tells of some changes, in words, by the creature it befalls (NOBODY for the ground)."""
 
 
 class Run(State):
-    """What one run of the dice did, by entity id; `weight` is its probability or share of the samples."""
+    """What one run of the dice did, by entity id; `weight` is its probability or its share of the samples."""
 
     weight: float
     damage: dict[int, int] = field(default_factory=dict)
     healing: dict[int, int] = field(default_factory=dict)
+    mana: dict[int, int] = field(default_factory=dict)
     killed: set[int] = field(default_factory=set)
     statuses: dict[int, dict[str, int]] = field(default_factory=dict)
     touched: set[int] = field(default_factory=set)
+    notes: dict[int, set[str]] = field(default_factory=dict)
     cells: tuple[Point, ...] = ()
     path: tuple[Point, ...] = ()
     refusal: str | None = None
-    kindled: bool = False
     later: dict[int, int] = field(default_factory=dict)
+    has_kindled: bool = False
+    """Whether a fire or cloud began that was not there before."""
 
     def again(self) -> "Run":
-        """Return a copy that shares nothing with this one; `later` and `kindled` begin anew."""
+        """Return a copy that shares nothing with this one; `later` and the notes begin anew."""
         return Run(
             self.weight,
             self.damage.copy(),
             self.healing.copy(),
+            self.mana.copy(),
             self.killed.copy(),
             {entity: held.copy() for entity, held in self.statuses.items()},
             self.touched.copy(),
+            {},
             self.cells,
             self.path,
             self.refusal,
         )
 
+    def concerned(self) -> set[int]:
+        """Return everyone to whom anything happens beside paying, NOBODY left out."""
+        return {
+            *self.touched,
+            *self.damage,
+            *self.healing,
+            *self.statuses,
+            *self.killed,
+            *self.later,
+            *self.notes,
+        } - {NOBODY}
 
-def has_kindled(since: int) -> bool:
-    """Return whether there is a fire or cloud with the id `since` or higher, made after that id was free."""
-    return any(entity >= since for entity, _ in ecs.with_component(Hazard))
-
-
-def look_ahead(game: Game, since: int) -> dict[int, int]:
-    """Run the coming turns of new fires and clouds; return the hit points they take by entity. The caller undoes it."""
-    later: dict[int, int] = {}
-    start = len(game.trace)
-    for _ in range(FORESEEN_TURNS):
-        run_hazards(game, since)
-    for change in game.trace[start:]:
-        if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
-            lost = int(change.before - change.after)
-            later[change.entity] = later.get(change.entity, 0) + lost
-    return later
+    def note(self, entity: int, words: str) -> None:
+        """Add words about somebody."""
+        self.notes.setdefault(entity, set()).add(words)
 
 
 def note(run: Run, changes: Sequence[Change], game: Game) -> None:
@@ -79,11 +82,25 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
     for change in changes:
         if type(change) is PoolChanged:
             if change.pool == "hp":
-                lost = int(change.before - change.after)
-                book = run.damage if lost > 0 else run.healing
-                book[change.entity] = book.get(change.entity, 0) + abs(lost)
+                _add(run, change.entity, change.before - change.after)
+            elif change.pool == "mana":
+                gained = change.after - change.before
+                _add_mana(run, change.entity, gained)
+                if gained > 0 or change.cause.by != change.entity:
+                    run.touched.add(change.entity)  # what one pays oneself touches nobody
         elif type(change) in _NOTED:
             _NOTED[type(change)](run, change, game)
+
+
+def _add(run: Run, entity: int, lost: float) -> None:
+    """Count hit points lost, or gained if below 0."""
+    book = run.damage if lost > 0 else run.healing
+    book[entity] = book.get(entity, 0) + abs(int(lost))
+
+
+def _add_mana(run: Run, entity: int, gained: float) -> None:
+    """Count mana gained, or lost if below 0."""
+    run.mana[entity] = run.mana.get(entity, 0) + int(gained)
 
 
 def _note_death(run: Run, change: Died, game: Game) -> None:
@@ -97,13 +114,14 @@ def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
 
 
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
-    """Add a status that was prolonged, and the hit points that a new level brings."""
+    """Add a status that was prolonged, and what a new level changes of the pools."""
     if change.component is Duration and change.after > change.before:
         status = esper.component_for_entity(change.entity, StatusEffect)
         _note_status(run, status.target, status.name, change.after)
-    elif change.component is Pools and change.name == "hp" and change.after > change.before:
-        gained = int(change.after - change.before)
-        run.healing[change.entity] = run.healing.get(change.entity, 0) + gained
+    elif change.component is Pools and change.name == "hp":
+        _add(run, change.entity, change.before - change.after)
+    elif change.component is Pools and change.name == "mana":
+        _add_mana(run, change.entity, change.after - change.before)
 
 
 def _note_end(run: Run, change: StatusEnded, game: Game) -> None:

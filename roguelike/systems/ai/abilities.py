@@ -17,7 +17,7 @@ from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.effects.displacement import Leap
-from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome, forecast
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
@@ -30,8 +30,6 @@ HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
 STATUS_WORTH = 5
 """Hit points that a status counts as, when a cast is weighed."""
-ROUGHLY = 12
-"""Samples of a forecast when a creature weighs a spell: enough to tell whom it would harm more."""
 NEED_FOOTING = (Leap, PlaceRune)
 """Effects that are aimed at a free tile instead of a creature."""
 
@@ -169,7 +167,7 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
             case _:
                 return None
 
-    seen: Forecast = forecast(game, act, all_seen=True, samples=ROUGHLY)
+    seen: Forecast = forecast(game, act, all_seen=True, precision=ROUGH)
     if seen.refused is not None:
         return False
     gain = loss = 0.0

@@ -1,0 +1,128 @@
+"""What follows from an act in the turns to come, as if nobody moved: fires and clouds, poison, hazards stepped into.
+
+It runs in a rehearsal, after the act; whoever rehearses takes it back. Three things are followed: fires and clouds
+that began with the act, for their first turns; statuses that began with it and hurt or mend each turn, to their end;
+and whatever burns on the tiles that the act moved somebody to. A fire that burnt before and harms whom it would have
+harmed anyway is no consequence of the act.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.components.hazards import Hazard
+from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.core.records import State
+from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.runs import Run
+from roguelike.effects.spreading import harm_whoever_is_there, run_hazards
+from roguelike.effects.targeting import is_creature
+from roguelike.effects.ticking import tick
+from roguelike.world.changes import Altered, Died, Moved, PoolChanged, Spawned, StatusBegan
+from roguelike.world.game import Change, Game
+from roguelike.world.space import cells_of
+
+HAZARD_TURNS = 3
+"""Turns of a fire or cloud that a forecast looks ahead."""
+MOST_TURNS = 30
+"""Turns of a status that a forecast looks ahead."""
+
+
+class Trail(State):
+    """What an act leaves behind that works on: hazards walked into, statuses that tick with turns left."""
+
+    since: int
+    """Entities from this id on began with the act."""
+    entered: set[int]
+    left: dict[int, int]
+
+
+def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
+    """Read from the changes of an act what works on."""
+    moved = {change.entity for change in changes if type(change) is Moved}
+    entered = {
+        thing
+        for entity in moved
+        if is_creature(game, entity)
+        for cell in cells_of(entity)
+        for thing in game.level.at.get(cell, ())
+        if thing < since and thing not in game.dead and esper.has_component(thing, Hazard)
+    }
+    trail = Trail(since, entered, {})
+    _add_statuses(trail, changes)
+    return trail
+
+
+def has_kindled(changes: Sequence[Change]) -> bool:
+    """Return whether a fire or cloud began among some changes."""
+    return any(
+        type(change) is Spawned and any(type(part) is Hazard for part in change.components)
+        for change in changes
+    )
+
+
+def follow(game: Game, trail: Trail, run: Run, *, kindled: bool) -> None:
+    """Let the coming turns pass for what an act leaves behind, and note in `run` what they take and bring."""
+    start = len(game.trace)
+    for turn in range(MOST_TURNS):
+        burning = turn < HAZARD_TURNS and (kindled or bool(trail.entered))
+        if not burning and not any(trail.left.values()):
+            break
+        if burning:
+            begun = len(game.trace)
+            _run_hazards(game, trail, turn, kindled=kindled)
+            _add_statuses(trail, game.trace[begun:])
+        for status in sorted(trail.left):
+            _run_status(game, trail, status)
+    _note(run, game.trace[start:])
+
+
+def _run_hazards(game: Game, trail: Trail, turn: int, *, kindled: bool) -> None:
+    """Let one turn of the fires pass that began with the act, or that somebody was moved into."""
+    for hazard in sorted(trail.entered):
+        if hazard not in game.dead and esper.component_for_entity(hazard, Hazard).turns > turn:
+            harm_whoever_is_there(game, hazard)
+            drain(game)
+    if kindled:
+        run_hazards(game, trail.since)
+
+
+def _run_status(game: Game, trail: Trail, status: int) -> None:
+    """Let one turn of a status pass."""
+    if not trail.left[status] or status in game.dead:
+        trail.left[status] = 0
+        return
+    trail.left[status] -= 1
+    if esper.component_for_entity(status, StatusEffect).target not in game.dead:
+        tick(game, status)
+
+
+def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
+    """Add the statuses that began, or were made to last, and do something every turn."""
+    for change in changes:
+        if type(change) is StatusBegan:
+            status = change.status
+        elif type(change) is Altered and _is_prolonged(change):
+            status = change.entity
+        else:
+            continue
+        if esper.entity_exists(status) and esper.component_for_entity(status, StatusTemplate).tick:
+            trail.left[status] = esper.component_for_entity(status, Duration).turns
+
+
+def _is_prolonged(change: Altered) -> bool:
+    """Return whether a change lets a status last longer."""
+    return change.component is Duration and change.after > change.before
+
+
+def _note(run: Run, changes: Sequence[Change]) -> None:
+    """Count what the turns to come take, and say what else they bring."""
+    for change in changes:
+        if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
+            lost = int(change.before - change.after)
+            run.later[change.entity] = run.later.get(change.entity, 0) + lost
+        elif type(change) is StatusBegan:
+            if change.name not in run.statuses.get(change.target, {}):
+                run.note(change.target, f"then {change.name}")
+        elif type(change) is Died:
+            run.note(change.entity, "then dies")

@@ -1,0 +1,39 @@
+"""What a status does every turn while it lasts: poison hurts, a balm mends.
+
+Turns call it for every status; a forecast calls it for those that began with the act it follows.
+"""
+
+import esper
+
+from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
+from roguelike.effects.healing import Heal
+from roguelike.effects.mana import RestoreMana
+from roguelike.world.game import Cause, Game, Single
+
+
+def tick(game: Game, status: int) -> None:
+    """Let a status do what it does every turn, if anything, and all that comes of that."""
+    state = esper.component_for_entity(status, StatusEffect)
+    effect = _tick_effect(game.content.status(state.name), state)
+    if effect is not None:
+        cause = Cause(state.origin or state.name, state.source, "status")
+        game.push(effect, Single(state.target), state.source, cause)
+        drain(game)
+
+
+def _tick_effect(template: StatusTemplate, state: StatusEffect) -> Effect | None:
+    """Return what a status does this turn; None for one that only is there."""
+    amount = Dice(bonus=round(state.strength))
+    match template.tick:
+        case "damage":
+            return Damage(amount, template.element)
+        case "healing":
+            return Heal(amount)
+        case "mana":
+            return RestoreMana(amount)
+        case _:
+            return None

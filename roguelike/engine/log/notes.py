@@ -1,0 +1,232 @@
+"""What a forecast says in words, from the changes of one run: whatever no number tells.
+
+A kind of change either has a note of its own here, or numbers tell of it, or its sentence of the log is shortened. So a
+new effect is foreseen in words from the day that it changes something or tells something.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import esper
+
+from roguelike.components.actors import Kind, Mind
+from roguelike.components.hazards import Hazard
+from roguelike.components.items import Charges
+from roguelike.components.spatial import Hidden
+from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import distance_squared, steps_between
+from roguelike.core.grammar import Noun, a_or_an, counted
+from roguelike.engine.log import deeds, sentences, spells_and_statuses
+from roguelike.world.changes import (
+    Absorbed,
+    Altered,
+    Departed,
+    Died,
+    DoorMoved,
+    Fed,
+    Fizzled,
+    Flashed,
+    Flew,
+    LevelGained,
+    Missed,
+    Moved,
+    PoolChanged,
+    Removed,
+    Rescheduled,
+    Rolled,
+    Spawned,
+    Stained,
+    StatusBegan,
+    StatusEnded,
+    Struck,
+    TileChanged,
+    Told,
+    Unleashed,
+)
+from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.names import noun, sees, thing, true_name
+from roguelike.world.space import point_of
+
+Note = tuple[int, str]
+"""Whom it is about (NOBODY for things and the ground), and the words."""
+NoteOf = Callable[[Any, Game], Note | None]
+NOTES: dict[type[Any], NoteOf] = {}
+TOLD_BY = (deeds, spells_and_statuses)
+"""The modules whose sentences are registered by being imported here."""
+
+SILENT: frozenset[type[Any]] = frozenset(
+    (Absorbed, Died, Fizzled, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, Unleashed)
+)  # fmt: skip
+"""Changes that numbers, chances and cells tell of already."""
+
+
+def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
+    """Register the function below as what says a kind of change in a forecast."""
+
+    def register(function: NoteOf) -> NoteOf:
+        NOTES[kind] = function
+        return function
+
+    return register
+
+
+def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
+    """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
+    found: dict[int, set[str]] = {}
+    moved = {change.entity for change in changes if type(change) is Moved}
+    is_told = any(type(change) is Told and not change.message.args for change in changes)
+    for change in changes:
+        kind = type(change)
+        if kind in SILENT or kind is Moved or (kind is TileChanged and is_told):
+            continue  # what happens to the ground is mostly told in words of its own
+        note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
+        if note is not None:
+            found.setdefault(note[0], set()).add(note[1])
+    for entity, words in _travels(game, changes).items():
+        found.setdefault(entity, set()).add(words)
+    return found
+
+
+def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:
+    """Return the sentence that the log would have without whom it begins with; None when there is none."""
+    sentence = sentences.SENTENCES.get(type(change))
+    message = sentence(change, game) if sentence is not None else None
+    if message is None:
+        return None
+    subject = message.args[0] if message.args and message.template.startswith("{1}") else None
+    text = message.text.rstrip(".!")
+    if not isinstance(subject, Noun) or not subject.entity:
+        return NOBODY, text[:1].lower() + text[1:]
+    if subject.entity in moved:
+        return None  # how far it is moved says more
+    words = text[len(subject.phrase) :].strip()
+    return subject.entity, words.removeprefix("is ").removeprefix("are ")
+
+
+def _travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
+    """Say of all creatures that were moved how far and which way, seen from whoever moved them."""
+    first: dict[int, Moved] = {}
+    last: dict[int, Moved] = {}
+    for change in changes:
+        if type(change) is Moved and esper.has_component(change.entity, Pools):
+            first.setdefault(change.entity, change)
+            last[change.entity] = change
+    swapped = {move.before[:2]: entity for entity, move in first.items()}
+    told = {}
+    for entity, move in last.items():
+        start, goal = first[entity].before[:2], move.after[:2]
+        if start == goal:
+            continue
+        other = swapped.get(goal)
+        if other is not None and other != entity and last[other].after[:2] == start:
+            told[entity] = f"changes places with {_whom(game, other)}"
+        else:
+            told[entity] = _way(move.cause.by, entity, start, goal)
+    return told
+
+
+def _whom(game: Game, entity: int) -> str:
+    """Name somebody in the middle of a note."""
+    return noun(game, entity).phrase if sees(game, entity) else "something"
+
+
+def _way(by: int, entity: int, start: tuple[int, int], goal: tuple[int, int]) -> str:
+    """Say how far and which way somebody is moved by whoever is to blame."""
+    origin = point_of(by) if by and by != entity and esper.entity_exists(by) else None
+    if origin is None:
+        return "moves elsewhere"
+    far = counted(steps_between(start, goal), "tile")
+    nearer = distance_squared(origin, goal) < distance_squared(origin, start)
+    return f"{'drawn' if nearer else 'driven'} {far}"
+
+
+@note_for(StatusEnded)
+def _ended(change: StatusEnded, game: Game) -> Note:
+    """Say that somebody loses a status, or that a shield breaks."""
+    template: StatusTemplate = game.content.status(change.name)
+    return change.target, f"{change.name} breaks" if template.absorbs else f"loses {change.name}"
+
+
+@note_for(Altered)
+def _altered(change: Altered, game: Game) -> Note | None:
+    """Say what becomes of a sleeper, of what is hidden, of a shield's strength, of something's charges."""
+    match change.component, change.name:
+        case (kind, "awake") if kind is Mind and change.after:
+            return change.entity, "wakes"
+        case (kind, "found") if kind is Hidden:
+            return NOBODY, f"{noun(game, change.entity).phrase} is found"
+        case (kind, "strength") if kind is StatusEffect:
+            state = esper.component_for_entity(change.entity, StatusEffect)
+            weaker = abs(change.after) < abs(change.before)
+            return state.target, f"{state.name} {'weakens' if weaker else 'grows stronger'}"
+        case (kind, "left") if kind is Charges and change.after > change.before:
+            return NOBODY, f"{noun(game, change.entity).phrase} is recharged"
+        case (kind, "state") if kind is HungerClock and change.after != change.before:
+            return change.entity, str(change.after).lower()
+    return None
+
+
+@note_for(PoolChanged)
+def _gold(change: PoolChanged, game: Game) -> Note | None:
+    """Say how much gold changes hands; hit points and mana are told in numbers."""
+    if change.pool != "gold":
+        return None
+    gained = round(change.after - change.before)
+    return change.entity, f"{'gains' if gained > 0 else 'loses'} {abs(gained)} gold"
+
+
+@note_for(Removed)
+def _removed(change: Removed, game: Game) -> Note | None:
+    """Say that somebody or something in view is gone."""
+    if esper.has_component(change.entity, Pools):
+        return change.entity, "vanishes"
+    if esper.has_component(change.entity, Hazard):
+        return NOBODY, f"{true_name(change.entity).lower()} goes out"
+    return None
+
+
+@note_for(Spawned)
+def _spawned(change: Spawned, game: Game) -> Note | None:
+    """Say what comes to be where the player can see it."""
+    kind = next((part for part in change.components if isinstance(part, Kind)), None)
+    if kind is None or not game.level.visible[change.point]:
+        return None
+    if kind.section == "hazards":
+        return NOBODY, f"{kind.name.lower()} begins"
+    if kind.section == "mobs":
+        return NOBODY, f"{a_or_an(kind.name.lower())} appears"
+    return NOBODY, f"{thing(kind.name).introduced} appears"
+
+
+@note_for(TileChanged)
+def _ground(change: TileChanged, game: Game) -> Note | None:
+    """Say what becomes of the ground in view."""
+    if not game.level.visible[change.point]:
+        return None
+    before, after = (tile.name.lower().replace("_", " ") for tile in (change.before, change.after))
+    return NOBODY, f"{before} becomes {after}"
+
+
+@note_for(DoorMoved)
+def _door(change: DoorMoved, game: Game) -> Note:
+    """Say that a door opens or closes."""
+    return NOBODY, "the door opens" if change.open else "the door closes"
+
+
+@note_for(Departed)
+def _departed(change: Departed, game: Game) -> Note:
+    """Say that somebody leaves the level."""
+    return change.entity, "leaves this level"
+
+
+@note_for(Fed)
+def _fed(change: Fed, game: Game) -> Note:
+    """Say that somebody eats."""
+    return change.entity, "eats"
+
+
+@note_for(LevelGained)
+def _level(change: LevelGained, game: Game) -> Note:
+    """Say which level somebody reaches."""
+    return change.entity, f"reaches level {change.level}"
