@@ -109,7 +109,7 @@ def put_to_sleep(arena: Arena, *entities: int) -> None:
     """Lay creatures down as a level's building does."""
     for entity in entities:
         mind(arena, entity).awake = False
-    arena.game.sleepers = None
+    arena.game.caches.sleep += 1
 
 
 def every(arena: Arena, *names: str) -> list[int]:

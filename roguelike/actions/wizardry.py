@@ -144,7 +144,6 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
         return Refused("There is no room for it.")
     _cause(actor, game)
     spawning.spawn(game, "mobs", action.mob, free, game.depth)
-    game.counted = -1
     return FREE
 
 

@@ -152,7 +152,6 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
     game.depth = depth
     game.tallies.deepest = max(game.tallies.deepest, depth)
-    game.counted = -1
     _make_way(game, point)
     for entity in space.actors(game, depth):
         initiative = esper.component_for_entity(entity, Initiative)

@@ -18,7 +18,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
-from roguelike.systems.ai.sightings import Census, census, side_of
+from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.lighting import FAR_SIGHT
 from roguelike.systems.visibility import VISION
 from roguelike.world import derived_stats, ecs, space
@@ -95,12 +95,12 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
             if cell in fresh.blockers:
                 yield f"{_called(entity)} and {_called(fresh.blockers[cell])} both stand at {cell}"
         fresh.place(entity, point, body)
-        if space.is_peril(entity):
-            fresh.beware(entity, point)
+        if space.is_hazard(entity):
+            fresh.note_hazard(entity, point)
     yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
     yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)
-    if fresh.perils != level.perils:
-        yield f"depth {level.depth}: the index of perils is out of date"
+    if fresh.hazards != level.hazards:
+        yield f"depth {level.depth}: the index of hazards is out of date"
     for name in ("screens", "shut", "crowd", "transparent", "walkable"):
         if not np.array_equal(getattr(fresh, name), getattr(level, name)):
             yield f"depth {level.depth}: the index of what is {name} is out of date"
@@ -258,12 +258,14 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
 @check
 def sides_are_up_to_date(game: Game) -> Iterator[str]:
     """Cached sides equal freshly counted ones."""
-    known = game.census
-    if game.counted < 0 or not isinstance(known, Census):
+    caches = game.caches
+    known = caches.get(Factions, (game.depth, caches.folk))
+    if known is None:
         return
-    game.counted = -1
-    if census(game).factions != known.factions:
-        yield f"the factions are {census(game).factions}, but creatures go by {known.factions}"
+    caches.folk += 1
+    now_here = factions_of(game).members
+    if now_here != known.members:
+        yield f"the factions are {now_here}, but creatures go by {known.members}"
     for entity, side in known.by_creature.items():
         now = side_of(game, entity)
         if (side.members, side.prey, side.threats) != (now.members, now.prey, now.threats):

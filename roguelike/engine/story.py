@@ -86,7 +86,6 @@ def refill(game: Game) -> None:
             continue
         if _place_wanderer(game, name, spot, rng):
             coming -= 1
-    game.counted = -1
     line = Message("This place is not as empty as you left it.", (), "warn")
     game.change(Told(_CAUSE, line, heard=True))
 
@@ -140,7 +139,6 @@ def hunt(game: Game) -> None:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
     mind = ecs.get(hunter, Mind)
     mind.awake, mind.quarry, mind.last_seen = True, game.player, here
-    game.counted = -1
     line = Message(f"Somewhere near, coins are being counted. {HUNTER} has found you.", (), "bad")
     game.change(Told(_CAUSE, line, heard=True))
 

@@ -210,5 +210,4 @@ def bury(game: Game) -> None:
         game.agenda.drop(entity)
         ecs.delete(entity)
     game.dead &= {game.player}
-    game.counted = -1
-    game.sleepers = None
+    game.caches.folk += 1  # a servant whose master is buried serves nobody

@@ -43,7 +43,7 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
         for each in (entity, *pack):
             mind = esper.component_for_entity(each, Mind)
             mind.awake = mind.awake and not asleep
-    game.sleepers = None
+    game.caches.sleep += 1
     return _let_in_a_stranger(game, level, catalog, rng)
 
 

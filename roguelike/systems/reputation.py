@@ -12,7 +12,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import FRIENDLY, HOSTILE, master_of
-from roguelike.systems.ai.sightings import census
+from roguelike.systems.ai.sightings import factions_of
 from roguelike.world.changes import Died, PoolChanged, Told
 from roguelike.world.changes.reputation import StandingChanged
 from roguelike.world.game import NOBODY, Cause, Change, Game
@@ -105,7 +105,7 @@ def _sway(game: Game, faction: str, points: int, cause: Cause) -> None:
 
 def meet(game: Game) -> None:
     """Add the factions of creatures in view to those met; of each other faction a few members are checked a turn."""
-    level, factions = game.level, census(game).factions
+    level, factions = game.level, factions_of(game).members
     for side in factions.keys() - game.met:
         some = factions[side][game.turn % LOOKED_FOR :: LOOKED_FOR]
         if any(level.in_view(cells_of(entity)) and is_noticed(entity) for entity in some):

@@ -49,30 +49,32 @@ FIRST_TICKS = 4
 class Sleepers(State):
     """The sleepers of a level and their tiles, as arrays, so that all are searched at once."""
 
-    depth: int
     entities: list[int]
     xs: NDArray[np.intp]
     ys: NDArray[np.intp]
 
 
 def sleepers(game: Game) -> Sleepers:
-    """Return who sleeps on the player's level; worked out anew only after somebody woke or came."""
-    found = game.sleepers
-    if not isinstance(found, Sleepers) or found.depth != game.depth:
-        asleep = [
-            (entity, position)
-            for entity, mind in ecs.with_component(Mind)
-            if not mind.awake
-            and entity not in game.dead
-            and (position := ecs.get(entity, Position)).depth == game.depth
-        ]
-        found = game.sleepers = Sleepers(
-            game.depth,
-            [entity for entity, _ in asleep],
-            np.array([position.x for _, position in asleep], dtype=np.intp),
-            np.array([position.y for _, position in asleep], dtype=np.intp),
-        )
-    return found
+    """Return who sleeps on the player's level; worked out anew only after one of them woke, came or went."""
+    caches = game.caches
+    revision = (game.depth, caches.sleep)
+    return caches.get(Sleepers, revision) or caches.keep(revision, _find_sleepers(game))
+
+
+def _find_sleepers(game: Game) -> Sleepers:
+    """Look for the sleepers of the player's level, by id."""
+    asleep = [
+        (entity, position)
+        for entity, mind in ecs.with_component(Mind)
+        if not mind.awake
+        and entity not in game.dead
+        and (position := ecs.get(entity, Position)).depth == game.depth
+    ]
+    return Sleepers(
+        [entity for entity, _ in asleep],
+        np.array([position.x for _, position in asleep], dtype=np.intp),
+        np.array([position.y for _, position in asleep], dtype=np.intp),
+    )
 
 
 def sleepers_within(game: Game, point: Point, tiles: int) -> list[int]:
@@ -95,7 +97,6 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
         alter(game, entity, Hidden, "found", after=True, cause=cause)
     initiative = esper.component_for_entity(entity, Initiative)
     game.change(Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
-    game.sleepers = None
 
 
 def listen(game: Game, news: Sequence[Change]) -> None:

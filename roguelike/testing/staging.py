@@ -24,7 +24,6 @@ class Staging(Asking):
         if not game.level.contains((x, y)):
             raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
         entity = spawning.spawn(game, section, name, (x, y), game.depth)
-        game.counted = -1
         look_around(game)
         return entity
 

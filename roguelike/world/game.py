@@ -1,7 +1,7 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from roguelike.components.magic import Spares
 from roguelike.core.effect import Effect
@@ -10,6 +10,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
+from roguelike.world.caches import Caches
 from roguelike.world.content import Content
 from roguelike.world.level import Level
 from roguelike.world.turn_queue import Agenda
@@ -127,11 +128,8 @@ class Game(State, eq=False):
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)
     wizard: bool = False
-    census: Any = None
-    sleepers: Any = None
-    perils: Any = None
+    caches: Caches = field(default_factory=Caches)
     standing: dict[str, int] = field(default_factory=dict)
-    counted: int = -1
     epitaph: str = ""
 
     @classmethod

@@ -68,10 +68,10 @@ class Level:
         self.crowd: Rows = no_rows(self.height)
         """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
         self.screens: set[Point] = set()
-        self.perils: dict[int, Point] = {}
-        """What burns or waits to be trodden on, and where."""
-        self.perils_seen = 0
-        """How often one of them came or went."""
+        self.hazards: dict[int, Point] = {}
+        """Hazards and triggers: what burns or waits to be trodden on, and where."""
+        self.hazards_seen = 0
+        """Revision of the hazards: how often one of them came or went."""
         self.transparent: Mask
         self.walkable: Mask
         self.left = -1
@@ -211,13 +211,13 @@ class Level:
         """Return whether a creature could stand there."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
-    def beware(self, entity: int, point: Point | None) -> None:
-        """Enter among the perils what burns or waits on a tile, or, without one, take it out."""
-        self.perils_seen += 1
+    def note_hazard(self, entity: int, point: Point | None) -> None:
+        """Enter among the hazards what burns or waits on a tile, or, without one, take it out."""
+        self.hazards_seen += 1
         if point is None:
-            self.perils.pop(entity, None)
+            self.hazards.pop(entity, None)
         else:
-            self.perils[entity] = point
+            self.hazards[entity] = point
 
     # --- derived, cached until the ground changes
 

@@ -61,7 +61,7 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
-def is_peril(entity: int) -> bool:
+def is_hazard(entity: int) -> bool:
     """Return whether something burns, or waits to be trodden on."""
     row = ecs.row(entity)
     return Hazard in row or Trigger in row
@@ -78,22 +78,30 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
 def take_up(game: Game, entity: int) -> None:
     """Take an entity out of its level's indexes; its Position is left as it was."""
     position = esper.component_for_entity(entity, Position)
-    game.counted = -1
+    _raise_revisions(game, entity)
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body_of(entity))
-        if is_peril(entity):
-            level.beware(entity, None)
+        if is_hazard(entity):
+            level.note_hazard(entity, None)
 
 
 def put_back(game: Game, entity: int) -> None:
     """Enter an entity that was taken up in its level's indexes again: its Position still says where."""
     position = esper.component_for_entity(entity, Position)
-    game.counted = -1
+    _raise_revisions(game, entity)
     if level := game.levels.get(position.depth):
         point = (position.x, position.y)
         level.place(entity, point, body_of(entity))
-        if is_peril(entity):
-            level.beware(entity, point)
+        if is_hazard(entity):
+            level.note_hazard(entity, point)
+
+
+def _raise_revisions(game: Game, entity: int) -> None:
+    """Note that somebody came or went: who is on the level and who sleeps there has to be counted anew."""
+    caches, mind = game.caches, ecs.row(entity).get(Mind)
+    caches.folk += 1
+    if mind is not None and not mind.awake:
+        caches.sleep += 1
 
 
 def relocate(game: Game, entity: int, to: Place) -> None:
@@ -106,9 +114,12 @@ def relocate(game: Game, entity: int, to: Place) -> None:
     after = (position.x, position.y)
     if body.plain and depth == position.depth != NOWHERE:
         game.levels[depth].shift(entity, before, after, blocks_tile=body.blocks_tile)
+        mind: Mind | None = row.get(Mind)
+        if mind is not None and not mind.awake:
+            game.caches.sleep += 1
         return
     body = body_of(entity)
-    game.counted = -1
+    _raise_revisions(game, entity)
     if level := game.levels.get(depth):
         level.lift(entity, before, body)
     if level := game.levels.get(position.depth):

@@ -32,7 +32,6 @@ def spawn(
             initiative.due += game.now
             game.agenda.note(entity)
     space.put(game, entity, point, depth)
-    game.sleepers = None
     return entity
 
 

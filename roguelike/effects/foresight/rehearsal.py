@@ -13,6 +13,7 @@ from roguelike.core.records import State
 from roguelike.core.rng import Chance
 from roguelike.effects.dispatch import MOST_LINKS, drain, handle
 from roguelike.world import ecs
+from roguelike.world.caches import Caches
 from roguelike.world.game import Change, Entry, Game
 
 R = TypeVar("R")
@@ -23,16 +24,15 @@ Act = Callable[[], str | None]
 @contextmanager
 def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
     """Roll with `rng` while the block runs, then undo every change made in it."""
-    start, number, chance, counted = len(game.trace), ecs.next_id(), game.rng, game.counted
-    game.rng = rng
+    start, number, chance, caches = len(game.trace), ecs.next_id(), game.rng, game.caches
+    game.rng, game.caches = rng, Caches()
     try:
         yield
     finally:
         game.queue.clear()
         _take_back(game, start)
         ecs.set_next_id(number)
-        # All is where it was, so whoever was counted need not be counted anew.
-        game.rng, game.counted = chance, counted
+        game.rng, game.caches = chance, caches  # all is where it was: what was kept holds
 
 
 def _take_back(game: Game, start: int) -> None:

@@ -7,7 +7,7 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
-from roguelike.systems.ai.hazard_map import Shunned, shunned_by
+from roguelike.systems.ai.hazard_map import Avoidance, avoided_by
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
@@ -27,7 +27,7 @@ class Actor(State, eq=False):
     nature: Nature
     stats: DerivedStats
     body: Body
-    shunned: Shunned | None
+    avoided: Avoidance | None
 
     @classmethod
     def of(cls, game: Game, entity: int, row: Row) -> "Actor":
@@ -46,12 +46,14 @@ class Actor(State, eq=False):
             nature,
             sums,
             row.get(Body, SMALL),
-            shunned_by(game, level, entity, sums) if level.perils and not nature.heedless else None,
+            avoided_by(game, level, entity, sums)
+            if level.hazards and not nature.heedless
+            else None,
         )
 
     def can_enter(self, point: Point) -> bool:
         """Return whether it would step to a neighbouring tile, or open the door there."""
-        if self.shunned is not None and self.is_in_peril(point):
+        if self.avoided is not None and self.is_in_hazard(point):
             return False
         if self.body.width > 1:
             return can_stand(self.game, self.entity, point)
@@ -66,8 +68,8 @@ class Actor(State, eq=False):
         if not self.body.plain:
             return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
         found = window_of(level.ground(), level.width, self.here) & ~window(level.crowd, self.here)
-        if self.shunned is not None:
-            found &= ~window(self.shunned.rows, self.here)
+        if self.avoided is not None:
+            found &= ~window(self.avoided.rows, self.here)
         free = directions(found)
         if self.nature.hands or not level.shut:
             return free
@@ -75,14 +77,14 @@ class Actor(State, eq=False):
 
     def way_to(self, goal: Point) -> DistanceField:
         """Return the field of distances to a goal for its size, hands and what it avoids."""
-        ways = self.level if self.shunned is None else self.shunned
+        ways = self.level if self.avoided is None else self.avoided
         return ways.way(goal, self.body, hands=self.nature.hands)
 
-    def is_in_peril(self, point: Point) -> bool:
+    def is_in_hazard(self, point: Point) -> bool:
         """Return whether any tile it would cover at `point` is one that it avoids."""
-        if self.shunned is None:
+        if self.avoided is None:
             return False
-        tiles = self.shunned.tiles
+        tiles = self.avoided.tiles
         return (
             point in tiles if self.body.plain else not tiles.isdisjoint(covered(point, self.body))
         )

@@ -9,7 +9,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.targeting import faction, master_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.fear import FRIGHT_TURNS
-from roguelike.systems.ai.sightings import census
+from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, press_on
 from roguelike.systems.waking import sleepers_within, wake
 from roguelike.world.changes import Told
@@ -39,7 +39,7 @@ def raise_alarm(actor: Actor) -> None:
             heard = True
             if not _knows(other):
                 _inform(other, mind)
-    for other in census(game).factions.get(side, ()):
+    for other in factions_of(game).members.get(side, ()):
         # Most know already, and that test is the cheapest: it comes first.
         if _knows(other) or other in game.dead or (there := point_of(other)) is None:
             continue

@@ -2,7 +2,7 @@
 
 Only what would hurt a creature or lay it low keeps it off. Whoever bears the element walks through, the heedless walk
 through anything, and a trap that nobody has found is nobody's to avoid. What burns is waited out; a trap or rune that
-leaves no way around is dared. It costs by peril and by creature, and nothing on a level without any.
+leaves no way around is dared. It costs by hazard and by creature, and nothing on a level without any.
 """
 
 from collections.abc import Iterable
@@ -28,16 +28,16 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level, keep
 
 Places = tuple[frozenset[Point], frozenset[Point]]
-"""The tiles of some perils, and those of them that burn."""
+"""The tiles of some hazards, and those of them that burn."""
 BORNE = 0.5
 """Share of its damage up to which an element is borne."""
 
 
-class Shunned:
+class Avoidance:
     """Tiles that some creatures keep off, and the ways that are left to them."""
 
     def __init__(
-        self, level: Level, tiles: frozenset[Point], bolder: "Shunned | None" = None
+        self, level: Level, tiles: frozenset[Point], bolder: "Avoidance | None" = None
     ) -> None:
         """Enter the tiles by rows, and as bits; `bolder` is what one who finds no way around still keeps off."""
         self.level, self.tiles, self.bolder = level, tiles, bolder
@@ -77,7 +77,7 @@ class Shunned:
         return self._out
 
 
-class Peril(State):
+class HazardKind(State):
     """One kind of fire, cloud, rune or trap, and where it is."""
 
     effects: tuple[Effect, ...]
@@ -87,37 +87,38 @@ class Peril(State):
     points: list[Point] = field(default_factory=list)
 
 
-class Perils(State):
+class HazardMap(State):
     """All that is to be kept off on a level, as it was at some time, and who keeps off what."""
 
-    stamp: tuple[int, int, int, int]
-    kinds: list[Peril]
+    revision: tuple[int, int, int, int]
+    """The level, its ground, its hazards and the turn for which it holds."""
+    kinds: list[HazardKind]
     lasting: bool
     """Whether they are all plain to see and nobody's, so that they are the same until one comes or goes."""
-    before: dict[Places, Shunned] = field(default_factory=dict)
-    """What was shunned at the time before, if the ground was the same."""
-    by_creature: dict[int, Shunned | None] = field(default_factory=dict)
+    before: dict[Places, Avoidance] = field(default_factory=dict)
+    """What was kept off at the time before, if the ground was the same."""
+    by_creature: dict[int, Avoidance | None] = field(default_factory=dict)
     """What a creature keeps off, this turn."""
     weighed: dict[int, tuple[DerivedStats, tuple[int, ...]]] = field(default_factory=dict)
     """Which of the kinds a creature minds, and its sums from which that was worked out: it holds while they do."""
-    by_kinds: dict[tuple[int, ...], Shunned] = field(default_factory=dict)
+    by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
-def shunned_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Shunned | None:
+def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avoidance | None:
     """Return what a creature keeps off; None when nothing there would harm it."""
-    known = _perils(game, level)
+    known = _map_of(game, level)
     by_creature = known.by_creature
     if entity not in by_creature:
         minded = _minded(game, known, entity, sums)
         if minded and minded not in known.by_kinds:
             kinds = [known.kinds[index] for index in minded]
-            known.by_kinds[minded] = _shunned(level, known, kinds)
+            known.by_kinds[minded] = _avoidance(level, known, kinds)
         by_creature[entity] = known.by_kinds.get(minded)
     return by_creature[entity]
 
 
-def _minded(game: Game, known: Perils, entity: int, sums: DerivedStats) -> tuple[int, ...]:
-    """Return which kinds of peril a creature minds; whose sums are the same minds the same."""
+def _minded(game: Game, known: HazardMap, entity: int, sums: DerivedStats) -> tuple[int, ...]:
+    """Return which kinds of hazard a creature minds; whose sums are the same minds the same."""
     weighed = known.weighed.get(entity)
     if weighed is not None and weighed[0] is sums:
         return weighed[1]
@@ -128,52 +129,54 @@ def _minded(game: Game, known: Perils, entity: int, sums: DerivedStats) -> tuple
     return minded
 
 
-def _shunned(level: Level, known: Perils, kinds: list[Peril]) -> Shunned:
-    """Put together the tiles of some perils; those that only lie in wait may be dared."""
+def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoidance:
+    """Put together the tiles of some hazards; those that only lie in wait may be dared."""
     every = _tiles(kinds)
     burning = _tiles(kind for kind in kinds if kind.trigger is None)
     found = known.before.get((every, burning))
     if found is None:
-        found = Shunned(level, every, None if every == burning else Shunned(level, burning))
+        found = Avoidance(level, every, None if every == burning else Avoidance(level, burning))
     return found
 
 
-def _tiles(kinds: Iterable[Peril]) -> frozenset[Point]:
-    """Return where some perils are."""
+def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
+    """Return where some hazards are."""
     return frozenset(point for kind in kinds for point in kind.points)
 
 
-def _perils(game: Game, level: Level) -> Perils:
+def _map_of(game: Game, level: Level) -> HazardMap:
     """Return what is to be kept off on a level; looked through anew each turn, and when something came or went.
 
     Ways around what is where it was stay known while the ground is the same: braziers burn for ever. Where nothing may
     be found, and nobody's friends are let pass, a turn changes only who minds what.
     """
-    stamp = (level.depth, level.version, level.perils_seen, game.turn)
-    before = game.perils
-    if isinstance(before, Perils) and before.stamp == stamp:
-        return before
-    if isinstance(before, Perils) and before.lasting and before.stamp[:3] == stamp[:3]:
-        before.stamp = stamp
+    caches = game.caches
+    revision = (level.depth, level.version, level.hazards_seen, game.turn)
+    found = caches.get(HazardMap, revision)
+    if found is not None:
+        return found
+    before = caches.last(HazardMap)
+    if before is not None and before.lasting and before.revision[:3] == revision[:3]:
+        before.revision = revision
         before.by_creature.clear()
-        return before
-    kinds: dict[tuple[str, int], Peril] = {}
-    for entity, point in sorted(level.perils.items()):
+        return caches.keep(revision, before)
+    kinds: dict[tuple[str, int], HazardKind] = {}
+    for entity, point in sorted(level.hazards.items()):
         _enter(kinds, entity, point)
-    lasting = not any(_may_change(ecs.row(entity)) for entity in level.perils)
-    found = game.perils = Perils(stamp, list(kinds.values()), lasting)
-    if isinstance(before, Perils) and before.stamp[:2] == stamp[:2]:
+    lasting = not any(_may_change(ecs.row(entity)) for entity in level.hazards)
+    found = HazardMap(revision, list(kinds.values()), lasting)
+    if before is not None and before.revision[:2] == revision[:2]:
         found.before = {each.key: each for each in before.by_kinds.values()}
-    return found
+    return caches.keep(revision, found)
 
 
 def _may_change(row: Row) -> bool:
-    """Return whether a peril may be another with nothing come or gone: one yet to be found, or laid by somebody."""
+    """Return whether a hazard may be another with nothing come or gone: one yet to be found, or laid by somebody."""
     return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 
-def _enter(kinds: dict[tuple[str, int], Peril], entity: int, point: Point) -> None:
-    """Enter one peril under its kind, if it can be seen: runes of different makers are different kinds."""
+def _enter(kinds: dict[tuple[str, int], HazardKind], entity: int, point: Point) -> None:
+    """Enter one hazard under its kind, if it can be seen: runes of different makers are different kinds."""
     row = ecs.row(entity)
     hidden: Hidden | None = row.get(Hidden)
     if hidden is not None and not hidden.found:
@@ -185,12 +188,12 @@ def _enter(kinds: dict[tuple[str, int], Peril], entity: int, point: Point) -> No
     found = kinds.get((kind.name, maker))
     if found is None:
         effects = row[HazardTemplate].effects if trigger is None else trigger.use.effects
-        found = kinds[kind.name, maker] = Peril(effects, trigger, maker)
+        found = kinds[kind.name, maker] = HazardKind(effects, trigger, maker)
     found.points.append(point)
 
 
-def _minds(game: Game, entity: int, sums: DerivedStats, kind: Peril) -> bool:
-    """Return whether a creature keeps off a kind of peril."""
+def _minds(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
+    """Return whether a creature keeps off a kind of hazard."""
     if (
         kind.trigger is not None
         and kind.maker

@@ -22,7 +22,7 @@ from roguelike.systems.ai.walking import (
     STATIC_PASS,
     approach,
     flee,
-    leave_peril,
+    leave_hazard,
     press_on,
     shuffle,
     stroll,
@@ -79,9 +79,9 @@ def _decide(actor: Actor) -> Action:
 
 def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
     """Return what comes before all else, if anything: leaving burning ground, healing itself or a friend."""
-    if actor.shunned is not None and actor.shunned.burning:
+    if actor.avoided is not None and actor.avoided.burning:
         near = point_of(prey[0][1]) if prey else None
-        out = leave_peril(actor, near or actor.here)
+        out = leave_hazard(actor, near or actor.here)
         if out is not None:
             return out
     return choose_aid(actor) if Abilities in actor.row else None

@@ -47,47 +47,45 @@ class Side(State):
     """For each member, the nearest of a crowd of prey, as everybody stood at the beginning of that turn."""
 
 
-class Census(State):
+class Factions(State):
     """Who is on a level by faction, each list by id; sides are worked out when a member first asks."""
 
-    factions: dict[str, list[int]]
+    members: dict[str, list[int]]
     large: frozenset[int]
     """Those who take more than one tile."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
 
 
-def census(game: Game) -> Census:
-    """Return who is on the player's level; `game.counted` below 0 asks for a new count."""
-    found = game.census
-    if game.counted < 0 or not isinstance(found, Census):
-        game.counted = game.turn
-        found = game.census = _count(game)
-    return found
+def factions_of(game: Game) -> Factions:
+    """Return who is on the player's level; counted anew only after somebody came, went or changed sides."""
+    caches = game.caches
+    revision = (game.depth, caches.folk)
+    return caches.get(Factions, revision) or caches.keep(revision, _count(game))
 
 
-def _count(game: Game) -> Census:
+def _count(game: Game) -> Factions:
     """Sort the creatures into factions."""
     factions: dict[str, list[int]] = {}
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
         if side := faction(entity):
             factions.setdefault(side, []).append(entity)
-    return Census(factions, frozenset(entity for entity in standing if is_large(entity)))
+    return Factions(factions, frozenset(entity for entity in standing if is_large(entity)))
 
 
 def side_of(game: Game, entity: int) -> Side:
     """Return the side that a creature is on."""
-    return _side_in(game, census(game), entity)
+    return _side_in(game, factions_of(game), entity)
 
 
-def _side_in(game: Game, known: Census, entity: int) -> Side:
+def _side_in(game: Game, known: Factions, entity: int) -> Side:
     """Return the side that a creature is on, worked out for all its members when one first asks."""
     found = known.by_creature.get(entity)
     if found is None:
         name = faction(entity)
         if name not in known.sides:
-            known.sides[name] = _side(game, name, known.factions)
+            known.sides[name] = _side(game, name, known.members)
         found = known.by_creature[entity] = known.sides[name]
     return found
 
@@ -103,7 +101,7 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     """Return (whom it would attack, whom it would flee), of those a creature sees, each nearest first."""
     game, entity = actor.game, actor.entity
-    known: Census = census(game) if game.counted < 0 else game.census
+    known = factions_of(game)
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, threats = side.prey, side.threats
     flee_from = _seen(actor, threats, known.large) if threats else []

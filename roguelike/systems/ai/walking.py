@@ -35,16 +35,16 @@ def _toward(here: Point, there: Point) -> Step:
 def approach(actor: Actor, goal: Point) -> Action | None:
     """Return a step toward a goal, straight if that is free, else along the shortest way; None without any."""
     (x, y), (goal_x, goal_y) = actor.here, goal
-    shunned = actor.shunned
-    if actor.level.visible[x, y] and (shunned is None or not shunned.is_between(actor.here, goal)):
+    avoided = actor.avoided
+    if actor.level.visible[x, y] and (avoided is None or not avoided.is_between(actor.here, goal)):
         dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
         if actor.can_enter((x + dx, y + dy)):
             return _stride(dx, dy)
     field = actor.way_to(goal)
     steps = field.distance(actor.here, FURTHEST_CHASE)
-    if steps is None and shunned is not None and shunned.bolder is not None:
+    if steps is None and avoided is not None and avoided.bolder is not None:
         # No way leads around: traps and runes are risked, fire is waited out.
-        actor.shunned = shunned.bolder
+        actor.avoided = avoided.bolder
         return approach(actor, goal)
     return _step_along(actor, field, steps) if steps else None
 
@@ -55,8 +55,8 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
     # A large body stands in its own way by `barred`: each of its ways must be tried one by one.
     large = actor.body.width > 1
     barred = 0 if large else window(actor.level.crowd, here)
-    if actor.shunned is not None:
-        barred |= window(actor.shunned.rows, here)
+    if actor.avoided is not None:
+        barred |= window(actor.avoided.rows, here)
     # Nearer to the goal if possible; else sideways around whoever stands in the way, but no farther off.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):
@@ -72,20 +72,20 @@ def press_on(actor: Actor, goal: Point) -> Action:
     return STATIC_PASS if mind.stuck else shuffle(actor, goal)
 
 
-def leave_peril(actor: Actor, goal: Point) -> Action | None:
+def leave_hazard(actor: Actor, goal: Point) -> Action | None:
     """Return a step off burning ground: to a safe neighbour near the goal, else toward the nearest safe tile.
 
     None if it does not stand on such ground or cannot move.
     """
-    shunned = actor.shunned
-    if shunned is None or shunned.burning.isdisjoint(covered(actor.here, actor.body)):
+    avoided = actor.avoided
+    if avoided is None or avoided.burning.isdisjoint(covered(actor.here, actor.body)):
         return None
     if "move" in actor.stats.forbids or actor.nature.movement == "rooted":
         return None
     step = shuffle(actor, goal)
     if step is not STATIC_PASS:
         return step
-    ways = shunned.way_out().steps(actor.here)
+    ways = avoided.way_out().steps(actor.here)
     out = next((there for there in ways if can_stand(actor.game, actor.entity, there)), None)
     return None if out is None else _toward(actor.here, out)
 
@@ -127,7 +127,7 @@ def wander(actor: Actor) -> Action:
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]
         there = (actor.here[0] + dx, actor.here[1] + dy)
-        if can_stand(actor.game, actor.entity, there) and not actor.is_in_peril(there):
+        if can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
             return _stride(dx, dy)
     return STATIC_PASS
 

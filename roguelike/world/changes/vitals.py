@@ -4,7 +4,7 @@ from typing import Any
 
 import esper
 
-from roguelike.components.actors import DerivedStats, Initiative, Kind
+from roguelike.components.actors import DerivedStats, Initiative, Kind, Mind
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.records import State
@@ -49,15 +49,21 @@ class Altered(State):
 
     def apply(self, game: Game) -> None:
         """Set the field; what is worked out from it must be worked out anew."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.after)
+        self._set(game, self.after)
         if self.component in SUMMED:
             self.dropped = stale(self._bearer())
 
     def undo(self, game: Game) -> None:
         """Set the old value."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, self.before)
+        self._set(game, self.before)
         if self.component in SUMMED:
             put_back(self._bearer(), self.dropped)
+
+    def _set(self, game: Game, value: Any) -> None:
+        """Set the field; who wakes or falls asleep is to be counted anew."""
+        setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
+        if self.component is Mind:
+            game.caches.sleep += 1
 
     def _bearer(self) -> int:
         """Return whose sums depend on the field."""
@@ -117,13 +123,14 @@ class StatusBegan(State):
         esper.component_for_entity(self.target, Statuses).entities.append(self.status)
         self.dropped = stale(self.target)
         if template.serves:
-            game.counted = -1  # whoever changes sides is to be counted anew
+            game.caches.folk += 1  # somebody changes sides
 
     def undo(self, game: Game) -> None:
         """Delete the status entity."""
         esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
         put_back(self.target, self.dropped)
+        game.caches.folk += 1
 
 
 class StatusEnded(State):
@@ -144,10 +151,11 @@ class StatusEnded(State):
         game.dead.add(self.status)
         self.dropped = stale(self.target)
         if game.content.status(self.name).serves:
-            game.counted = -1
+            game.caches.folk += 1
 
     def undo(self, game: Game) -> None:
         """Add it to its target again, at its old place."""
         esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
         put_back(self.target, self.dropped)
+        game.caches.folk += 1

@@ -34,9 +34,9 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "agenda", "queue", "trace", "census", "sleepers", "perils", "counted",
+    "content", "world", "agenda", "queue", "trace", "caches",
 }  # fmt: skip
-DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "perils", "perils_seen", "_views", "width", "height", "shut", "crowd",
+DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",
     "_fields", "_blasts", "_bits", "shed_light",
 }  # fmt: skip

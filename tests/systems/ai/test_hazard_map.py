@@ -126,13 +126,13 @@ def test_when_the_fire_is_out_it_comes(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "name", "peril"),
+    ("letter", "name", "hazard"),
     [("h", "Cinder Hound", "Fire"), ("z", "Spore Zombie", "Fire"), ("o", "Orc", "Smoke")],
 )
 def test_the_proof_and_the_heedless_walk_through(
-    hall: Hall, letter: str, name: str, peril: str
+    hall: Hall, letter: str, name: str, hazard: str
 ) -> None:
-    arena = hall(ROUND.replace("o", letter), **{peril: ((5, 3),)})
+    arena = hall(ROUND.replace("o", letter), **{hazard: ((5, 3),)})
     assert (5, 3) in watch(arena, only(arena, name), 30)
 
 
