@@ -62,13 +62,13 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
     reason = pointless(game, set_loose, payment.user)
     if reason is not None:
-        return _nothing_to_do(payment, reason)
+        return _refuse_pointless(payment, reason)
     payment.pay()
     set_loose()
     return Done()
 
 
-def _nothing_to_do(payment: Payment, reason: str) -> Refused:
+def _refuse_pointless(payment: Payment, reason: str) -> Refused:
     """Refuse a use that would do nothing. The reason is kept from whoever has not identified the item."""
     return Refused(reason if payment.understood else "You sense that it would do nothing now.")
 
@@ -84,7 +84,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
     listed = [item for lister in listers for item in lister(payment.user, game)]
     eligible = tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
     if not eligible:
-        return _nothing_to_do(payment, "You have nothing that it could be used on.")
+        return _refuse_pointless(payment, "You have nothing that it could be used on.")
     if payment.choice not in eligible:
         return Ask("item", f"{payment.called}: on what?", eligible)
     return None

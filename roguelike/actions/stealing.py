@@ -26,13 +26,13 @@ class Steal(Action, tag="steal"):
     target: int
 
 
-def has_loose_things(entity: int) -> bool:
+def can_be_robbed(entity: int) -> bool:
     """Return whether there is anything to steal from somebody: an item that is not worn, or gold."""
     pools = esper.try_component(entity, Pools)
-    return bool(_loose_items(entity)) or bool(pools and pools.gold >= 1)
+    return bool(_stealable_items(entity)) or bool(pools and pools.gold >= 1)
 
 
-def _loose_items(entity: int) -> list[int]:
+def _stealable_items(entity: int) -> list[int]:
     """List the items that can be stolen: those carried and not worn, except the Amulet."""
     pack = esper.try_component(entity, Pack) or Pack()
     return [item for item in pack.items if not esper.has_component(item, Relic)]
@@ -44,14 +44,14 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
     victim = action.target
     if not is_opponent(game, actor, victim) or not is_adjacent(actor, victim):
         return Refused("There is nobody to steal from.")
-    if not has_loose_things(victim):
+    if not can_be_robbed(victim):
         return Refused("There is nothing to steal.")
     cause = Cause("light fingers", actor, "theft")
     edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
     if game.rng.below(20) + 1 + edge < DIFFICULTY:
         _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
         return Done()
-    loose = _loose_items(victim)
+    loose = _stealable_items(victim)
     if loose:
         _take_item(game, actor, victim, game.rng.choice(loose), cause)
     else:

@@ -14,7 +14,7 @@ from roguelike.core.rng import Stream
 from roguelike.world.changes import Removed, repack
 from roguelike.world.game import Cause, Game
 
-MOST_TAKEN_IN = 20
+MOST_SECONDHAND = 20
 """Most items that a vendor keeps of those it bought; beyond that the oldest is removed."""
 NO_SUPPLY = Supply()
 
@@ -75,16 +75,16 @@ def base_value(game: Game, name: str) -> float:
     return next((part.base_value for part in parts if isinstance(part, Item)), 0.0)
 
 
-def taken_in(vendor: int) -> list[int]:
+def secondhand(vendor: int) -> list[int]:
     """List the items that a vendor bought from the player and sells again, oldest first."""
     pack = esper.try_component(vendor, Pack)
     return list(pack.items) if pack is not None else []
 
 
-def take_in(game: Game, vendor: int, item: int, cause: Cause) -> None:
+def add_secondhand(game: Game, vendor: int, item: int, cause: Cause) -> None:
     """Give a vendor an item to sell again; if it has too many, remove the oldest."""
     pack = esper.component_for_entity(vendor, Pack)
     things = [*pack.items, item]
-    for gone in things[:-MOST_TAKEN_IN]:
+    for gone in things[:-MOST_SECONDHAND]:
         game.change(Removed(gone, cause))
-    repack(game, vendor, things[-MOST_TAKEN_IN:], dict(pack.worn), cause)
+    repack(game, vendor, things[-MOST_SECONDHAND:], dict(pack.worn), cause)

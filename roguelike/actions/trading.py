@@ -8,7 +8,7 @@ import esper
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
-from roguelike.actions.stock import base_value, delivery, take_in, taken_in, wares
+from roguelike.actions.stock import add_secondhand, base_value, delivery, secondhand, wares
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.spatial import NOWHERE
@@ -25,9 +25,9 @@ BUYING, SELLING = 1.2, 0.8
 """What a vendor asks, and what it pays, as shares of the base value (source game, 3.5)."""
 UNKNOWN_VALUE = 10.0
 """Base value in gold of every unidentified item: the same for all, so that no price tells what it is."""
-FOR_WITS, MOST_FOR_WITS = 0.02, 0.1
+SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE = 0.02, 0.1
 """Share of a price that a point of intelligence bonus wins or loses, and the most that it can."""
-FOR_STANDING, MOST_HAGGLING = 0.001, 0.15
+SHARE_PER_STANDING, MOST_HAGGLING = 0.001, 0.15
 """Share of a price for a point of reputation, and the most of both together: buying to sell never makes a profit."""
 INTELLIGENCE = 3
 """Index of intelligence among the attribute bonuses."""
@@ -75,19 +75,23 @@ def _value(game: Game, item: int) -> float:
 
 def haggling(game: Game, actor: int, vendor: int) -> float:
     """Return the share of a price that intelligence and reputation win (or, below 0, lose) somebody."""
-    return _bounded(wits(actor) + good_name(game, vendor), MOST_HAGGLING)
+    return _bounded(
+        haggling_by_intelligence(actor) + haggling_by_reputation(game, vendor), MOST_HAGGLING
+    )
 
 
-def wits(actor: int) -> float:
+def haggling_by_intelligence(actor: int) -> float:
     """Return the share of a price that somebody's intelligence wins or loses."""
-    return _bounded(stats_of(actor).bonuses[INTELLIGENCE] * FOR_WITS, MOST_FOR_WITS)
+    return _bounded(
+        stats_of(actor).bonuses[INTELLIGENCE] * SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE
+    )
 
 
-def good_name(game: Game, vendor: int) -> float:
+def haggling_by_reputation(game: Game, vendor: int) -> float:
     """Return the share of a price that the player's reputation with the vendor's faction wins or loses."""
     nature = esper.try_component(vendor, Nature)
     standing = game.standing.get(nature.faction, 0) if nature is not None else 0
-    return _bounded(standing * FOR_STANDING, MOST_HAGGLING)
+    return _bounded(standing * SHARE_PER_STANDING, MOST_HAGGLING)
 
 
 def _bounded(share: float, most: float) -> float:
@@ -145,7 +149,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     if fault is not None:
         return fault
     vendor, thing = action.vendor, action.thing
-    if thing not in taken_in(vendor) if thing else action.item not in wares(game, vendor):
+    if thing not in secondhand(vendor) if thing else action.item not in wares(game, vendor):
         return Refused(f"{_called(game, vendor)} does not sell that.")
     price = (
         price_of_thing(game, actor, vendor, thing)
@@ -209,7 +213,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
     repack(game, actor, loose, worn, cause)
-    take_in(game, action.vendor, item, cause)
+    add_secondhand(game, action.vendor, item, cause)
     _pay(game, actor, price, cause)
     return FREE
 

@@ -47,7 +47,7 @@ class DamageOverTime(Effect):
 
 
 @handles(DamageOverTime)
-def envenom(effect: DamageOverTime, hit: Hit, game: Game) -> None:
+def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
     """Begin the status Damage Over Time, as strong as the damage of one turn."""
     begin(game, hit, "Damage Over Time", effect.turns, rolled(effect.damage, game))
 

@@ -39,11 +39,11 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     game.change(Died(victim, hit.cause))
     if point is None or victim == game.player:
         return
-    called, heir = _is_called(game, victim), _heir(game, victim, hit.cause)
-    game.push(Leave(victim, point, called, heir), Spot(point), victim, hit.cause)
-    if heir:
+    summoned, credited = _is_summoned(game, victim), _credited(game, victim, hit.cause)
+    game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
+    if credited:
         experience = EXPERIENCE_PER_LEVEL * esper.component_for_entity(victim, Pools).level
-        game.push(GainExperience(experience), Single(heir), victim, hit.cause)
+        game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
         if game.rng.chance(ability.chance):
             cause = hit.cause.then(ability.spell, "death")
@@ -52,7 +52,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
             )
 
 
-def _is_called(game: Game, victim: int) -> bool:
+def _is_summoned(game: Game, victim: int) -> bool:
     """Return whether a creature was here by magic only: it drops nothing of its own."""
     statuses = esper.try_component(victim, Statuses)
     if statuses is None or not statuses.entities:
@@ -63,7 +63,7 @@ def _is_called(game: Game, victim: int) -> bool:
     )
 
 
-def _heir(game: Game, victim: int, cause: Cause) -> int:
+def _credited(game: Game, victim: int, cause: Cause) -> int:
     """Return who is credited with a death: the player, for their own deeds and those of who serves them, or NOBODY.
 
     The dead get nothing, and nobody gets anything for those who serve.

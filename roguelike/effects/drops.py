@@ -24,25 +24,25 @@ from roguelike.world.names import true_name
 
 @effect("leavings", lands_on="whole", foreseen=False)
 class Leave(Effect):
-    """Lays what somebody has on a tile, and gives their gold to their `heir`, if they have one.
+    """Lays what somebody has on a tile, and gives their gold to whoever is `credited` with the death, if anybody is.
 
-    Who was only `called` leaves no more than what they took from others.
+    A `summoned` creature leaves no more than what they took from others.
     """
 
     must_happen: ClassVar[bool] = True
     owner: int
     at: Point
-    called: bool = False
-    heir: int = 0
+    summoned: bool = False
+    credited: int = 0
 
 
 @handles(Leave)
 def leave(effect: Leave, hit: Hit, game: Game) -> None:
     """Lay down everything carried and worn, roll once on the loot table, and pass on the gold."""
     _lay_down(game, effect, hit.cause)
-    if effect.heir and effect.heir not in game.dead:
-        _bequeath(game, effect.owner, effect.heir, hit.cause)
-    if not effect.called:
+    if effect.credited and effect.credited not in game.dead:
+        _give_gold(game, effect.owner, effect.credited, hit.cause)
+    if not effect.summoned:
         _drop_loot(game, effect, hit.cause)
 
 
@@ -51,7 +51,7 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
     pack = esper.try_component(effect.owner, Pack)
     if pack is None or not (pack.items or pack.worn):
         return
-    kept = _gear(game, effect.owner) if effect.called else Counter[str]()
+    kept = _starting_items(game, effect.owner) if effect.summoned else Counter[str]()
     left = []
     for item in (*pack.worn.values(), *pack.items):
         name = true_name(item)
@@ -66,17 +66,17 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
         game.change(Moved(item, (0, 0, NOWHERE), (*effect.at, game.depth), cause))
 
 
-def _gear(game: Game, owner: int) -> Counter[str]:
+def _starting_items(game: Game, owner: int) -> Counter[str]:
     """Count the items that a creature's kind starts with, by name."""
     return Counter(game.content.equipment(esper.component_for_entity(owner, Kind).name))
 
 
-def _bequeath(game: Game, owner: int, heir: int, cause: Cause) -> None:
+def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
     """Move all gold of the dead to whoever is credited."""
     gold = esper.component_for_entity(owner, Pools).gold
     if gold > 0:
-        purse = esper.component_for_entity(heir, Pools).gold
-        game.change(PoolChanged(heir, "gold", purse, purse + gold, cause))
+        purse = esper.component_for_entity(credited, Pools).gold
+        game.change(PoolChanged(credited, "gold", purse, purse + gold, cause))
         game.change(PoolChanged(owner, "gold", gold, 0.0, cause))
 
 

@@ -16,9 +16,9 @@ from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChan
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
-LATELY = 16
+RECENT_CHANGES = 16
 """How many changes back in the trace the same sentence is looked for, so as not to be repeated."""
-MOST_CONDUCTED = 60
+MOST_CONDUCTED_TILES = 60
 """Most tiles of water that one spark runs through."""
 
 
@@ -68,15 +68,15 @@ def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -
         game.change(TileChanged(point, before, Tile(reaction.becomes), hit.cause))
     if reaction.starts:
         kindle(game, point, reaction.starts, None, hit.cause)
-    if reaction.text and game.level.visible[point] and not _just_told(game, reaction.text):
+    if reaction.text and game.level.visible[point] and not _is_just_told(game, reaction.text):
         game.change(Told(hit.cause, Message(reaction.text, (), "dim")))
 
 
-def _just_told(game: Game, text: str) -> bool:
+def _is_just_told(game: Game, text: str) -> bool:
     """Return whether one of the last changes told the same: a meadow on fire is one line of the log."""
     return any(
         isinstance(change, Told) and change.message.template == text
-        for change in game.trace[-LATELY:]
+        for change in game.trace[-RECENT_CHANGES:]
     )
 
 
@@ -160,7 +160,7 @@ def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[P
 def _flood(game: Game, start: Point, grounds: set[int], reached: dict[Point, None]) -> None:
     """Add the connected conducting tiles around one to those reached."""
     edge = [start]
-    while edge and len(reached) < MOST_CONDUCTED:
+    while edge and len(reached) < MOST_CONDUCTED_TILES:
         x, y = edge.pop(0)
         for dx, dy in ORTHOGONAL:
             cell = (x + dx, y + dy)

@@ -33,7 +33,7 @@ class GainExperience(Effect):
 
 
 @handles(GainExperience)
-def learn_from_it(effect: GainExperience, hit: Hit, game: Game) -> None:
+def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
     """Add experience; gain a level whenever it reaches 1000 x level, several at once if it is enough."""
     pools = esper.component_for_entity(hit.target, Pools)
     game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))

@@ -81,7 +81,7 @@ def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
 
 
 @shape("self")
-def own(aim: Aim, game: Game) -> Reach:
+def on_self(aim: Aim, game: Game) -> Reach:
     """Reach the given targets, or the blast around them."""
     if not aim.delivery.radius:
         return Reach(aim.given)

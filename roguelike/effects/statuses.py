@@ -65,7 +65,7 @@ def begin(
 ) -> None:
     """Put a status on the living target: it ends its opposite instead, or stacks as its row says."""
     target, template = hit.target, game.content.status(name)
-    if _withstands(game, hit, name):
+    if _takes_no_status(game, hit, name):
         return
     opposites = [status for other in template.cancels for status in running(target, other)]
     for status in opposites:
@@ -86,7 +86,7 @@ def begin(
         delay(game, target, int(strength), hit.cause)
 
 
-def _withstands(game: Game, hit: Hit, name: str) -> bool:
+def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     """Return whether a status does not begin: on items and props, the immune, the wet if water ends it, the dying.
 
     The log says why, except of the dying.
@@ -143,7 +143,7 @@ def _dismiss(game: Game, entity: int, cause: Cause) -> None:
     """Remove a summoned creature and the items it came with; what it took from others stays on the ground."""
     point = point_of(entity)
     if point is not None:
-        game.push(Leave(entity, point, called=True), Spot(point), entity, cause)
+        game.push(Leave(entity, point, summoned=True), Spot(point), entity, cause)
     game.push(Vanish(), Single(entity), entity, cause)
 
 

@@ -22,7 +22,7 @@ from roguelike.world.space import point_of
 
 SUMMONED = "Summoned"
 """Name of the status of summoned creatures: they serve, and are gone when it ends."""
-FURTHEST = 4
+FURTHEST_STEPS = 4
 """Steps from the middle within which the summoned appear."""
 
 
@@ -89,13 +89,13 @@ def _room_around(game: Game, centre: Point) -> list[Point]:
     """List free and harmless tiles within a few steps of one, nearest first."""
     level = game.level
     field = level.toward(centre)
-    reach = range(-FURTHEST, FURTHEST + 1)
+    reach = range(-FURTHEST_STEPS, FURTHEST_STEPS + 1)
     spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
     found = [
         (steps, spot)
         for spot in spots
         if level.is_free(spot)
         and is_harmless(game, spot)
-        and (steps := field.distance(spot, FURTHEST)) is not None
+        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
     ]
     return [spot for _, spot in sorted(found)]

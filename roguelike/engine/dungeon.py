@@ -157,7 +157,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
         initiative = esper.component_for_entity(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
             reroll(game, entity)
-    game.agenda.rebuild(space.actors(game, depth))
+    game.turn_queue.rebuild(space.actors(game, depth))
     look_around(game)
 
 

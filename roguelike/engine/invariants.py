@@ -19,7 +19,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
-from roguelike.systems.lighting import FAR_SIGHT
+from roguelike.systems.lighting import FAR_SIGHT_TILES
 from roguelike.systems.visibility import VISION
 from roguelike.world import derived_stats, ecs, space
 from roguelike.world.game import NOBODY, Game
@@ -145,7 +145,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead:
         return
-    furthest = VISION if level.lit else FAR_SIGHT
+    furthest = VISION if level.lit else FAR_SIGHT_TILES
     if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
         yield "the player sees tiles that are out of view"
     if (level.visible & ~level.explored).any():
@@ -159,14 +159,14 @@ def turns_are_due(game: Game) -> Iterator[str]:
         return
     if game.queue:
         yield f"{len(game.queue)} effects wait in the queue between turns"
-    agenda = game.agenda
-    heap = set(agenda.heap)
+    queue = game.turn_queue
+    heap = set(queue.heap)
     for entity in space.actors(game, game.depth):
         due = ecs.get(entity, Initiative).due
-        waits = (due, entity) in heap or entity in agenda.noted
+        waits = (due, entity) in heap or entity in queue.noted
         # The player's turn is the one that was just taken out.
         if not waits and entity != game.player:
-            yield f"{_called(entity)} waits for tick {due}, but the agenda does not know"
+            yield f"{_called(entity)} waits for tick {due}, but the queue does not know"
     for due, entity in heap:
         initiative = esper.try_component(entity, Initiative)
         if initiative is not None and initiative.due == due and due < game.now:

@@ -8,7 +8,7 @@ LOOKS = ("Swirling", "Effervescent", "Slimy", "Oily", "Viscous", "Smelly", "Glow
 COLOURS = ("Red", "Orange", "Yellow", "Green", "Brown", "Indigo", "Violet")
 VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvwxyz"
 POTION, SCROLL = "potion", "scroll"
-MAKES = {
+MATERIALS = {
     "rod": (
         *("Brass", "Glass", "Iron", "Copper", "Bone", "Tin", "Lead", "Silver", "Pewter", "Crystal"),
         *("Zinc", "Nickel", "Bronze", "Slate"),
@@ -40,7 +40,7 @@ def name_unknowns(game: Game, catalog: Catalog) -> None:
             title = _title(rng)
         used.add(title)
         game.hidden_names[kind] = f"Scroll of {title}"
-    for naming, makes in MAKES.items():
+    for naming, makes in MATERIALS.items():
         left = list(makes)
         rng.shuffle(left)
         for number, kind in enumerate(catalog.named_alike(naming)):

@@ -14,30 +14,30 @@ HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 """Turns within which winning earns a bonus, and points for each turn left."""
 
 
-class Merit(Record):
+class ScoreLine(Record):
     """One line of the score: what for, and its points."""
 
     label: str
     points: int
 
 
-def merits(game: Game) -> tuple[Merit, ...]:
+def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns, what earned nothing left out."""
     pools, done = esper.component_for_entity(game.player, Pools), game.tallies
     won = is_won(game)
     lines = (
-        Merit(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
-        Merit(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
-        Merit(f"Gold {pools.gold:,.1f}", int(pools.gold)),
-        Merit(f"Kills {done.kills:,}", done.kills * FOR_KILL),
-        Merit(f"Spells cast {done.spells_cast:,}", done.spells_cast * FOR_SPELL),
-        Merit("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
-        Merit("Home again", FOR_COMING_HOME if won else 0),
-        Merit("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),
+        ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
+        ScoreLine(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
+        ScoreLine(f"Gold {pools.gold:,.1f}", int(pools.gold)),
+        ScoreLine(f"Kills {done.kills:,}", done.kills * FOR_KILL),
+        ScoreLine(f"Spells cast {done.spells_cast:,}", done.spells_cast * FOR_SPELL),
+        ScoreLine("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
+        ScoreLine("Home again", FOR_COMING_HOME if won else 0),
+        ScoreLine("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),
     )
     return tuple(line for line in lines if line.points)
 
 
 def score(game: Game) -> int:
     """Return the sum of all lines."""
-    return sum(line.points for line in merits(game))
+    return sum(line.points for line in score_lines(game))

@@ -30,7 +30,7 @@ FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 """Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
 HUNTER_NEAREST, HUNTER_FURTHEST = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
-HARDER = 4
+REFILL_LEVELS_DEEPER = 4
 """How many levels deeper the creatures belong that fill a level again."""
 NEWCOMERS = 10
 NEWCOMERS_NEAREST = 10
@@ -45,7 +45,7 @@ EPITAPH = "Brought the Amulet of Yala home"
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
-def unfold(game: Game) -> None:
+def advance_story(game: Game) -> None:
     """Advance the quest, if the player carries the Amulet. Called at the end of each of the player's turns."""
     quest = quest_of(game)
     if (quest is not None and quest.won) or not bears_relic(game.player):
@@ -81,7 +81,7 @@ def refill(game: Game) -> None:
     for spot in spots:
         if not coming:
             break
-        name = content.roll("mobs", game.depth + HARDER, rng)
+        name = content.roll("mobs", game.depth + REFILL_LEVELS_DEEPER, rng)
         if name is None or _has_neighbour(game, spot):
             continue
         if _place_wanderer(game, name, spot, rng):
@@ -134,7 +134,7 @@ def hunt(game: Game) -> None:
     spot = game.rng.choice(spots)
     if hunter:
         move(game, hunter, nearest_free(game, hunter, spot) or spot, _CAUSE, depth=game.depth)
-        game.agenda.note(hunter)
+        game.turn_queue.note(hunter)
     else:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
     mind = ecs.get(hunter, Mind)

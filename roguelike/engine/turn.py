@@ -24,7 +24,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.log.narrator import narrate
-from roguelike.engine.story import unfold
+from roguelike.engine.story import advance_story
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
@@ -34,7 +34,7 @@ from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll
 from roguelike.systems.reputation import meet, remember
 from roguelike.systems.visibility import look_around, notice
-from roguelike.systems.waking import listen, stir
+from roguelike.systems.waking import listen, notice_player
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Moved, is_won
 from roguelike.world.derived_stats import stats_of
@@ -125,10 +125,10 @@ def pass_time(game: Game, *, minds: bool = True) -> None:
         remember(game, news)
     if game.player not in game.dead:
         with told(game):
-            unfold(game)  # whoever comes may carry a light
+            advance_story(game)  # whoever comes may carry a light
             look_around(game)
             notice(game)
-            stir(game)
+            notice_player(game)
         meet(game)
 
 
@@ -147,9 +147,9 @@ def told(game: Game) -> Iterator[None]:
 
 def _run_others(game: Game, *, minds: bool) -> None:
     """Give turns in the order of initiative until it is the player's."""
-    agenda, player, dead = game.agenda, game.player, game.dead
+    queue, player, dead = game.turn_queue, game.player, game.dead
     here = esper.component_for_entity(player, Position)
-    while player not in dead and (coming := agenda.next()) is not None:
+    while player not in dead and (coming := queue.next()) is not None:
         due, entity = coming
         if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
             game.now = due
@@ -167,7 +167,7 @@ def _run_others(game: Game, *, minds: bool) -> None:
             # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_WITHIN) * 3
             due = row[Initiative].due = game.now + max(6, ticks)
-            agenda.schedule(due, entity)
+            queue.schedule(due, entity)
             continue
         if minds:
             _creature_turn(game, entity, row)
@@ -207,7 +207,7 @@ def bury(game: Game) -> None:
         pack = esper.try_component(entity, Pack)
         for item in (*pack.items, *pack.worn.values()) if pack else ():
             ecs.delete(item)
-        game.agenda.drop(entity)
+        game.turn_queue.drop(entity)
         ecs.delete(entity)
     game.dead &= {game.player}
     game.caches.folk += 1  # a servant whose master is buried serves nobody

@@ -19,7 +19,7 @@ from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import is_here
 
-MOST_ROUNDS = 60
+MOST_TURNS_PLAYED = 60
 """Turns that are played one by one; what lasts longer is reckoned up."""
 FORGET_TURNS = 30
 """Turns after which hunters have forgotten their quarry."""
@@ -29,17 +29,17 @@ def catch_up(game: Game, turns: int) -> None:
     """Let so many turns have passed on the level at `game.depth`, on which the player is not yet."""
     game.level.visible = np.zeros_like(game.level.visible)
     left = turns
-    while left > max(0, turns - MOST_ROUNDS) and _is_anything_afoot(game):
+    while left > max(0, turns - MOST_TURNS_PLAYED) and _is_anything_running(game):
         run_hazards(game)
         run_statuses(game)
         left -= 1
     if left:
-        _reckon_up(game, left)
+        _shorten(game, left)
     if turns >= FORGET_TURNS:
         _forget(game)
 
 
-def _is_anything_afoot(game: Game) -> bool:
+def _is_anything_running(game: Game) -> bool:
     """Return whether a fire burns or a status runs on this level."""
     return any(is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
         _running(game)
@@ -55,7 +55,7 @@ def _running(game: Game) -> list[int]:
     ]
 
 
-def _reckon_up(game: Game, turns: int) -> None:
+def _shorten(game: Game, turns: int) -> None:
     """Take the turns that were not played from what still lasts."""
     for status in _running(game):
         state = ecs.get(status, StatusEffect)

@@ -10,14 +10,14 @@ from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.targeting import master_of
-from roguelike.systems.ai.company import HEEL
+from roguelike.systems.ai.company import HEEL_TILES
 from roguelike.world.changes import Told, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of
 
-MOST = 8
+MOST_FOLLOWERS = 8
 """Most creatures that follow at once."""
 
 
@@ -29,9 +29,11 @@ def followers(game: Game) -> list[int]:
     near = {
         entity
         for (x, y), entity in game.level.blockers.items()
-        if abs(x - here[0]) <= HEEL and abs(y - here[1]) <= HEEL and entity != game.player
+        if abs(x - here[0]) <= HEEL_TILES
+        and abs(y - here[1]) <= HEEL_TILES
+        and entity != game.player
     }
-    return [entity for entity in sorted(near) if _would_follow(game, entity)][:MOST]
+    return [entity for entity in sorted(near) if _would_follow(game, entity)][:MOST_FOLLOWERS]
 
 
 def _would_follow(game: Game, entity: int) -> bool:
@@ -60,6 +62,6 @@ def follow(game: Game, entities: list[int]) -> None:
         move(game, entity, spot, cause, depth=game.depth)
         mind = esper.component_for_entity(entity, Mind)
         mind.waypoint, mind.last_seen = None, here
-        game.agenda.note(entity)
+        game.turn_queue.note(entity)
         message = Message("{1} follow[s] you.", (noun(game, entity),), "warn", entities=(entity,))
         game.change(Told(cause, message, heard=True))

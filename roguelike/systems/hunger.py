@@ -9,7 +9,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.world.changes import alter
 from roguelike.world.game import NOBODY, Cause, Game, Single
 
-TURNS = 200
+STATE_TURNS = 200
 """How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
 NEXT: dict[HungerState, HungerState] = {
     "Well Fed": "Normal",
@@ -35,4 +35,4 @@ def grow_hungry(game: Game, entity: int) -> None:
         drain(game)
         return
     alter(game, entity, HungerClock, "state", following, cause)
-    clock.turns = TURNS
+    clock.turns = STATE_TURNS

@@ -18,4 +18,4 @@ def reroll(game: Game, entity: int) -> None:
     sums: DerivedStats = row[StatsCache].now or stats_of(entity)
     ticks = BASE + game.rng.below(DIE) + 1 + sums.slowness
     due = row[Initiative].due = game.now + max(1, ticks)
-    game.agenda.schedule(due, entity)
+    game.turn_queue.schedule(due, entity)

@@ -22,7 +22,7 @@ QUIET_TILES = 6
 """Steps from the entry within which nobody is placed."""
 STRANGER_ODDS = 6.0
 """Percent chance that a level holds a creature from deeper down."""
-FROM_BELOW = (3, 5)
+STRANGER_LEVELS_DEEPER = (3, 5)
 """How many levels deeper that one belongs, at least and at most."""
 FIRST_STRANGE_DEPTH = 2
 
@@ -39,15 +39,17 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
             continue
         asleep = rng.chance(nature.sleeps)
         company = esper.try_component(entity, Company)
-        pack = _gather(game, level, entity, company, rng) if company else []
+        pack = _place_company(game, level, entity, company, rng) if company else []
         for each in (entity, *pack):
             mind = esper.component_for_entity(each, Mind)
             mind.awake = mind.awake and not asleep
     game.caches.sleep += 1
-    return _let_in_a_stranger(game, level, catalog, rng)
+    return _place_stranger(game, level, catalog, rng)
 
 
-def _gather(game: Game, level: Level, leader: int, company: Company, rng: Stream) -> list[int]:
+def _place_company(
+    game: Game, level: Level, leader: int, company: Company, rng: Stream
+) -> list[int]:
     """Place a leader's company around it; return their ids."""
     position = esper.component_for_entity(leader, Position)
     spots = _room(level, (position.x, position.y), PACK_TILES)
@@ -78,11 +80,11 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
     return [spot for _, spot in sorted(free)]
 
 
-def _let_in_a_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
+def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
     """With STRANGER_ODDS, place a creature from deeper down far from the entry; return whether it was."""
     if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_ODDS):
         return False
-    name = catalog.roll("mobs", level.depth + rng.between(*FROM_BELOW), rng)
+    name = catalog.roll("mobs", level.depth + rng.between(*STRANGER_LEVELS_DEEPER), rng)
     at_home = {mob for pool in catalog.spawns("mobs", level.depth).values() for mob, _ in pool}
     if name is None or name in at_home:
         return False

@@ -20,19 +20,19 @@ from roguelike.world.level import Level
 Light = NDArray[np.uint8]
 """Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
 BRIGHT = 3
-FAR_SIGHT = 14
+FAR_SIGHT_TILES = 14
 """Tiles from which lit ground is seen across the dark: farther than on a lit level."""
-GROPING = 1
+IN_THE_DARK_TILES = 1
 """Tiles that the player sees in the dark without any light."""
 
-MOST_KEPT = 128
+MOST_CACHED = 128
 """Most sources whose light is cached: fires come and go by the hundred."""
 
 
 def dark_view(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond."""
     level = game.level
-    in_line = level.view(here, FAR_SIGHT)
+    in_line = level.view(here, FAR_SIGHT_TILES)
     own = within(level.transparent.shape, here, own_light(game))
     seen: Mask = in_line & (own | (glow(game, here) > 0))
     return seen
@@ -43,7 +43,7 @@ def own_light(game: Game) -> int:
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
-    return max((light.reach for light in lights if light is not None), default=GROPING)
+    return max((light.reach for light in lights if light is not None), default=IN_THE_DARK_TILES)
 
 
 def glow(game: Game, near: Point) -> Light:
@@ -54,10 +54,10 @@ def glow(game: Game, near: Point) -> Light:
         place = esper.try_component(source, Position)
         if place is None or place.depth != game.depth or source in game.dead:
             continue
-        reach = FAR_SIGHT + light.reach
+        reach = FAR_SIGHT_TILES + light.reach
         if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
-        np.maximum(found, _shed(level, source, (place.x, place.y), light.reach), out=found)
+        np.maximum(found, _light_of(level, source, (place.x, place.y), light.reach), out=found)
     return found
 
 
@@ -70,13 +70,13 @@ def brightness(game: Game, here: Point) -> Light | None:
     return np.maximum(found, _fading(level.visible, here, own_light(game)), out=found)
 
 
-def _shed(level: Level, source: int, point: Point, reach: int) -> Light:
+def _light_of(level: Level, source: int, point: Point, reach: int) -> Light:
     """Return the light of one source, cached until it moves or the ground changes."""
     kept = level.shed_light.get(source)
     key = (point, reach, level.version)
     if kept is None or kept[0] != key:
         lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
-        if len(level.shed_light) >= MOST_KEPT:
+        if len(level.shed_light) >= MOST_CACHED:
             level.shed_light.clear()
         kept = level.shed_light[source] = (key, lit)
     return kept[1]

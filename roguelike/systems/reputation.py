@@ -28,7 +28,7 @@ BLOW = -12
 AID = 4
 """Standing for each healing of a member."""
 BOUND = 100
-LOOKED_FOR = 4
+CHECKED_EVERY = 4
 """Of a faction not met yet, one in so many members is checked each turn for being seen."""
 
 
@@ -37,10 +37,10 @@ def remember(game: Game, news: Sequence[Change]) -> None:
     for change in news:
         match change:
             case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
-                _mourn(game, victim, cause)
+                _count_death(game, victim, cause)
             case PoolChanged(entity=other, pool="hp", cause=cause) if other != game.player:
                 if _is_ours(game, cause):
-                    _feel(game, change)
+                    _count_wound_or_healing(game, change)
             case _:
                 pass
 
@@ -53,35 +53,35 @@ def _is_ours(game: Game, cause: Cause) -> bool:
     )
 
 
-def _memory(entity: int) -> Nature | None:
+def _remembering(entity: int) -> Nature | None:
     """Return a creature's Nature if its faction remembers anything; else None."""
     nature = esper.try_component(entity, Nature)
     return nature if nature is not None and nature.hands else None
 
 
-def _mourn(game: Game, victim: int, cause: Cause) -> None:
+def _count_death(game: Game, victim: int, cause: Cause) -> None:
     """Count a death with the victim's faction and with the factions that name it as an enemy."""
-    nature, pools = _memory(victim), esper.try_component(victim, Pools)
+    nature, pools = _remembering(victim), esper.try_component(victim, Pools)
     if nature is None or pools is None or master_of(victim) == game.player:
         return
-    _sway(game, nature.faction, DEATH_PER_LEVEL * pools.level, cause)
+    _change_standing(game, nature.faction, DEATH_PER_LEVEL * pools.level, cause)
     for rival in game.content.rivals(nature.faction):
-        _sway(game, rival, ENEMY_PER_LEVEL * pools.level, cause)
+        _change_standing(game, rival, ENEMY_PER_LEVEL * pools.level, cause)
 
 
-def _feel(game: Game, change: Change) -> None:
+def _count_wound_or_healing(game: Game, change: Change) -> None:
     """Count a wound, if the victim was not hostile, and any healing, with the creature's faction."""
     assert isinstance(change, PoolChanged)
-    nature = _memory(change.entity)
+    nature = _remembering(change.entity)
     if nature is None or master_of(change.entity) != change.entity:
         return
     if change.after > change.before:
-        _sway(game, nature.faction, AID, change.cause)
+        _change_standing(game, nature.faction, AID, change.cause)
     elif game.content.reaction(nature.faction, "Player") != "attack":
-        _sway(game, nature.faction, BLOW, change.cause)
+        _change_standing(game, nature.faction, BLOW, change.cause)
 
 
-def _sway(game: Game, faction: str, points: int, cause: Cause) -> None:
+def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> None:
     """Change a standing, and say so when the faction's stance to the player changes with it."""
     if faction == "Player":
         return
@@ -107,14 +107,14 @@ def meet(game: Game) -> None:
     """Add the factions of creatures in view to those met; of each other faction a few members are checked a turn."""
     level, factions = game.level, factions_of(game).members
     for side in factions.keys() - game.met:
-        some = factions[side][game.turn % LOOKED_FOR :: LOOKED_FOR]
+        some = factions[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
         if any(level.in_view(cells_of(entity)) and is_noticed(entity) for entity in some):
             game.met.add(side)
 
 
 def standing_text(game: Game, entity: int) -> str:
     """Return a sentence on how a creature's faction thinks of the player; "" where there is nothing to say."""
-    nature = _memory(entity)
+    nature = _remembering(entity)
     points = game.standing.get(nature.faction, 0) if nature else 0
     if nature is None or not points:
         return ""

@@ -105,16 +105,16 @@ def listen(game: Game, news: Sequence[Change]) -> None:
     for change in news:
         kind = type(change)
         if kind is PoolChanged:
-            _feel(game, change)  # type: ignore[arg-type]
+            _wake_wounded(game, change)  # type: ignore[arg-type]
         elif kind in LOUDNESS and len(noises) < MOST_NOISES:
             point = _source_of(change)
             if point is not None and LOUDNESS[kind] > noises.get(point, (0, 0))[0]:
                 noises[point] = (LOUDNESS[kind], change.cause.by)
     for point, (loudness, maker) in noises.items():
-        _carry(game, point, loudness, maker)
+        _spread_noise(game, point, loudness, maker)
 
 
-def _feel(game: Game, change: PoolChanged) -> None:
+def _wake_wounded(game: Game, change: PoolChanged) -> None:
     """Wake the victim of a wound, and show it where whoever dealt it stands."""
     if change.pool != "hp" or change.after >= change.before or change.entity in game.dead:
         return
@@ -146,7 +146,7 @@ def _source_of(change: Change) -> Point | None:
             return None
 
 
-def _carry(game: Game, point: Point, loudness: int, maker: int) -> None:
+def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     """Wake sleepers in reach of a noise, and draw idle creatures to it if an enemy of theirs made it."""
     cause = Cause("noise", maker, "noise")
     field = game.level.toward(point)
@@ -156,11 +156,11 @@ def _carry(game: Game, point: Point, loudness: int, maker: int) -> None:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
             wake(game, entity, cause)
-            _draw(game, entity, point, maker)
+            _attract(game, entity, point, maker)
     if maker and master_of(maker) == game.player:
         for entity in _idle_within(game, point, loudness):
             if _steps(field, entity, loudness) is not None:
-                _draw(game, entity, point, maker)
+                _attract(game, entity, point, maker)
 
 
 def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
@@ -183,7 +183,7 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
             yield entity
 
 
-def _draw(game: Game, entity: int, point: Point, maker: int) -> None:
+def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
     """Send a creature to the tile of a noise, if an enemy of it made that."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
@@ -191,7 +191,7 @@ def _draw(game: Game, entity: int, point: Point, maker: int) -> None:
         esper.component_for_entity(entity, Mind).last_seen = point
 
 
-def stir(game: Game) -> None:
+def notice_player(game: Game) -> None:
     """Wake sleepers in view that notice the player, and ambushers that the player has come near."""
     known = sleepers(game)
     if not known.entities or game.player in game.dead:

@@ -95,7 +95,7 @@ class Arena(Staging):
         arena = cls(game, minds=minds, raws=raws)
         make_player(game, catalog)
         space.put(game, game.player, plan.player, depth)
-        game.agenda.note(game.player)
+        game.turn_queue.note(game.player)
         for name, (x, y) in plan.things:
             arena.spawn(name, x, y)
         look_around(game)

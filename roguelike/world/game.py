@@ -13,7 +13,7 @@ from roguelike.world import ecs
 from roguelike.world.caches import Caches
 from roguelike.world.content import Content
 from roguelike.world.level import Level
-from roguelike.world.turn_queue import Agenda
+from roguelike.world.turn_queue import TurnQueue
 
 NOBODY = 0
 """No entity has this id: the dungeon itself."""
@@ -116,7 +116,7 @@ class Game(State, eq=False):
     now: int = 0
     turn: int = 0
     levels: dict[int, Level] = field(default_factory=dict)
-    agenda: Agenda = field(default_factory=Agenda)
+    turn_queue: TurnQueue = field(default_factory=TurnQueue)
     queue: deque[Entry] = field(default_factory=deque)
     trace: list[Change] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)

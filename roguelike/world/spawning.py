@@ -30,7 +30,7 @@ def spawn(
         if depth == game.depth:
             initiative = ecs.get(entity, Initiative)
             initiative.due += game.now
-            game.agenda.note(entity)
+            game.turn_queue.note(entity)
     space.put(game, entity, point, depth)
     return entity
 

@@ -13,7 +13,7 @@ from roguelike.core.records import State, field
 from roguelike.world import ecs
 
 
-class Agenda(State):
+class TurnQueue(State):
     """The turn order of the current level."""
 
     heap: list[tuple[int, int]] = field(default_factory=list)

@@ -4,7 +4,7 @@ import esper
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.stock import MOST_TAKEN_IN, taken_in, turns_to_delivery, wares
+from roguelike.actions.stock import MOST_SECONDHAND, secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
 from roguelike.components.items import Charges, Pack, Stock, Supply
 from roguelike.components.vitals import Attributes, Pools
@@ -120,11 +120,13 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     assert isinstance(perform(Sell(vendor, rod), arena.player, arena.game), Refused)
 
 
-@pytest.mark.parametrize(("wits", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
+@pytest.mark.parametrize(("intelligence", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
                                                      (99, 54.0, 44.0), (1, 64.8, 36.8)])  # fmt: skip
-def test_wits_haggle_within_bounds(draw: Draw, wits: int, buys: float, sells: float) -> None:
+def test_wits_haggle_within_bounds(
+    draw: Draw, intelligence: int, buys: float, sells: float
+) -> None:
     arena, vendor = stall(draw)
-    component(arena.player, Attributes).intelligence = wits
+    component(arena.player, Attributes).intelligence = intelligence
     stale(arena.player)
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
@@ -195,10 +197,10 @@ def test_every_price_on_the_list_is_the_price_at_the_till(draw: Draw, standing: 
     for thing in (rod, arena.give(arena.player, "Sleep Potion")):
         assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
     shown = shop_view(arena.game, vendor).wares
-    assert sum(each.taken_in for each in shown) == 2
+    assert sum(each.secondhand for each in shown) == 2
     for offer in shown:
         before = arena.gold(arena.player)
-        thing = offer.item.entity if offer.taken_in else 0
+        thing = offer.item.entity if offer.secondhand else 0
         assert perform(Buy(vendor, offer.kind, thing), arena.player, arena.game) == FREE
         assert arena.gold(arena.player) == pytest.approx(before - offer.price)
 
@@ -241,7 +243,7 @@ def test_a_sale_can_be_taken_back(draw: Draw) -> None:
     assert fingerprint(arena) != before
     for change in reversed(arena.game.trace[start:]):
         change.undo(arena.game)
-    assert taken_in(vendor) == []
+    assert secondhand(vendor) == []
     assert esper.try_component(vendor, Stock) is None
     assert arena.gold(arena.player) == 1000.0
 
@@ -274,7 +276,7 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     potion = arena.give(arena.player, "Poison Potion")
     shown = arena.shown_name(potion)
     assert perform(Sell(vendor, potion), arena.player, arena.game) == FREE
-    (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.taken_in]
+    (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.secondhand]
     assert offer.item.name == shown
     assert offer.price == 12.0
     assert offer.blocked
@@ -289,10 +291,10 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
 
 def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    sold = [arena.give(arena.player, "Dagger") for _ in range(MOST_TAKEN_IN + 3)]
+    sold = [arena.give(arena.player, "Dagger") for _ in range(MOST_SECONDHAND + 3)]
     for item in sold:
         perform(Sell(vendor, item), arena.player, arena.game)
-    assert taken_in(vendor) == sold[3:]
+    assert secondhand(vendor) == sold[3:]
     arena.wait()
     assert not any(esper.entity_exists(item) for item in sold[:3])
 

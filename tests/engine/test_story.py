@@ -8,7 +8,7 @@ from roguelike.components.actors import Nature, Quest
 from roguelike.components.vitals import Pools
 from roguelike.engine import commands
 from roguelike.engine.saves.snapshot import restore, state_hash, state_of
-from roguelike.engine.score import merits, score
+from roguelike.engine.score import score, score_lines
 from roguelike.engine.session import Session
 from roguelike.engine.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
 from roguelike.host import DataLoader, LocalHost
@@ -165,7 +165,7 @@ def test_the_altar_with_the_amulet_wins(begin: Begin) -> None:
     assert session.death().epitaph == EPITAPH
     assert session.do(commands.Pass()).refused == "Your story has been told."
     assert score(session.game) > without + 5_000
-    assert sum(each.points for each in merits(session.game)) == session.death().score
+    assert sum(each.points for each in score_lines(session.game)) == session.death().score
     assert is_won(arena.game)
 
 

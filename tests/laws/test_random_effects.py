@@ -126,7 +126,12 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
         Burst(flash),
         Trail(path, flash),
         Projectile(path, flash),
-        Leave(owner, tile(rng), called=rng.random() < 0.5, heir=rng.choice((NOBODY, game.player))),
+        Leave(
+            owner,
+            tile(rng),
+            summoned=rng.random() < 0.5,
+            credited=rng.choice((NOBODY, game.player)),
+        ),
         spell_let_loose(rng, game),
     )
     return {type(each): each for each in made}

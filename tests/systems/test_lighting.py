@@ -7,7 +7,7 @@ from roguelike.actions.shooting import Shoot
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard
 from roguelike.engine.views.level_map import map_view
-from roguelike.systems.lighting import FAR_SIGHT, glow
+from roguelike.systems.lighting import FAR_SIGHT_TILES, glow
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.ui.look.theme import numbers
@@ -51,7 +51,7 @@ def test_a_fire_far_away_is_seen_and_the_dark_between_is_not(draw: Draw) -> None
     arena.spawn("Watch Fire", 15, 1)
     arena.game.level.lit = False
     look_around(arena.game)
-    lit = [x for x in range(9, 22) if x - 1 <= FAR_SIGHT]
+    lit = [x for x in range(9, 22) if x - 1 <= FAR_SIGHT_TILES]
     assert seen(arena) == [*range(1, 2 + OWN), *lit]
 
 

@@ -21,7 +21,7 @@ def test_a_sleeper_stays_out_of_the_turn_order(pen: Pen) -> None:
     arena.wait(20)
     assert arena.position(brute) == (14, 2)
     assert not mind(arena, brute).awake
-    assert brute not in {entity for _, entity in arena.game.agenda.heap}
+    assert brute not in {entity for _, entity in arena.game.turn_queue.heap}
 
 
 def test_pain_wakes(pen: Pen) -> None:

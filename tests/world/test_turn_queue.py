@@ -2,16 +2,16 @@
 
 from roguelike.components.actors import Initiative
 from roguelike.world import ecs
-from roguelike.world.turn_queue import Agenda
+from roguelike.world.turn_queue import TurnQueue
 from tests.rooms import Draw, component
 
 ROOM = "#######\n#@.gkb#\n#######"
 
 
-def order(agenda: Agenda) -> list[tuple[int, int]]:
+def order(queue: TurnQueue) -> list[tuple[int, int]]:
     """Take everybody out."""
     found = []
-    while (coming := agenda.next()) is not None:
+    while (coming := queue.next()) is not None:
         found.append(coming)
     return found
 
@@ -19,41 +19,41 @@ def order(agenda: Agenda) -> list[tuple[int, int]]:
 def test_the_earliest_comes_first_and_ties_go_by_id(draw: Draw) -> None:
     arena = draw(ROOM)
     folk = [arena.player, *(arena.find(name) for name in ("Goblin", "Kobold", "Bat"))]
-    agenda = Agenda()
+    queue = TurnQueue()
     for entity, due in zip(folk, (9, 4, 9, 4), strict=True):
         component(entity, Initiative).due = due
-    agenda.rebuild(list(reversed(folk)))
-    assert order(agenda) == [(4, folk[1]), (4, folk[3]), (9, folk[0]), (9, folk[2])]
+    queue.rebuild(list(reversed(folk)))
+    assert order(queue) == [(4, folk[1]), (4, folk[3]), (9, folk[0]), (9, folk[2])]
 
 
 def test_only_the_last_word_counts(draw: Draw) -> None:
     arena = draw(ROOM)
     goblin = arena.find("Goblin")
-    agenda = Agenda()
+    queue = TurnQueue()
     for due in (5, 3, 8, 3, 7):
         component(goblin, Initiative).due = due
-        agenda.note(goblin)
-        agenda.note(goblin)
+        queue.note(goblin)
+        queue.note(goblin)
         if due == 8:
-            assert agenda.next() == (8, goblin)
-    assert order(agenda) == [(7, goblin)]
+            assert queue.next() == (8, goblin)
+    assert order(queue) == [(7, goblin)]
 
 
 def test_who_is_gone_takes_no_turn(draw: Draw) -> None:
     arena = draw(ROOM)
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
-    agenda = Agenda()
-    agenda.rebuild([goblin, kobold])
-    agenda.note(goblin)
+    queue = TurnQueue()
+    queue.rebuild([goblin, kobold])
+    queue.note(goblin)
     ecs.delete(goblin)
-    agenda.drop(goblin)
-    assert [entity for _, entity in order(agenda)] == [kobold]
-    assert agenda.next() is None
+    queue.drop(goblin)
+    assert [entity for _, entity in order(queue)] == [kobold]
+    assert queue.next() is None
 
 
 def test_a_note_of_somebody_unmade_is_harmless(draw: Draw) -> None:
     arena = draw(ROOM)
     arena.game.enter()
-    agenda = Agenda()
-    agenda.note(99_999)
-    assert agenda.next() is None
+    queue = TurnQueue()
+    queue.note(99_999)
+    assert queue.next() is None

@@ -230,4 +230,4 @@ def _enter_levels(game: Game) -> None:
         if level is None or entity in game.dead:
             continue
         space.put(game, entity, (where.x, where.y), where.depth)
-    game.agenda.rebuild(space.actors(game, game.depth))
+    game.turn_queue.rebuild(space.actors(game, game.depth))

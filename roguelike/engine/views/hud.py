@@ -6,7 +6,7 @@ from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL
-from roguelike.engine.score import merits, score
+from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
 from roguelike.engine.views.items import (
     consumable_views,
@@ -85,6 +85,6 @@ def death_view(game: Game) -> DeathView:
         game.seed,
         asdict(game.tallies),
         tuple(message.text for message in game.log[-8:]),
-        tuple((merit.label, merit.points) for merit in merits(game)),
+        tuple((merit.label, merit.points) for merit in score_lines(game)),
         score(game),
     )

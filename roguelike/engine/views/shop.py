@@ -6,16 +6,16 @@ the game: no die is rolled, and the next entity's id is as it was.
 
 import esper
 
-from roguelike.actions.stock import taken_in, turns_to_delivery, wares
+from roguelike.actions.stock import secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
-    good_name,
     haggling,
+    haggling_by_intelligence,
+    haggling_by_reputation,
     price_of_thing,
     selling_price,
     why_not_pay,
     why_not_sell,
-    wits,
 )
 from roguelike.components.actors import Kind
 from roguelike.components.items import Item
@@ -34,14 +34,14 @@ PERCENT = 100
 class OfferView(Record):
     """An item with its price in gold; `blocked` says why it cannot be traded, "" if it can.
 
-    `kind` names a ware; `taken_in` marks an existing item that the vendor bought before.
+    `kind` names a ware; `secondhand` marks an existing item that the vendor bought before.
     """
 
     kind: str
     item: ItemView
     price: float
     blocked: str = ""
-    taken_in: bool = False
+    secondhand: bool = False
 
 
 class ShopView(Record):
@@ -66,7 +66,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
         _haggling_words(game, vendor),
         (
             *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
-            *(_thing(game, vendor, item, many) for item, many in stacked(game, taken_in(vendor))),
+            *(_thing(game, vendor, item, many) for item, many in stacked(game, secondhand(vendor))),
         ),
         tuple(
             OfferView(
@@ -107,13 +107,16 @@ def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
     price = price_of_thing(game, game.player, vendor, item)
     blocked = why_not_pay(game.player, price) or ""
     view = item_view(game, item, count=many)
-    return OfferView(true_name(item), view, price, blocked, taken_in=True)
+    return OfferView(true_name(item), view, price, blocked, secondhand=True)
 
 
 def _haggling_words(game: Game, vendor: int) -> str:
     """Write what the player's intelligence and reputation do to the prices."""
     share = haggling(game, game.player, vendor)
-    causes = (("wits", wits(game.player)), ("good name", good_name(game, vendor)))
+    causes = (
+        ("wits", haggling_by_intelligence(game.player)),
+        ("good name", haggling_by_reputation(game, vendor)),
+    )
     told = [f"{name} {part * PERCENT:+.0f}" for name, part in causes if part]
     if not told:
         return ""

@@ -56,7 +56,7 @@ class Hall:
         self.middle: Point = (width // 2, height // 2)
         make_player(game, catalog)
         space.put(game, game.player, self.middle, DEPTH)
-        game.agenda.note(game.player)
+        game.turn_queue.note(game.player)
         _make_deathless(game.player)
         self.session = Session(game)
         for _ in range(near):

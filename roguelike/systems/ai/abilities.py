@@ -30,7 +30,7 @@ HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
 STATUS_WORTH = 5
 """Hit points that a status counts as, when a cast is weighed."""
-NEED_FOOTING = (Leap, PlaceRune)
+NEED_FREE_TILE = (Leap, PlaceRune)
 """Effects that are aimed at a free tile instead of a creature."""
 
 
@@ -67,7 +67,7 @@ def choose_aid(actor: Actor) -> Cast | None:
         spell = game.content.spell(ability.spell)
         if actor.row[Pools].mana < spell.mana_cost:
             continue
-        there = _patient(game, entity, here, ability)
+        there = _who_needs(game, entity, here, ability)
         if there is None or not game.rng.chance(ability.chance):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
@@ -86,14 +86,14 @@ def aim(
     delivery = spell.use.delivery
     if not delivery.aimed:
         return None
-    if not any(isinstance(each, NEED_FOOTING) for each in spell.use.effects):
+    if not any(isinstance(each, NEED_FREE_TILE) for each in spell.use.effects):
         return there
     mind = esper.try_component(entity, Mind)
     goal = there if nearest or mind is None else mind.last_seen or there
-    return _footing(game, entity, delivery.range or 0, goal, 1 if nearest else -1) or there
+    return _free_tile(game, entity, delivery.range or 0, goal, 1 if nearest else -1) or there
 
 
-def _footing(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Point | None:
+def _free_tile(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Point | None:
     """Return the free tile in reach and sight that is nearest to a goal (sign 1), or farthest from it (sign -1)."""
     here = point_of(entity)
     if here is None:
@@ -108,7 +108,7 @@ def _footing(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Poi
     return next((tile for _, _, tile in ranked if can_see(game, entity, tile)), None)
 
 
-def _patient(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
+def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
     """Return the tile of whoever needs the ability, a friend or itself; None when nobody does."""
     match ability.when:
         case "hurt ally":
@@ -174,7 +174,7 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
     for other, outcome in seen.outcomes.items():
         if other == entity and consumes:
             continue
-        if other == game.player and _makes_friends(game, outcome):
+        if other == game.player and _charms(game, outcome):
             return False
         weight = harm_of(game, outcome)
         weight = -weight if are_friends(game, entity, other) else weight
@@ -184,7 +184,7 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
     return gain > loss or loss == 0
 
 
-def _makes_friends(game: Game, outcome: Outcome) -> bool:
+def _charms(game: Game, outcome: Outcome) -> bool:
     """Return whether it would charm a creature. The player cannot be charmed: nobody else chooses their actions."""
     return any(game.content.status(name).serves for name in outcome.statuses)
 

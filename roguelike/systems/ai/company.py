@@ -10,18 +10,18 @@ from roguelike.effects.targeting import faction, master_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.systems.ai.walking import approach, press_on
+from roguelike.systems.ai.walking import approach, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within, wake
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
 
-HEEL = 2
+HEEL_TILES = 2
 """Most tiles between a servant and its master before it follows."""
-PACK = 3
+PACK_TILES = 3
 """Most tiles between a member of a pack and its leader before it follows."""
-EARSHOT = 8
+EARSHOT_TILES = 8
 """Tiles within which a call for help is heard."""
 
 
@@ -33,7 +33,7 @@ def raise_alarm(actor: Actor) -> None:
         return
     side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
     heard = False
-    for other in sleepers_within(game, here, EARSHOT):
+    for other in sleepers_within(game, here, EARSHOT_TILES):
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
@@ -43,7 +43,7 @@ def raise_alarm(actor: Actor) -> None:
         # Most know already, and that test is the cheapest: it comes first.
         if _knows(other) or other in game.dead or (there := point_of(other)) is None:
             continue
-        if steps_between(here, there) <= EARSHOT:
+        if steps_between(here, there) <= EARSHOT_TILES:
             _inform(other, mind)
             heard = True
     if heard:
@@ -65,13 +65,13 @@ def _inform(other: int, mind: Mind) -> None:
 
 def keep_company(actor: Actor) -> Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
-    master, tiles = master_of(actor.entity), HEEL
+    master, tiles = master_of(actor.entity), HEEL_TILES
     if master == actor.entity and actor.mind.leader:
-        master, tiles = _leader(actor.game, actor.mind), PACK
+        master, tiles = _leader(actor.game, actor.mind), PACK_TILES
     there = point_of(master) if master not in (0, actor.entity) else None
     if there is None or steps_between(actor.here, there) <= tiles:
         return None
-    return approach(actor, there) or press_on(actor, there)
+    return approach(actor, there) or wait_or_step_aside(actor, there)
 
 
 def _leader(game: Game, mind: Mind) -> int:

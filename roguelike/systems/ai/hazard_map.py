@@ -29,7 +29,7 @@ from roguelike.world.level import Level, keep
 
 Places = tuple[frozenset[Point], frozenset[Point]]
 """The tiles of some hazards, and those of them that burn."""
-BORNE = 0.5
+BORNE_SHARE = 0.5
 """Share of its damage up to which an element is borne."""
 
 
@@ -37,11 +37,11 @@ class Avoidance:
     """Tiles that some creatures keep off, and the ways that are left to them."""
 
     def __init__(
-        self, level: Level, tiles: frozenset[Point], bolder: "Avoidance | None" = None
+        self, level: Level, tiles: frozenset[Point], of_fire: "Avoidance | None" = None
     ) -> None:
-        """Enter the tiles by rows, and as bits; `bolder` is what one who finds no way around still keeps off."""
-        self.level, self.tiles, self.bolder = level, tiles, bolder
-        self.burning = tiles if bolder is None else bolder.tiles
+        """Enter the tiles by rows, and as bits; `of_fire` is what one who finds no way around still keeps off."""
+        self.level, self.tiles, self.of_fire = level, tiles, of_fire
+        self.burning = tiles if of_fire is None else of_fire.tiles
         """Those of the tiles that burn: the others only lie in wait."""
         self.rows: Rows = no_rows(level.height)
         for x, y in tiles:
@@ -100,7 +100,7 @@ class HazardMap(State):
     by_creature: dict[int, Avoidance | None] = field(default_factory=dict)
     """What a creature keeps off, this turn."""
     weighed: dict[int, tuple[DerivedStats, tuple[int, ...]]] = field(default_factory=dict)
-    """Which of the kinds a creature minds, and its sums from which that was worked out: it holds while they do."""
+    """Which of the kinds a creature avoids, and the derived stats that this was worked out from and holds for."""
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
@@ -109,24 +109,26 @@ def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avo
     known = _map_of(game, level)
     by_creature = known.by_creature
     if entity not in by_creature:
-        minded = _minded(game, known, entity, sums)
-        if minded and minded not in known.by_kinds:
-            kinds = [known.kinds[index] for index in minded]
-            known.by_kinds[minded] = _avoidance(level, known, kinds)
-        by_creature[entity] = known.by_kinds.get(minded)
+        avoided = _avoided_kinds(game, known, entity, sums)
+        if avoided and avoided not in known.by_kinds:
+            kinds = [known.kinds[index] for index in avoided]
+            known.by_kinds[avoided] = _avoidance(level, known, kinds)
+        by_creature[entity] = known.by_kinds.get(avoided)
     return by_creature[entity]
 
 
-def _minded(game: Game, known: HazardMap, entity: int, sums: DerivedStats) -> tuple[int, ...]:
-    """Return which kinds of hazard a creature minds; whose sums are the same minds the same."""
+def _avoided_kinds(
+    game: Game, known: HazardMap, entity: int, sums: DerivedStats
+) -> tuple[int, ...]:
+    """Return the indexes of the kinds of hazard that a creature avoids; cached while its derived stats are the same."""
     weighed = known.weighed.get(entity)
     if weighed is not None and weighed[0] is sums:
         return weighed[1]
-    minded = tuple(
-        index for index, kind in enumerate(known.kinds) if _minds(game, entity, sums, kind)
+    avoided = tuple(
+        index for index, kind in enumerate(known.kinds) if _avoids(game, entity, sums, kind)
     )
-    known.weighed[entity] = (sums, minded)
-    return minded
+    known.weighed[entity] = (sums, avoided)
+    return avoided
 
 
 def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoidance:
@@ -148,7 +150,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
     """Return what is to be kept off on a level; looked through anew each turn, and when something came or went.
 
     Ways around what is where it was stay known while the ground is the same: braziers burn for ever. Where nothing may
-    be found, and nobody's friends are let pass, a turn changes only who minds what.
+    be found, and nobody's friends are let pass, a new turn changes only who avoids what.
     """
     caches = game.caches
     revision = (level.depth, level.version, level.hazards_seen, game.turn)
@@ -192,7 +194,7 @@ def _enter(kinds: dict[tuple[str, int], HazardKind], entity: int, point: Point) 
     found.points.append(point)
 
 
-def _minds(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
+def _avoids(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
     """Return whether a creature keeps off a kind of hazard."""
     if (
         kind.trigger is not None
@@ -207,7 +209,7 @@ def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points from a creature, or its turns."""
     match effect:
         case Damage(element=element) | Drain(element=element):
-            return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE
+            return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE_SHARE
         case DamageOverTime() | Confuse():
             return True
         case Afflict(status=name):

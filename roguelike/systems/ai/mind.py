@@ -7,7 +7,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.melee import BESIDE, Melee
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot
-from roguelike.actions.stealing import Steal, has_loose_things
+from roguelike.actions.stealing import Steal, can_be_robbed
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities
 from roguelike.core.geometry import Point, steps_between
@@ -23,9 +23,9 @@ from roguelike.systems.ai.walking import (
     approach,
     flee,
     leave_hazard,
-    press_on,
-    shuffle,
+    step_aside,
     stroll,
+    wait_or_step_aside,
     wander,
 )
 from roguelike.world import ecs
@@ -34,15 +34,15 @@ from roguelike.world.game import Cause
 from roguelike.world.names import noun, true_name
 from roguelike.world.space import point_of
 
-EARSHOT = 3
+EARSHOT_TILES = 3
 """Tiles within which creatures talk to the player; with more, a whole street would at once."""
 QUIP_ODDS = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
 """Own turns spent searching where the quarry was lost."""
-SEARCH_REACH = 4
+SEARCH_TILES = 4
 """Tiles around that place within which it searches."""
-ANY_REACH = 40
+KEEP_AWAY_TILES = 40
 """Tiles within which a creature without a missile weapon keeps its distance."""
 
 
@@ -99,23 +99,27 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
         mind.backed = False
         return cast
     reach = actor.stats.shot_reach
-    if nature.keeps and not mind.backed and squared < min(nature.keeps, reach or ANY_REACH) ** 2:
+    if (
+        nature.keeps
+        and not mind.backed
+        and squared < min(nature.keeps, reach or KEEP_AWAY_TILES) ** 2
+    ):
         away = flee(actor, [there])
         if away is not None:
             mind.backed = True
             return away
     if squared <= BESIDE:
         mind.stuck = mind.backed = False
-        return _at_arms_length(actor, quarry)
+        return _attack_adjacent(actor, quarry)
     if squared <= reach * reach:
         mind.stuck = mind.backed = False
         return Shoot(quarry)
     return _close_in(actor, prey, there)
 
 
-def _at_arms_length(actor: Actor, quarry: int) -> Action:
+def _attack_adjacent(actor: Actor, quarry: int) -> Action:
     """Return an attack or, of a thief, stealing."""
-    if actor.nature.steals and has_loose_things(quarry):
+    if actor.nature.steals and can_be_robbed(quarry):
         return Steal(quarry)
     return Melee(quarry)
 
@@ -127,7 +131,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
         actor.mind.stuck = False
         return step
     near = next((other for squared, other in prey if squared <= BESIDE), 0)
-    return Melee(near) if near else press_on(actor, there)
+    return Melee(near) if near else wait_or_step_aside(actor, there)
 
 
 def _search(actor: Actor) -> Action | None:
@@ -144,11 +148,11 @@ def _search(actor: Actor) -> Action | None:
         mind.stuck = True
     mind.searching -= 1
     if mind.searching > 0:
-        step = stroll(actor, SEARCH_REACH)
+        step = stroll(actor, SEARCH_TILES)
         if step is not None:
             return step
         if mind.stuck:
-            return shuffle(actor, mind.last_seen)
+            return step_aside(actor, mind.last_seen)
     mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
     mind.searching, mind.called, mind.stuck = 0, False, False
     return None
@@ -158,11 +162,15 @@ def _quip(actor: Actor) -> None:
     """With QUIP_ODDS, say the next line that nobody of its kind has said yet to a player in earshot."""
     game, mind, here = actor.game, actor.mind, actor.here
     player = point_of(game.player)
-    if player is None or not actor.level.visible[here] or steps_between(here, player) > EARSHOT:
+    if (
+        player is None
+        or not actor.level.visible[here]
+        or steps_between(here, player) > EARSHOT_TILES
+    ):
         return
     if not game.rng.chance(QUIP_ODDS):
         return
-    mind.said = _said_by(actor.entity)
+    mind.said = _lines_said(actor.entity)
     if mind.said < len(actor.nature.quips):
         line = actor.nature.quips[mind.said]
         mind.said += 1
@@ -170,7 +178,7 @@ def _quip(actor: Actor) -> None:
         game.change(Told(Cause("talk", actor.entity, "talk"), message))
 
 
-def _said_by(entity: int) -> int:
+def _lines_said(entity: int) -> int:
     """Return how many lines creatures of one kind have said: they share one count, so that none is said twice."""
     name = true_name(entity)
     return max(mind.said for other, mind in ecs.with_component(Mind) if true_name(other) == name)

@@ -24,7 +24,7 @@ from roguelike.world.space import cells_of, is_large
 
 Sighting = tuple[int, int]
 """(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
-PLAYER_SIGHT = 8
+PLAYER_SIGHT_TILES = 8
 """Tiles within which the player's own field of view serves all who look for the player: sight is symmetric."""
 CROWD = 12
 """From this many enemies on, only the nearest are looked at."""
@@ -107,7 +107,7 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     flee_from = _seen(actor, threats, known.large) if threats else []
     if len(prey) >= CROWD:
         # With enemies of a crowd adjacent nobody looks farther.
-        if actor.body.plain and (touched := _touched(actor, side)):
+        if actor.body.plain and (touched := _adjacent(actor, side)):
             return touched, flee_from
         if side.turn != game.turn:
             side.turn, side.nearest = game.turn, _nearest(side)
@@ -115,7 +115,7 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     return _seen(actor, prey, known.large) if prey else [], flee_from
 
 
-def _touched(actor: Actor, side: Side) -> list[Sighting]:
+def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
     """List those of a crowd of prey that are adjacent, nearest first."""
     (x, y), blockers, hunted = actor.here, actor.level.blockers, side.hunted
     found = {
@@ -187,9 +187,9 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
     if Hidden in row and not row[Hidden].found:
         return False
     level, here = actor.level, actor.here
-    if other == actor.game.player and squared <= PLAYER_SIGHT * PLAYER_SIGHT:
+    if other == actor.game.player and squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES:
         there: Position = row[Position]
-        return bool(level.view((there.x, there.y), PLAYER_SIGHT)[here])
+        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[here])
     furthest = actor.nature.vision**2
     return any(
         distance_squared(here, cell) <= furthest and level.clear_between(here, cell)

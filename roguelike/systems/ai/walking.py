@@ -14,9 +14,9 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.world.level import covered
 from roguelike.world.space import can_stand
 
-FURTHEST_CHASE = 30
+FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
-WANDER_REACH = 12
+WANDER_TILES = 12
 """Tiles in each direction within which a wanderer's next goal lies."""
 STATIC_PASS = Pass()
 
@@ -41,10 +41,10 @@ def approach(actor: Actor, goal: Point) -> Action | None:
         if actor.can_enter((x + dx, y + dy)):
             return _stride(dx, dy)
     field = actor.way_to(goal)
-    steps = field.distance(actor.here, FURTHEST_CHASE)
-    if steps is None and avoided is not None and avoided.bolder is not None:
+    steps = field.distance(actor.here, FURTHEST_CHASE_STEPS)
+    if steps is None and avoided is not None and avoided.of_fire is not None:
         # No way leads around: traps and runes are risked, fire is waited out.
-        actor.avoided = avoided.bolder
+        actor.avoided = avoided.of_fire
         return approach(actor, goal)
     return _step_along(actor, field, steps) if steps else None
 
@@ -65,11 +65,11 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
     return None
 
 
-def press_on(actor: Actor, goal: Point) -> Action:
+def wait_or_step_aside(actor: Actor, goal: Point) -> Action:
     """Return what to do without a way to the goal: pass one turn, and step aside the next."""
     mind = actor.mind
     mind.stuck = not mind.stuck
-    return STATIC_PASS if mind.stuck else shuffle(actor, goal)
+    return STATIC_PASS if mind.stuck else step_aside(actor, goal)
 
 
 def leave_hazard(actor: Actor, goal: Point) -> Action | None:
@@ -82,7 +82,7 @@ def leave_hazard(actor: Actor, goal: Point) -> Action | None:
         return None
     if "move" in actor.stats.forbids or actor.nature.movement == "rooted":
         return None
-    step = shuffle(actor, goal)
+    step = step_aside(actor, goal)
     if step is not STATIC_PASS:
         return step
     ways = avoided.way_out().steps(actor.here)
@@ -90,7 +90,7 @@ def leave_hazard(actor: Actor, goal: Point) -> Action | None:
     return None if out is None else _toward(actor.here, out)
 
 
-def shuffle(actor: Actor, goal: Point) -> Action:
+def step_aside(actor: Actor, goal: Point) -> Action:
     """Return the step to the free neighbouring tile nearest to the goal; a pass without any."""
     x, y = actor.here
     tiles = ((x + dx, y + dy) for dx, dy in actor.open_ways())
@@ -120,7 +120,7 @@ def wander(actor: Actor) -> Action:
     if movement == "static":
         return STATIC_PASS
     if movement == "random_waypoint":
-        step = stroll(actor, WANDER_REACH)
+        step = stroll(actor, WANDER_TILES)
         if step is not None:
             return step
     roll = actor.game.rng.below(5)
@@ -136,17 +136,17 @@ def stroll(actor: Actor, tiles: int) -> Action | None:
     """Return a step toward its waypoint, picked within `tiles` when it has none; None if it cannot get nearer."""
     mind, here = actor.mind, actor.here
     if mind.waypoint is None or mind.waypoint == here:
-        mind.waypoint = _somewhere(actor, tiles)
+        mind.waypoint = _random_tile(actor, tiles)
     if mind.waypoint is None:
         return None
-    for there in actor.way_to(mind.waypoint).steps(here, FURTHEST_CHASE):
+    for there in actor.way_to(mind.waypoint).steps(here, FURTHEST_CHASE_STEPS):
         if actor.can_enter(there):
             return _toward(here, there)
     mind.waypoint = None
     return None
 
 
-def _somewhere(actor: Actor, tiles: int) -> Point | None:
+def _random_tile(actor: Actor, tiles: int) -> Point | None:
     """Return a random walkable tile at most `tiles` away in each direction; None after four misses."""
     (x, y), level, rng = actor.here, actor.level, actor.game.rng
     span = 2 * tiles + 1

@@ -60,7 +60,7 @@ class Shop(ListPage[OfferView]):
         """Make the rows, a heading above what the vendor took in."""
         headed = False
         for offer in offers:
-            if offer.taken_in and not headed:
+            if offer.secondhand and not headed:
                 yield Row("Taken in from you", offer, heading=True)
                 headed = True
             yield self._row(offer)
@@ -88,7 +88,7 @@ class Shop(ListPage[OfferView]):
         bargain = (
             commands.Sell(self.vendor, value.item.entity)
             if self.selling
-            else commands.Buy(self.vendor, value.kind, value.item.entity if value.taken_in else 0)
+            else commands.Buy(self.vendor, value.kind, value.item.entity if value.secondhand else 0)
         )
         report = self.program.game.do(bargain)
         self._list()

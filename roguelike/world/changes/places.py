@@ -72,7 +72,7 @@ class Spawned(State):
         self.entity = ecs.create(*self.components, Position(*self.point, NOWHERE))
         space.put(game, self.entity, self.point, self.depth)
         if esper.has_component(self.entity, Initiative) and self.depth == game.depth:
-            game.agenda.note(self.entity)
+            game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
         """Delete the entity."""

@@ -92,12 +92,12 @@ class Rescheduled(State):
     def apply(self, game: Game) -> None:
         """Set the tick of its next turn."""
         esper.component_for_entity(self.entity, Initiative).due = self.after
-        game.agenda.note(self.entity)
+        game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
         """Set the tick that it had before."""
         esper.component_for_entity(self.entity, Initiative).due = self.before
-        game.agenda.note(self.entity)
+        game.turn_queue.note(self.entity)
 
 
 class StatusBegan(State):

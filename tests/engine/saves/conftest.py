@@ -100,7 +100,7 @@ def _live(game: Game, catalog: Catalog) -> None:
     )
     game.tallies.kills = 2
     look_around(game)
-    game.agenda.rebuild(space.actors(game, game.depth))
+    game.turn_queue.rebuild(space.actors(game, game.depth))
 
 
 @pytest.fixture

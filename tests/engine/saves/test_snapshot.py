@@ -34,7 +34,7 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "agenda", "queue", "trace", "caches",
+    "content", "world", "turn_queue", "queue", "trace", "caches",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",
@@ -68,7 +68,7 @@ def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
     ids = []
     for each in (game, again):
         each.enter()
-        turns = [each.agenda.next() for _ in range(4)]
+        turns = [each.turn_queue.next() for _ in range(4)]
         ids.append((turns, each.rng.below(1000), ecs.create(), stats_of(each.player)))
     assert ids[0] == ids[1]
 
