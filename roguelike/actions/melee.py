@@ -1,4 +1,4 @@
-"""Blows: to hit, damage, and what a weapon may do besides."""
+"""Melee: the roll to hit, the damage, and what a weapon may do besides."""
 
 import esper
 
@@ -20,14 +20,14 @@ from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
-"""What an unarmed creature hits with (source game, 3.5)."""
+"""The attack of an unarmed creature (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = 20, 1
 BESIDE = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
 
 
 class Attack(Record):
-    """A weapon as wielded: what it is called, its numbers, and the item itself (0 for a claw or fist)."""
+    """A weapon as wielded: its name, its numbers, and the item's id (0 for a claw or fist)."""
 
     name: str
     weapon: Weapon
@@ -35,7 +35,7 @@ class Attack(Record):
 
 
 def melee_attack(game: Game, attacker: int) -> Attack:
-    """Choose what a creature strikes with: its weapon, one of its natural attacks, or its fist."""
+    """Return what a creature attacks with: its weapon, one of its natural attacks at random, or its fist."""
     pack = esper.try_component(attacker, Pack)
     wielded = pack.worn.get("Melee", 0) if pack else 0
     weapon = esper.try_component(wielded, Weapon) if wielded else None
@@ -75,7 +75,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
 
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
-    """Perhaps set loose what the weapon carries."""
+    """Roll the chance of the weapon's proc; if it is met, push its use."""
     proc = esper.try_component(attack.item, Proc) if attack.item else None
     if proc is not None and game.rng.chance(proc.chance):
         whom = attacker if proc.on_self else target
@@ -84,14 +84,14 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
 
 @action
 class Melee(Action, tag="melee"):
-    """Strikes someone next to the attacker."""
+    """Attacks an adjacent creature."""
 
     target: int
 
 
 @performs(Melee)
 def melee(action: Melee, actor: int, game: Game) -> Result:
-    """Strike, if there is someone within arm's length."""
+    """Attack, if the target is another living creature and adjacent."""
     if not is_opponent(game, actor, action.target):
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
@@ -103,12 +103,12 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
-    """Return whether a target is somebody else, alive and on this level."""
+    """Return whether a target is another living creature on this level."""
     return target != actor and is_creature(game, target) and is_here(game, target)
 
 
 def is_adjacent(a: int, b: int) -> bool:
-    """Return whether two creatures touch."""
+    """Return whether two creatures stand on neighbouring tiles."""
     others = cells_of(b)
     for x, y in cells_of(a):
         for other_x, other_y in others:

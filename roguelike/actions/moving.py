@@ -1,4 +1,4 @@
-"""Steps, doors, stairs and waiting."""
+"""Moving: steps, doors, stairs, waiting and resting."""
 
 from functools import lru_cache
 
@@ -26,14 +26,14 @@ from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
-"""What most steps come to: made once, since nobody changes it."""
+"""The result of most steps, made once because it never changes."""
 MANA_ODDS = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 
 
 @action
 class Step(Action, tag="step"):
-    """Moves one tile, or does to what is there what bumping into it means."""
+    """Moves one tile, (dx, dy) of -1..1, or acts on what blocks it: attack, open, swap, talk."""
 
     dx: int
     dy: int
@@ -71,12 +71,12 @@ def step(action: Step, actor: int, game: Game) -> Result:
 
 @lru_cache(maxsize=1024)
 def _stepping(actor: int) -> Cause:
-    """Return the cause of a step, the commonest of all."""
+    """Return the cause of a creature's steps, cached."""
     return Cause("a step", actor, "move")
 
 
 def _bump(game: Game, actor: int, blocker: int) -> Result:
-    """Decide what walking into something means."""
+    """Return what a step into a blocker turns into."""
     if esper.try_component(blocker, Door):
         return Instead(OpenDoor(blocker))
     if not faction(blocker):
@@ -96,7 +96,7 @@ def is_peaceful(game: Game, creature: int) -> bool:
 
 
 def _obstacle(game: Game, there: Point) -> str:
-    """Name what stops a step."""
+    """Return why a step to a tile is refused."""
     if not game.level.contains(there):
         return "There is nothing beyond."
     tile = int(game.level.tiles[there])
@@ -107,14 +107,14 @@ def _obstacle(game: Game, there: Point) -> str:
 
 @action
 class Swap(Action, tag="swap"):
-    """Changes places with someone friendly."""
+    """Changes places with a creature that is no enemy."""
 
     other: int
 
 
 @performs(Swap)
 def swap(action: Swap, actor: int, game: Game) -> Result:
-    """Trade tiles; both set foot on a new one."""
+    """Move each to the other's tile; both set off what lies there."""
     here, there = point_of(actor), point_of(action.other)
     if here is None or there is None or not is_opponent(game, actor, action.other):
         return Refused("There is nobody to swap with.")
@@ -130,14 +130,14 @@ def swap(action: Swap, actor: int, game: Game) -> Result:
 
 @action
 class OpenDoor(Action, tag="open"):
-    """Opens a door."""
+    """Opens a door on a neighbouring tile."""
 
     door: int
 
 
 @performs(OpenDoor)
 def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
-    """Swing it open."""
+    """Open the door, if it is a closed one in reach."""
     leaf = _leaf_beside(action.door, actor, game)
     if leaf is None:
         return Refused("There is no door.")
@@ -152,14 +152,14 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
 
 @action
 class CloseDoor(Action, tag="close"):
-    """Closes a door that nothing stands in."""
+    """Closes a door on a neighbouring tile."""
 
     door: int
 
 
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
-    """Swing it shut."""
+    """Close the door, if it is an open one in reach and nothing is in the way."""
     leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
     if leaf is None or point is None:
         return Refused("There is no door.")
@@ -172,7 +172,7 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
-    """Return the leaf of a door within an actor's reach; None of anything else."""
+    """Return the Door of a door next to an actor; None if it is no door or out of reach."""
     if not is_here(game, door) or not is_adjacent(actor, door):
         return None
     return esper.try_component(door, Door)
@@ -180,18 +180,18 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 
 @action
 class Pass(Action, tag="pass"):
-    """Lets a turn go by."""
+    """Waits for one turn."""
 
 
 @performs(Pass)
 def pass_turn(action: Pass, actor: int, game: Game) -> Result:
-    """Do nothing."""
+    """Do nothing; it takes the turn."""
     return Done()
 
 
 @action
 class Rest(Action, tag="rest"):
-    """Lets a turn go by, and recovers if nothing threatens."""
+    """Waits for one turn and recovers, if no enemy is in view."""
 
 
 @performs(Rest)
@@ -218,7 +218,7 @@ class TakeStairs(Action, tag="stairs"):
 
 @performs(TakeStairs)
 def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
-    """Leave the level, when standing on the right stairs."""
+    """Leave the level, if the actor stands on such stairs."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
     if here is None or game.level.tiles[here] != wanted:

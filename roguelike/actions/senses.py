@@ -1,4 +1,4 @@
-"""What an actor perceives: sight for aiming, and whom it would attack."""
+"""Senses: what an actor sees, how far others are, and who is hostile."""
 
 import esper
 
@@ -29,7 +29,7 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:
-    """Return what the status is called that forbids its bearer a deed: "silenced"; empty when none does."""
+    """Return the label of a status that forbids its bearer a deed, as "silenced"; "" when none does."""
     if deed not in stats_of(actor).forbids:
         return ""
     held = esper.component_for_entity(actor, Statuses).entities
@@ -50,7 +50,7 @@ def reach(actor: int, other: int) -> int:
 
 
 def reaction(game: Game, actor: int, other: int) -> Reaction:
-    """Return how a creature takes the sight of another."""
+    """Return how a creature reacts to the sight of another."""
     return stance(game, faction(actor), faction(other))
 
 
@@ -67,7 +67,7 @@ def hostiles_in_view(game: Game) -> list[int]:
 
 
 def seen_creatures(game: Game) -> list[int]:
-    """List the living that the player sees, the player left out, by id."""
+    """List the creatures that the player sees, without the player, by id."""
     visible = game.level.visible
     seen = {
         entity

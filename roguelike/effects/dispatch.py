@@ -10,13 +10,13 @@ from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Entry, Game, Single
 
 MOST_LINKS = 24
-"""How long a chain of causes may grow before the magic spends itself."""
+"""Most causes in a chain; effects further along it are dropped, and the log says so."""
 MOST_ENTRIES = 100_000
-"""How many effects one drain may handle: a bound on breadth, never met in honest play."""
+"""Most effects that one drain handles: a bound that real play never reaches."""
 
 
 def drain(game: Game, *, looking_ahead: bool = False) -> None:
-    """Handle every effect in the queue and all that they push; `looking_ahead`, only those that a forecast tells of."""
+    """Handle every effect in the queue and all that they push; with `looking_ahead`, only those that are `foreseen`."""
     queue = game.queue
     handled, spent = 0, False
     while queue:
@@ -34,11 +34,11 @@ def drain(game: Game, *, looking_ahead: bool = False) -> None:
 
 
 def handle(entry: Entry, game: Game) -> None:
-    """Let one effect land, wherever its targets say."""
+    """Call the handler of one effect for each hit among its targets."""
     effect, targets = entry.effect, entry.targets
     handler = HANDLERS[type(effect)]
     if type(targets) is Single and effect.lands_on == "creature":
-        # The common case by far, and worth its own way: one creature, nothing to spread.
+        # By far the most common case, and faster this way: one creature, nothing to spread.
         if is_creature(game, targets.entity):
             handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
         return
@@ -47,6 +47,6 @@ def handle(entry: Entry, game: Game) -> None:
 
 
 def _say_spent(game: Game, cause: Cause) -> None:
-    """Say that a chain reaction breaks off."""
+    """Log that a chain reaction was broken off."""
     text = "The chain of {1} spends itself in a shower of sparks."
     game.change(Told(cause, Message(text, (cause.what,), "magic"), heard=True))

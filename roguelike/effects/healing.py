@@ -1,4 +1,4 @@
-"""Gaining hit points."""
+"""Healing: giving hit points back."""
 
 import esper
 
@@ -24,10 +24,10 @@ class Heal(Effect):
 
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
-    """Raise hit points; nothing happens to the healthy."""
+    """Raise the target's hit points; nothing happens at the maximum, or at 0."""
     pools = esper.component_for_entity(hit.target, Pools)
     if pools.hp < 1:
-        return  # dying of the same spell: nothing calls it back
+        return  # it dies of the same spell, and healing does not prevent that
     after = min(pools.max_hp, pools.hp + max(0, effect.amount.roll(game.rng)))
     if after <= pools.hp:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))

@@ -1,4 +1,4 @@
-"""Mana given back, taken by somebody else, and burnt in whoever holds it."""
+"""Mana: restoring it, leeching it from somebody, and burning it in whoever holds it."""
 
 import esper
 
@@ -27,7 +27,7 @@ class RestoreMana(Effect):
 
 @handles(RestoreMana)
 def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
-    """Raise mana; nothing happens to the full."""
+    """Raise the target's mana; nothing happens if it is full."""
     pools = esper.component_for_entity(hit.target, Pools)
     after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
     if after <= pools.mana:

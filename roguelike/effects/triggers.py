@@ -1,7 +1,7 @@
-"""What is stepped on: traps and runes that go off under a creature's feet.
+"""Triggers: traps and runes that go off under the creature that steps on them.
 
-Whoever comes to a tile, by a step of their own or driven there, sets foot on it; what lies there is then looked through
-for triggers. What goes off with nobody's foot on it is `SetOff`, in `roguelike.effects.unleash`.
+Whoever comes to a tile, by a step of their own or moved by force, calls `set_foot`; what lies there is then searched
+for triggers. Traps that go off without being stepped on are `SetOff`, in `roguelike.effects.unleash`.
 """
 
 import esper
@@ -22,21 +22,21 @@ from roguelike.world.space import cells_of
 
 @effect("tread")
 class Tread(Effect):
-    """Sets off what lies under a creature that has just come to its tile."""
+    """Fires every trigger under a creature that has just come to its tile."""
 
 
 TREAD = Tread()
 
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
-    """Queue what comes of a creature's arrival on its tile, if anything else is there at all."""
+    """Push Tread for a creature that has come to its tile, if anything else is on it at all."""
     if game.level.is_shared(cells_of(mover)):
         game.push(TREAD, Single(mover), source, cause)
 
 
 @handles(Tread)
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
-    """Reveal and fire every trigger underfoot; the dungeon is to blame unless a caster drove the victim there."""
+    """Reveal and fire every trigger under the target. The dungeon is to blame, unless a caster moved it there."""
     mover = hit.target
     driver = hit.cause.by if hit.cause.by != mover else NOBODY
     for cell in cells_of(mover):
@@ -49,7 +49,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
                 continue
             blamed = rune.source if rune else driver
             cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
-            # Sprung out of sight it gives nothing away.
+            # A trap that goes off out of sight is not revealed.
             if esper.try_component(thing, Hidden) and game.level.visible[cell]:
                 alter(game, thing, Hidden, "found", after=True, cause=cause)
             layer = blamed if rune and is_creature(game, blamed) else thing
@@ -60,7 +60,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
 
 
 def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
-    """Return whether a rune lets somebody pass: whoever laid it, or their friends, if it says so."""
+    """Return whether a rune spares somebody: whoever laid it or their friends, if its delivery says so."""
     match trigger.use.delivery.spares:
         case "self":
             return mover == maker

@@ -1,6 +1,6 @@
-"""Setting a use loose: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap.
+"""Unleashing a use: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap.
 
-Whatever the source, this one effect resolves the delivery into targets and queues looks and effects. Payment was
+Whatever the source, this one effect turns the delivery into targets and queues looks and effects. Payment was
 checked before, in `roguelike.actions`; from here on nothing can be refused.
 """
 
@@ -29,7 +29,7 @@ from roguelike.world.names import true_name
 
 @effect("unleash", lands_on="whole")
 class Unleash(Effect):
-    """Lets a use happen, at `aim` if it wants one, else to its targets or around its source."""
+    """Lets a use happen at `aim`, if it needs one, else to its targets or around its source."""
 
     use: Use
     aim: Point | None = None
@@ -38,7 +38,7 @@ class Unleash(Effect):
 
 @handles(Unleash)
 def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
-    """Queue the looks, then the effects in their order, then the end of a user that spends itself."""
+    """Queue the looks, then the effects in their order, then the removal of a user that the use consumes."""
     use, source, cause = effect.use, hit.source, hit.cause
     given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
     found = reach(use.delivery, source, effect.aim, given, game)
@@ -66,15 +66,15 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
-    # Of all that wounds, damage alone sets off mines: a beam of draining passes over them.
+    # Of all effects that wound, only damage sets off mines: a beam of draining does not.
     if (use.delivery.radius or use.delivery.aimed) and any(e.sets_off_mines for e in use.effects):
         game.push(SetOff(), Area(points), source, cause)
 
 
 def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
-    """Return an effect with its formulas worked out for the power behind it; itself when it has none.
+    """Return an effect with its formulas worked out for `power`; the same effect if it has none.
 
-    One that has a field for the power gets all of it: what it leaves behind has formulas of its own.
+    An effect with a field named `power` also gets the variables: a rune has formulas of its own.
     """
     found: dict[str, Any] = {
         name: value.dice(power)
@@ -88,15 +88,15 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
 
 @effect("set_off", lands_on="whole")
 class SetOff(Effect):
-    """Springs the traps on some tiles with nobody's foot on them: what they do to whoever steps there hits empty air.
+    """Fires the traps on some tiles without anybody stepping on them: what they do to a victim there hits nobody.
 
-    It lands on all its tiles at once, for few of many have a trap.
+    It lands on all its tiles at once, because few of many have a trap.
     """
 
 
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
-    """Fire each trap that works but once; a mine's blast is around the mine as ever."""
+    """Fire each trap that works once only; a mine's blast is around the mine."""
     at = game.level.at
     for point in [point for point in tiles_of(hit.targets) if point in at]:
         for thing in game.level.occupants(point):
@@ -106,7 +106,7 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
 
 
 def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> None:
-    """Fire one trap, and that was it."""
+    """Fire one trap and remove it."""
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)

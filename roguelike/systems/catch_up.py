@@ -1,7 +1,7 @@
-"""What happened on a level while the player was elsewhere: fires burn down, poison runs its course, hunters forget.
+"""Catching up: what happened on a level while the player was elsewhere. Fires and statuses run, hunters forget.
 
-The turns that were missed are played for fires and statuses alone, as many as there is anything to play, up to a bound.
-Nobody sees it; only what the player learns by it, such as experience, is told.
+Missed turns are played for fires and statuses only, as long as there are any, up to a bound.
+Nothing of it is shown; the log tells only what concerns the player, such as experience.
 """
 
 import esper
@@ -20,13 +20,13 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.space import is_here
 
 MOST_TURNS_PLAYED = 60
-"""Turns that are played one by one; what lasts longer is reckoned up."""
+"""Most turns that are played one by one; the rest is subtracted from durations."""
 FORGET_TURNS = 30
 """Turns after which hunters have forgotten their quarry."""
 
 
 def catch_up(game: Game, turns: int) -> None:
-    """Let so many turns have passed on the level at `game.depth`, on which the player is not yet."""
+    """Run so many missed turns of the level at `game.depth`, before the player is put on it."""
     game.level.visible = np.zeros_like(game.level.visible)
     left = turns
     while left > max(0, turns - MOST_TURNS_PLAYED) and _is_anything_running(game):
@@ -40,14 +40,14 @@ def catch_up(game: Game, turns: int) -> None:
 
 
 def _is_anything_running(game: Game) -> bool:
-    """Return whether a fire burns or a status runs on this level."""
+    """Return whether there is a fire, a cloud or a status on this level."""
     return any(is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
         _running(game)
     )
 
 
 def _running(game: Game) -> list[int]:
-    """List the statuses that run on this level."""
+    """List the ids of the statuses on this level."""
     return [
         status
         for status, state in ecs.with_component(StatusEffect)
@@ -56,7 +56,7 @@ def _running(game: Game) -> list[int]:
 
 
 def _shorten(game: Game, turns: int) -> None:
-    """Take the turns that were not played from what still lasts."""
+    """Subtract the turns that were not played from the fires and statuses that are left."""
     for status in _running(game):
         state = ecs.get(status, StatusEffect)
         cause = Cause(state.name, state.source, "wears off")
@@ -72,7 +72,7 @@ def _shorten(game: Game, turns: int) -> None:
 
 
 def _forget(game: Game) -> None:
-    """Let hunters go back to what they did before."""
+    """Make every hunter on the level forget its quarry."""
     for entity, mind in ecs.with_component(Mind):
         if is_here(game, entity) and esper.entity_exists(entity):
             mind.quarry, mind.last_seen, mind.waypoint = 0, None, None

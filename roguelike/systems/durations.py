@@ -1,4 +1,4 @@
-"""Statuses run: each tick does its work, each turn of the player takes one from every duration."""
+"""Durations of statuses: each turn of the player every status ticks and loses a turn."""
 
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.grammar import Message
@@ -12,7 +12,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import is_here
 
 WARNING_TURNS = 2
-"""Turns before its end at which a status gives warning."""
+"""Turns left at which the log warns that a status will end."""
 
 
 def run_statuses(game: Game) -> None:

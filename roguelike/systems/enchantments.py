@@ -1,4 +1,4 @@
-"""Magic that works by itself while time passes: what worn things give back, and staffs that fill up again."""
+"""Enchantments that work as time passes: worn items that restore hit points or mana, staffs that recharge."""
 
 import esper
 
@@ -18,7 +18,7 @@ ONE = Dice(bonus=1)
 
 
 def run_enchantments(game: Game) -> None:
-    """Let one turn pass for all that works by itself; costs nothing where there is none."""
+    """Run one turn of all enchantments on the level."""
     _recharge(game)
     if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
         for owner, pack in ecs.with_component(Pack):
@@ -27,12 +27,12 @@ def run_enchantments(game: Game) -> None:
 
 
 def _gives_back(blessing: Blessing) -> bool:
-    """Return whether a worn thing does anything in the course of time."""
+    """Return whether a worn item restores anything as time passes."""
     return bool(blessing.health_turns or blessing.mana_turns)
 
 
 def _bless(game: Game, owner: int, pack: Pack) -> None:
-    """Give back a point for each worn thing whose turn it is, if there is one to give back."""
+    """Restore a point for each worn item that is due, up to the maximum."""
     for item in pack.worn.values():
         blessing = esper.try_component(item, Blessing)
         if blessing is None:
@@ -47,12 +47,12 @@ def _bless(game: Game, owner: int, pack: Pack) -> None:
 
 
 def _is_due(turn: int, every: int) -> bool:
-    """Return whether something that happens every so many turns happens now."""
+    """Return whether something that happens every `every` turns happens on this turn; never for 0."""
     return every > 0 and turn % every == 0
 
 
 def _recharge(game: Game) -> None:
-    """Bring every spent staff a turn nearer to its next charge."""
+    """Count every used staff one turn nearer to its next charge."""
     for item, recharging in ecs.with_component(Recharging):
         charges = esper.try_component(item, Charges)
         if charges is None or item in game.dead:

@@ -1,4 +1,4 @@
-"""What the rules need to know of the raws, without knowing them.
+"""The protocol by which the rules read the raws.
 
 The catalog in `roguelike.raws` fulfils this protocol; the world and the effects below it only ever see it.
 """
@@ -17,11 +17,11 @@ Reaction = Literal["ignore", "attack", "flee"]
 
 
 class Content(Protocol):
-    """Everything that is data."""
+    """What the rules ask of the data; KeyError for a name that no row has, where nothing else is said."""
 
     @property
     def data_hash(self) -> str:
-        """Return a digest of all of it."""
+        """Return a digest of all data, in hexadecimal."""
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -48,7 +48,7 @@ class Content(Protocol):
         """Return the rows of the reaction table that an element sets off."""
 
     def reaction(self, faction: str, toward: str) -> Reaction:
-        """Return how members of a faction take the sight of another's."""
+        """Return how members of a faction react to the sight of another's."""
 
     def wares(self, categories: Sequence[str]) -> Sequence[str]:
         """Return the items that a vendor of some categories has for sale."""
@@ -57,7 +57,7 @@ class Content(Protocol):
         """List the factions that name this one as an enemy; hating everybody alike does not count."""
 
     def called(self, faction: str) -> str:
-        """Return what people call a faction."""
+        """Return the label of a faction, as sentences name it."""
 
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""

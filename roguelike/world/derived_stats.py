@@ -1,8 +1,8 @@
-"""Numbers worked out from attributes, gear and statuses.
+"""Derived stats: numbers worked out from attributes, gear and statuses.
 
-Nothing that adds up is ever stored twice: whatever changes gear or statuses drops the bearer's sums, and the next
-reader works them out anew. So a status takes effect at once and ends at once; and whoever takes a change back may put
-back the sums that it dropped, since all is as it was.
+No sum is stored as state: whatever changes gear or statuses drops the bearer's cached stats, and the next
+reader works them out anew. So a status takes effect at once and ends at once. Undoing a change may put
+the dropped stats back, since everything is as it was before.
 """
 
 from math import floor, prod
@@ -30,7 +30,7 @@ def attribute_bonus(value: int) -> int:
 
 
 def stale(entity: int) -> DerivedStats | None:
-    """Have an entity's sums worked out anew when next asked for; returns those dropped, for `put_back`."""
+    """Drop an entity's cached stats; return them, for `put_back`."""
     found = esper.try_component(entity, StatsCache)
     if found is None:
         return None
@@ -39,19 +39,19 @@ def stale(entity: int) -> DerivedStats | None:
 
 
 def put_back(entity: int, dropped: DerivedStats | None) -> None:
-    """Put back the sums that a change dropped, when that change has been undone."""
+    """Cache again the stats that a change dropped, once that change has been undone."""
     found = esper.try_component(entity, StatsCache)
     if found is not None:
         found.now = dropped
 
 
 def is_overburdened(sums: DerivedStats) -> bool:
-    """Return whether somebody carries more than they can bear; a part of a pound does not count."""
+    """Return whether the load is above the limit; fractions of a pound do not count."""
     return int(sums.weight) > sums.capacity
 
 
 def stats_of(entity: int) -> DerivedStats:
-    """Return up-to-date sums of a creature."""
+    """Return a creature's derived stats, worked out anew if they are stale."""
     found: StatsCache | None = ecs.row(entity).get(StatsCache)
     if found is None:
         found = StatsCache()
@@ -62,7 +62,7 @@ def stats_of(entity: int) -> DerivedStats:
 
 
 def _worked_out(entity: int) -> DerivedStats:
-    """Add up attributes, weight, penalties, armour, resistances and prohibitions."""
+    """Work out attribute bonuses, load, slowness, armour class, resistances and what is forbidden."""
     out = DerivedStats()
     pack = esper.try_component(entity, Pack) or Pack()
     worn = list(pack.worn.values())
@@ -82,7 +82,7 @@ def _worked_out(entity: int) -> DerivedStats:
         esper.component_for_entity(item, Item).weight_lbs for item in pack.items
     )
     out.capacity = POUNDS_PER_MIGHT * values[0]
-    # Magic may make gear lighter than nothing; no set of it may make its wearer faster than naked.
+    # Magic may make gear's penalty negative, but no set of gear makes its wearer faster than without any.
     penalty += max(0.0, sum(item.initiative_penalty for item in items))
     if is_overburdened(out):
         penalty += OVERBURDENED_PENALTY
@@ -96,13 +96,13 @@ def _worked_out(entity: int) -> DerivedStats:
 
 
 def _shot_reach(worn: list[int]) -> int:
-    """Return how far the first missile weapon carries; 0 without one."""
+    """Return the range in tiles of the first missile weapon; 0 without one."""
     weapons = (esper.try_component(item, Weapon) for item in worn)
     return next((each.reach for each in weapons if each and each.reach is not None), 0)
 
 
 def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
-    """Multiply up shares of elements: those of the creature, of what it wears, of its statuses."""
+    """Multiply the shares of damage by element of the creature, of what it wears and of its statuses."""
     shares: dict[str, float] = {}
     found = [
         pair
@@ -116,7 +116,7 @@ def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> di
 
 
 def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
-    """Take in what worn magic does: better casting, keen eyes, proof against statuses."""
+    """Add what worn magic does: magic skill, keen eyes, immunity to statuses."""
     found = [each for item in worn if (each := esper.try_component(item, Blessing))]
     out.magic = sum(each.magic for each in found)
     out.keen = any(each.keen for each in found)
@@ -124,7 +124,7 @@ def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
 
 
 def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
-    """Take in what statuses do: attribute bonuses, initiative penalty, shares of damage, things forbidden."""
+    """Add what statuses do: attribute bonuses, initiative penalty, share of damage, what is forbidden; return them."""
     added, penalty = [0, 0, 0, 0], 0.0
     templates = []
     out.master = 0

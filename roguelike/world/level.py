@@ -18,11 +18,11 @@ from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
 
 K = TypeVar("K")
 MOST_FIELDS = 256
-"""Fields of distances kept at a time: each creature that strolls has a goal of its own."""
+"""Most cached fields of distances: each wandering creature has a goal of its own."""
 
 
 MOST_VIEWS = 16
-"""Views kept at a time: the player's, at several ranges, are asked for again and again."""
+"""Most cached views: the player's, at several ranges, are asked for again and again."""
 
 
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
@@ -34,7 +34,7 @@ def covered(point: Point, body: Body) -> tuple[Point, ...]:
 
 
 def keep(fields: dict[K, DistanceField], key: K, field: DistanceField) -> DistanceField:
-    """Keep a field among others, the oldest of which makes room for it; returns it."""
+    """Add a field to a cache, dropping the oldest if it is full; return the field."""
     if len(fields) >= MOST_FIELDS:
         del fields[next(iter(fields))]
     fields[key] = field
@@ -92,7 +92,7 @@ class Level:
         return 0 <= point[0] < self.width and 0 <= point[1] < self.height
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
-        """Return whether all of some tiles are on the map and can be walked on."""
+        """Return whether all of some tiles are on the map and walkable."""
         for x, y in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
             if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
                 return False
@@ -115,7 +115,7 @@ class Level:
         return False
 
     def ground_changed(self) -> None:
-        """Work the masks out anew and forget cached fields; call after any change of ground or doors."""
+        """Update the masks and drop cached fields. Call it after any change of ground or doors."""
         self.walkable = WALKABLE[self.tiles]
         self.transparent = TRANSPARENT[self.tiles]
         for point in self.screens:
@@ -123,7 +123,7 @@ class Level:
         self.forget_fields()
 
     def forget_fields(self) -> None:
-        """Drop what was derived from the ground."""
+        """Drop the caches that depend on the ground."""
         self.version += 1
         self._fields.clear()
         self._ways.clear()
@@ -164,9 +164,9 @@ class Level:
                 self._screen(cell, blocked=False)
 
     def shift(self, entity: int, before: Point, after: Point, *, blocks_tile: bool) -> None:
-        """Take an entity of one tile, which hides nothing, to another tile: as lifting and settling it, but quicker.
+        """Move an entity of one tile that blocks no sight to another tile: as `lift` and `place` do, but faster.
 
-        Steps are what happens most in the game by far.
+        Steps are by far the most common change.
         """
         at = self.at
         here = at[before]
@@ -188,7 +188,7 @@ class Level:
             crowd[y + 1] |= 2 << x
 
     def _bar(self, cell: Point, body: Body, *, barred: bool) -> None:
-        """Let a door or another body bar a tile, or no longer."""
+        """Mark a tile as barred by a door or another body, or as free."""
         if body.opens:
             (self.shut.add if barred else self.shut.discard)(cell)
             self.forget_fields()
@@ -197,7 +197,7 @@ class Level:
         self.crowd[row] = self.crowd[row] | bit if barred else self.crowd[row] & ~bit
 
     def _screen(self, cell: Point, *, blocked: bool) -> None:
-        """Let something block the sight through a tile, or no longer."""
+        """Mark a tile as blocking sight, or as transparent again."""
         (self.screens.add if blocked else self.screens.discard)(cell)
         self.transparent[cell] = not blocked and bool(TRANSPARENT[self.tiles[cell]])
         self.forget_fields()
@@ -208,11 +208,11 @@ class Level:
         return tuple(sorted(here)) if len(here) > 1 else tuple(here)
 
     def is_free(self, point: Point) -> bool:
-        """Return whether a creature could stand there."""
+        """Return whether a creature of one tile could stand on a tile: walkable, and nothing blocks it."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
     def note_hazard(self, entity: int, point: Point | None) -> None:
-        """Enter among the hazards what burns or waits on a tile, or, without one, take it out."""
+        """Add an entity that burns or waits as a trap on a tile to the hazards; with no tile, remove it."""
         self.hazards_seen += 1
         if point is None:
             self.hazards.pop(entity, None)
@@ -222,22 +222,22 @@ class Level:
     # --- derived, cached until the ground changes
 
     def toward(self, *goals: Point) -> DistanceField:
-        """Return the field of distances to the nearest of some goals, doors counted as open."""
+        """Return the field of distances in steps to the nearest of some goals; doors count as open."""
         found = self._fields.get(goals)
         if found is None:
             found = keep(self._fields, goals, DistanceField(self.ground(), self.width, goals))
         return found
 
     def ground(self) -> Bits:
-        """Return the tiles that can be walked on."""
+        """Return the walkable tiles as bits."""
         if not self._bits:
             self._bits = to_bits(self.walkable)
         return self._bits
 
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
-        """Return the field of distances for bodies of a size, with or without hands to open doors with.
+        """Return the field of distances for bodies of a size; without `hands`, closed doors are walls.
 
-        It counts places of the body's top left tile, from those in which it covers the goal.
+        Distances are of the body's top left tile to the nearest place at which the body covers the goal.
         """
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
@@ -248,7 +248,7 @@ class Level:
     def find_ways(
         self, goal: Point, body: Body, *, hands: bool, without: Bits = 0
     ) -> DistanceField:
-        """Flood from the places of a body in which it covers the goal, `without` some tiles; `way` keeps the field."""
+        """Work out the field that `way` caches, `without` some tiles."""
         if hands and not without and body.width == 1 == body.height:
             return self.toward(goal)
         x, y = goal
@@ -257,7 +257,7 @@ class Level:
         return DistanceField(self._room(body, closed), self.width, goals)
 
     def _room(self, body: Body, closed: Bits) -> Bits:
-        """Return the tiles on which a body's top left tile fits, some tiles closed to it."""
+        """Return the tiles at which a body's top left tile fits, as bits; `closed` tiles count as walls."""
         bits = self.ground() & ~closed
         for _ in range(body.width - 1):
             bits &= bits >> 1
@@ -266,7 +266,7 @@ class Level:
         return bits
 
     def view(self, centre: Point, radius: int) -> Mask:
-        """Return the tiles seen from a place; many ask about the same one. The mask must not be written to."""
+        """Return the mask [x, y] of tiles seen from a tile, cached. It must not be written to."""
         key = (centre, radius)
         found = self._views.get(key)
         if found is None:
@@ -296,5 +296,5 @@ class Level:
         return found
 
     def find(self, tile: Tile) -> list[Point]:
-        """List the places of a kind of ground by x, then y."""
+        """List the tiles of a kind of ground by x, then y."""
         return [(int(x), int(y)) for x, y in np.argwhere(self.tiles == tile)]

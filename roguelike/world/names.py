@@ -1,4 +1,4 @@
-"""What things are called, as far as the player knows."""
+"""Names of entities, as far as the player knows them."""
 
 from functools import lru_cache
 
@@ -18,19 +18,19 @@ from roguelike.world.space import SMALL, cells_of
 
 
 def true_name(entity: int) -> str:
-    """Return the name in the raws; empty for what is gone."""
+    """Return the name in the raws; "" for an entity that does not exist."""
     kind: Kind | None = ecs.row(entity).get(Kind)
     return kind.name if kind else ""
 
 
 def is_known(game: Game, entity: int) -> bool:
-    """Return whether the player knows what kind of thing this is."""
+    """Return whether the player knows the kind of an entity: all but unidentified magic items."""
     return Magic not in ecs.row(entity) or true_name(entity) in game.identified
 
 
 def shown_name(game: Game, entity: int) -> str:
-    """Return the name that the player sees: charges of a known wand, the colour of an unknown potion."""
-    # The screen asks this of all that the player has, at every frame: one look at the row answers all of it.
+    """Return the name that the player sees: with the charges of a known wand, by the colour of an unknown potion."""
+    # The screen asks this of every carried item in every frame: one read of the row answers all of it.
     row = ecs.row(entity)
     name: str = row[Kind].name if Kind in row else ""
     magic: Magic | None = row.get(Magic)
@@ -43,7 +43,7 @@ def shown_name(game: Game, entity: int) -> str:
 
 
 def noun(game: Game, entity: int) -> Noun:
-    """Return an entity as a sentence speaks of it."""
+    """Return the Noun of an entity for a sentence."""
     row = ecs.row(entity)
     kind: Kind | None = row.get(Kind)
     if kind is None:
@@ -56,19 +56,19 @@ def noun(game: Game, entity: int) -> Noun:
 
 
 def thing(name: str, entity: int = 0, *, title: bool = False) -> Noun:
-    """Return a thing of some name as a sentence speaks of it: boots are plural, books go by their titles."""
+    """Return the Noun of an item or prop by its name: boots are plural, books are called by their titles."""
     plural = not title and _is_plural(name)
     return Noun(name if title else _lower(name), entity, proper=title, plural=plural, role="item")
 
 
 @lru_cache(maxsize=4096)
 def _creature(name: str, entity: int, *, proper: bool) -> Noun:
-    """Make the noun of a creature: its name never changes, and battles speak of few of them very often."""
+    """Return the Noun of a creature, cached: its name never changes, and fights name few of them often."""
     return Noun(name if proper else _lower(name), entity, proper=proper)
 
 
 def _is_title(entity: int) -> bool:
-    """Return whether it goes by the title of a book."""
+    """Return whether an item is a book, called by its title."""
     use = esper.try_component(entity, Use)
     return use is not None and any(effect.makes_a_book for effect in use.effects)
 
@@ -81,26 +81,26 @@ def _is_plural(name: str) -> bool:
 
 
 def _lower(name: str) -> str:
-    """Write a common noun small, as sentences do; names of books and magic keep their capitals."""
+    """Return a common noun in lower case; names of books and magic keep their capitals."""
     return name if any(mark in name for mark in ("'", "+", " -", " of ")) else name.lower()
 
 
 def is_noticed(entity: int) -> bool:
-    """Return whether the player could see it at all: not a trap still hidden."""
+    """Return whether an entity is visible at all: False for a trap not found yet."""
     hidden = esper.try_component(entity, Hidden)
     return hidden is None or hidden.found
 
 
 def sees(game: Game, entity: int) -> bool:
-    """Return whether the player sees an entity now (and always themselves)."""
+    """Return whether the player sees an entity now; they always see themselves."""
     if entity == game.player:
         return True
-    # The log asks this of everyone in every sentence: one look at the row answers all of it.
+    # The log asks this of everybody in every sentence: one read of the row answers all of it.
     row = ecs.row(entity)
     position: Position | None = row.get(Position)
     if position is None or position.depth != game.depth or entity in game.dead:
         return False
-    # Most of what happens does so out of view.
+    # Most of what happens is out of view.
     here, body, level = (position.x, position.y), row.get(Body, SMALL), game.levels[game.depth]
     if not (level.visible[here] if body.plain else level.in_view(covered(here, body))):
         return False

@@ -17,7 +17,7 @@ Place = tuple[int, int, int]
 
 
 def body_of(entity: int) -> Body:
-    """Return how much room an entity takes and what it keeps out as things are: an open door keeps out nothing."""
+    """Return an entity's Body as it is now: an open door blocks neither steps nor sight."""
     body = esper.try_component(entity, Body) or SMALL
     if body.opens and esper.component_for_entity(entity, Door).open:
         return Body(body.width, body.height, opens=True)
@@ -62,13 +62,13 @@ def is_here(game: Game, entity: int) -> bool:
 
 
 def is_hazard(entity: int) -> bool:
-    """Return whether something burns, or waits to be trodden on."""
+    """Return whether an entity is a fire, cloud, rune or trap."""
     row = ecs.row(entity)
     return Hazard in row or Trigger in row
 
 
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
-    """Set an entity down on a level (or, at NOWHERE, on none)."""
+    """Put a new entity on a tile of a level or, at the depth NOWHERE, on none."""
     position = esper.component_for_entity(entity, Position)
     position.x, position.y = point
     position.depth = depth
@@ -86,7 +86,7 @@ def take_up(game: Game, entity: int) -> None:
 
 
 def put_back(game: Game, entity: int) -> None:
-    """Enter an entity that was taken up in its level's indexes again: its Position still says where."""
+    """Add an entity that was taken up to its level's indexes again, at its Position."""
     position = esper.component_for_entity(entity, Position)
     _raise_revisions(game, entity)
     if level := game.levels.get(position.depth):

@@ -1,8 +1,8 @@
-"""What burns and what lies in wait: where creatures will not set foot, and the ways around it.
+"""The hazard map: which tiles creatures avoid because of fires, clouds, runes and traps, and the ways around them.
 
-Only what would hurt a creature or lay it low keeps it off. Whoever bears the element walks through, the heedless walk
-through anything, and a trap that nobody has found is nobody's to avoid. What burns is waited out; a trap or rune that
-leaves no way around is dared. It costs by hazard and by creature, and nothing on a level without any.
+A creature avoids only what would hurt or disable it. Whoever resists the element walks through, the heedless walk
+through anything, and a trap that has not been found is not avoided. Fires are waited out; a trap or rune that
+leaves no way around is risked. The cost grows with hazards and creatures, and is nothing on a level without any.
 """
 
 from collections.abc import Iterable
@@ -30,19 +30,19 @@ from roguelike.world.level import Level, keep
 Places = tuple[frozenset[Point], frozenset[Point]]
 """The tiles of some hazards, and those of them that burn."""
 BORNE_SHARE = 0.5
-"""Share of its damage up to which an element is borne."""
+"""Greatest share of an element's damage that a creature does not avoid."""
 
 
 class Avoidance:
-    """Tiles that some creatures keep off, and the ways that are left to them."""
+    """Tiles that some creatures avoid, and the ways around them."""
 
     def __init__(
         self, level: Level, tiles: frozenset[Point], of_fire: "Avoidance | None" = None
     ) -> None:
-        """Enter the tiles by rows, and as bits; `of_fire` is what one who finds no way around still keeps off."""
+        """Index the tiles by rows and as bits; `of_fire` is what is avoided even when there is no way around."""
         self.level, self.tiles, self.of_fire = level, tiles, of_fire
         self.burning = tiles if of_fire is None else of_fire.tiles
-        """Those of the tiles that burn: the others only lie in wait."""
+        """The tiles of fires and clouds; the others have traps and runes."""
         self.rows: Rows = no_rows(level.height)
         for x, y in tiles:
             self.rows[y + 1] |= 2 << x
@@ -65,11 +65,11 @@ class Avoidance:
         return found
 
     def is_between(self, a: Point, b: Point) -> bool:
-        """Return whether some of the tiles lie on the way straight from one to another."""
+        """Return whether any of the tiles lies on the straight line between two tiles."""
         return not clear_line(self.bits, self.level.width, a, b)
 
     def way_out(self) -> DistanceField:
-        """Return the field that leads from what burns to the nearest safe tile."""
+        """Return the field of distances that leads from burning tiles to the nearest safe one."""
         if self._out is None:
             beside = {(x + dx, y + dy) for x, y in self.burning for dx, dy in DIRECTIONS}
             free = [tile for tile in sorted(beside - self.tiles) if self.level.has_ground((tile,))]
@@ -82,30 +82,30 @@ class HazardKind(State):
 
     effects: tuple[Effect, ...]
     trigger: Trigger | None
-    """What sets it off, if it lies in wait."""
+    """What it does when stepped on; None for fires and clouds."""
     maker: int = 0
     points: list[Point] = field(default_factory=list)
 
 
 class HazardMap(State):
-    """All that is to be kept off on a level, as it was at some time, and who keeps off what."""
+    """All hazards of a level at one revision, and who avoids which."""
 
     revision: tuple[int, int, int, int]
     """The level, its ground, its hazards and the turn for which it holds."""
     kinds: list[HazardKind]
     lasting: bool
-    """Whether they are all plain to see and nobody's, so that they are the same until one comes or goes."""
+    """Whether all are found and laid by nobody, so that they stay the same until one comes or goes."""
     before: dict[Places, Avoidance] = field(default_factory=dict)
-    """What was kept off at the time before, if the ground was the same."""
+    """The avoidances of the revision before, if the ground was the same."""
     by_creature: dict[int, Avoidance | None] = field(default_factory=dict)
-    """What a creature keeps off, this turn."""
+    """What each creature avoids this turn."""
     weighed: dict[int, tuple[DerivedStats, tuple[int, ...]]] = field(default_factory=dict)
     """Which of the kinds a creature avoids, and the derived stats that this was worked out from and holds for."""
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
 def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avoidance | None:
-    """Return what a creature keeps off; None when nothing there would harm it."""
+    """Return what a creature avoids; None when nothing there would harm it."""
     known = _map_of(game, level)
     by_creature = known.by_creature
     if entity not in by_creature:
@@ -132,7 +132,7 @@ def _avoided_kinds(
 
 
 def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoidance:
-    """Put together the tiles of some hazards; those that only lie in wait may be dared."""
+    """Return the avoidance of some kinds of hazard; its `of_fire` leaves traps and runes out."""
     every = _tiles(kinds)
     burning = _tiles(kind for kind in kinds if kind.trigger is None)
     found = known.before.get((every, burning))
@@ -142,15 +142,15 @@ def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoid
 
 
 def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
-    """Return where some hazards are."""
+    """Return the tiles of some kinds of hazard."""
     return frozenset(point for kind in kinds for point in kind.points)
 
 
 def _map_of(game: Game, level: Level) -> HazardMap:
-    """Return what is to be kept off on a level; looked through anew each turn, and when something came or went.
+    """Return the hazard map of a level, made anew each turn and when a hazard came or went.
 
-    Ways around what is where it was stay known while the ground is the same: braziers burn for ever. Where nothing may
-    be found, and nobody's friends are let pass, a new turn changes only who avoids what.
+    Ways around hazards that stay where they are are kept while the ground is the same. Where no hidden trap may
+    be found and no rune spares anybody, a new turn changes only who avoids what.
     """
     caches = game.caches
     revision = (level.depth, level.version, level.hazards_seen, game.turn)
@@ -173,12 +173,12 @@ def _map_of(game: Game, level: Level) -> HazardMap:
 
 
 def _may_change(row: Row) -> bool:
-    """Return whether a hazard may be another with nothing come or gone: one yet to be found, or laid by somebody."""
+    """Return whether a hazard may change although none came or went: a trap not found yet, or a rune of somebody."""
     return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 
 def _enter(kinds: dict[tuple[str, int], HazardKind], entity: int, point: Point) -> None:
-    """Enter one hazard under its kind, if it can be seen: runes of different makers are different kinds."""
+    """Add one hazard to its kind, if it can be seen; runes of different makers are different kinds."""
     row = ecs.row(entity)
     hidden: Hidden | None = row.get(Hidden)
     if hidden is not None and not hidden.found:
@@ -195,7 +195,7 @@ def _enter(kinds: dict[tuple[str, int], HazardKind], entity: int, point: Point) 
 
 
 def _avoids(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
-    """Return whether a creature keeps off a kind of hazard."""
+    """Return whether a creature avoids a kind of hazard."""
     if (
         kind.trigger is not None
         and kind.maker
@@ -206,7 +206,7 @@ def _avoids(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bo
 
 
 def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
-    """Return whether an effect would take hit points from a creature, or its turns."""
+    """Return whether an effect would take hit points or turns from a creature."""
     match effect:
         case Damage(element=element) | Drain(element=element):
             return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE_SHARE
