@@ -55,9 +55,9 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _benchmark(options: argparse.Namespace) -> int:
     """Measure."""
-    from roguelike.lab.benchmark.screen_rows import run_benchmark
+    from roguelike.lab.benchmark import run
 
-    return run_benchmark(options, sys.stdout)
+    return run(options, sys.stdout)
 
 
 def _quest(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The game against its budgets: what `roguelike benchmark` measures of everything that needs no screen."""
+"""The game against its budgets: what `roguelike benchmark` measures."""
 
 from roguelike.lab.benchmark.command import add_arguments, run
 

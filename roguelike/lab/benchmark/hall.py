@@ -14,12 +14,14 @@ from roguelike.engine.commands import Pass, Step
 from roguelike.engine.dungeon import make_player
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.session import Session
+from roguelike.lab.benchmark.plain import PlainGame
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import move
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
+from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 DEPTH = 3
@@ -27,6 +29,11 @@ HUNTER = "Orc"
 """Sees 8 tiles, fights hand to hand, ignores its own kind."""
 WARRIORS = ("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf")
 """Of three clans that attack each other on sight; two of them shoot."""
+CASTERS = (
+    "Goblin Firebug", "Goblin Shaman", "Hedge Witch", "Lizard Shaman", "Runesmith's Ghost",
+    "Barbo Spellbinder", "Court Magus", "Quasit", "Rime Fiend", "Balefire Duke",
+)  # fmt: skip
+"""From every part of the dungeon: bolts, fires, frost, clouds, curses, healing; none of them calls others."""
 BATTLEFIELD = 18
 """Tiles from the middle within which they stand at first."""
 DEATHLESS = 1_000_000
@@ -44,15 +51,23 @@ class Hall:
     """A hall with its game, and the way in which its player walks."""
 
     def __init__(
-        self, catalog: Catalog, *, near: int, far: int = 0, width: int = 80, height: int = 50
+        self,
+        catalog: Catalog,
+        *,
+        near: int = 0,
+        far: int = 0,
+        width: int = 80,
+        height: int = 50,
+        ground: Tile = Tile.FLOOR,
     ) -> None:
         """Build a hall, with some creatures that hunt the player and some far off, of whom every other sleeps."""
+        self._ground = ground
         self._rng = Stream("benchmark", "hall")
         self._rings: dict[tuple[int, int], list[Point]] = {}
         game = Game.fresh("benchmark", catalog)
         name_unknowns(game, catalog)
         game.depth = DEPTH
-        game.levels[DEPTH] = Level(DEPTH, "Hall", "default", _pillars(width, height))
+        game.levels[DEPTH] = Level(DEPTH, "Hall", "default", _pillars(width, height, ground))
         self.middle: Point = (width // 2, height // 2)
         make_player(game, catalog)
         space.put(game, game.player, self.middle, DEPTH)
@@ -85,7 +100,7 @@ class Hall:
         """Pick a free tile at some distance from the middle, farther off if there is none."""
         level = self.game.level
         if (least, most) not in self._rings:
-            floor = level.find(Tile.FLOOR)
+            floor = level.find(self._ground)
             near, far = least * least, most * most
             self._rings[least, most] = [
                 spot for spot in floor if near <= distance_squared(spot, self.middle) <= far
@@ -109,8 +124,27 @@ class Hall:
             self._place(1, BATTLEFIELD, WARRIORS[number % len(WARRIORS)])
         look_around(self.game)
 
+    def casters(self, count: int) -> None:
+        """Put some spell casters around the middle who hunt the player and never run out of mana."""
+        for number in range(count):
+            mind = self._place(BLAST, NEAR, CASTERS[number % len(CASTERS)])
+            self._hunt(mind)
+        for creature, _ in ecs.with_component(Mind):
+            pools = ecs.get(creature, Pools)
+            pools.mana = pools.max_mana = DEATHLESS
+        look_around(self.game)
+
+    def plain(self) -> PlainGame:
+        """Return a plain game on the same stage: the same ground, the player and every creature where they stand."""
+        self.game.enter()
+        walkable = self.game.level.tiles == self._ground
+        spots = [point_of(creature) for creature, _ in ecs.with_component(Mind)]
+        hunters = [spot for spot in spots if spot is not None]
+        return PlainGame(walkable, self.middle, hunters, ROAM)
+
     def play(self, turns: int) -> None:
         """Let the player walk for some turns."""
+        self.game.enter()
         for _ in range(turns):
             self.session.do(self._walk())
             # Nobody reads this log, and a real one is pruned as well.
@@ -136,9 +170,11 @@ class Hall:
         ecs.drop_world(self.game.world)
 
 
-def _pillars(width: int, height: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+def _pillars(
+    width: int, height: int, ground: Tile
+) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     """Return the ground of a hall with a pillar every few tiles."""
-    tiles = np.full((width, height), Tile.FLOOR, dtype=np.uint8, order="F")
+    tiles = np.full((width, height), ground, dtype=np.uint8, order="F")
     across, down = PILLARS
     tiles[across - 1 : -1 : across, down - 1 : -1 : down] = Tile.WALL
     tiles[0, :] = tiles[-1, :] = Tile.WALL

@@ -1,22 +1,28 @@
-"""The pipeline: a forecast of a blast, and effects from the queue to the log."""
+"""The pipeline: forecasts, the best aims, and effects from the queue to the log."""
 
+from functools import cache
+
+from roguelike.actions.wizardry import Heal as FillPools
+from roguelike.actions.wizardry import Learn
 from roguelike.components.actors import Mind
-from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.core.dice import Dice
+from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
-from roguelike.engine.aiming import foresee
+from roguelike.engine.aiming import best_aims, foresee
 from roguelike.engine.commands import Cast
 from roguelike.engine.log.narrator import narrate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
-from roguelike.lab.benchmark.row import Effort, Figure, median_ms, pace, row
+from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.raws.catalog import load_catalog
+from roguelike.lab.benchmark.yardsticks import PER_STANDARD, STANDARD, standard_ms
+from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Single
+from roguelike.world.terrain import Tile
 
 CROWD = 20
 STORM = {
@@ -25,27 +31,75 @@ STORM = {
     "effects": {"ranged": "6", "area_of_effect": "5", "damage": "3d6"},
 }
 """More rolls than can be tried one by one, so that the forecast samples."""
+FIRE = "Hearth Unbound"
+MORTAL = 10
+"""Hit points of those of whom most die: a Storm takes 10.5 on average."""
 ROUNDS = 25
 
 
-@row(f"forecast with {CROWD} creatures in the blast", "ms", at_most=8)
-def forecast_of_a_blast(effort: Effort) -> Figure:
-    """Measure what the aim screen does at every move of the cursor."""
-    hall = Hall(load_catalog((data_folder(), {"spells": [STORM]})), near=0)
-    game = hall.game
+@cache
+def _storm_catalog() -> Catalog:
+    """Load the data with one spell more."""
+    return load_catalog((data_folder(), {"spells": [STORM]}))
+
+
+def stage(
+    spell: str, *, hit_points: int = DEATHLESS, ground: Tile = Tile.FLOOR
+) -> tuple[Hall, Cast]:
+    """Return a player who knows a spell, a crowd around them of so many hit points each, and the cast at the middle."""
+    hall = Hall(_storm_catalog(), ground=ground)
+    hall.session.do(Learn(spell))
+    ecs.get(hall.game.player, Pools).max_mana = DEATHLESS
+    hall.session.do(FillPools())
     hall.crowd(CROWD)
-    ecs.get(game.player, KnownSpells).names.append(STORM["name"])  # type: ignore[arg-type]
-    storm = Cast(str(STORM["name"]), hall.middle)
-    touched = len(foresee(game, game.player, storm).outcomes)
-    found = median_ms(lambda: foresee(game, game.player, storm), effort.of(50, least=20))
+    for creature, _ in ecs.with_component(Mind):
+        ecs.get(creature, Pools).hp = hit_points
+    return hall, Cast(spell, hall.middle)
+
+
+def forecast(effort: Effort, hall: Hall, cast: Cast) -> Figure:
+    """Measure what the aim screen does at every move of the cursor."""
+    game = hall.game
+    seen = foresee(game, game.player, cast)
+    assert seen.refused is None, seen.refused
+    deaths = sum(outcome.kill for outcome in seen.outcomes.values())
+    found = standard_ms(lambda: foresee(game, game.player, cast), effort.of(50, least=10))
     hall.close()
-    return Figure(found.value, f"{touched} creatures, {found.note}")
+    return replace(found, note=f"{len(seen.outcomes)} touched, {deaths:.1f} die; {found.note}")
 
 
-@row("effects: queue, handler, change, message", "effects/s", at_least=250_000)
-def effects_a_second(effort: Effort) -> Figure:
+@row(f"forecast, {CROWD} creatures in the blast, all living", STANDARD, at_most=4)
+def forecast_of_wounds(effort: Effort) -> Figure:
+    """Measure a blast that kills nobody."""
+    return forecast(effort, *stage("Benchmark Storm"))
+
+
+@row(f"forecast, {CROWD} in the blast, most dying", STANDARD, at_most=6)
+def forecast_of_deaths(effort: Effort) -> Figure:
+    """Measure a blast that half of them or more do not survive."""
+    return forecast(effort, *stage("Benchmark Storm", hit_points=MORTAL))
+
+
+@row("forecast of a great fire on grass", STANDARD, at_most=10)
+def forecast_of_fire(effort: Effort) -> Figure:
+    """Measure a fire spell among as many on a meadow, where everything burns."""
+    hall, cast = stage(FIRE, ground=Tile.GRASS)
+    return forecast(effort, hall, replace(cast, target=best_aims(hall.game, cast)[0]))
+
+
+@row(f"opening an aim screen among {CROWD}", STANDARD, at_most=20)
+def aim_screen(effort: Effort) -> Figure:
+    """Measure finding the best aims of a blast of which many die: what opening the screen waits for."""
+    hall, cast = stage("Benchmark Storm", hit_points=MORTAL)
+    found = standard_ms(lambda: best_aims(hall.game, cast), effort.of(20, least=5))
+    hall.close()
+    return found
+
+
+@row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)
+def effects_done(effort: Effort) -> Figure:
     """Measure wounds and healing of creatures in view, each told."""
-    hall = Hall(own_catalog(), near=0)
+    hall = Hall(own_catalog())
     game = hall.game
     hall.crowd(CROWD)
     creatures = [entity for entity, _ in ecs.with_component(Mind)]
@@ -65,6 +119,6 @@ def effects_a_second(effort: Effort) -> Figure:
             narrate(game, 0)
 
     worth = ROUNDS * len(creatures) * len(effects)
-    found = pace(work, worth, effort.of(120, least=60))
+    found = standard_ms(work, effort.of(120, least=20))
     hall.close()
-    return Figure(found, f"{worth} effects a sample")
+    return Figure(worth / found.value, f"{worth} effects a sample", found.spread)

@@ -1,16 +1,17 @@
-"""One row of the table: what is measured, in which unit, and within which budget.
+"""One row of the table: what is measured, against which budget, and whether the machine was calm enough to judge.
 
 A row says how much work makes one sample; `Effort` says how many samples to take. Tests ask for next to nothing, a
 person for enough that the median stands still.
 """
 
-import gc
-import time
 from collections.abc import Callable
-from statistics import median
 from typing import Literal
 
 from roguelike.core.records import Record
+
+Verdict = Literal["met", "NOT met", "too noisy to judge"]
+MOST_SPREAD = 0.5
+"""Spread of a yardstick (see `yardsticks.spread_of`) above which nothing is judged by it."""
 
 
 class Effort(Record):
@@ -24,10 +25,11 @@ class Effort(Record):
 
 
 class Figure(Record):
-    """What a row came to: the number that is judged, and whatever else there is to say."""
+    """What a row came to: the number that is judged, what else there is to say, and how far its yardstick spread."""
 
     value: float
     note: str = ""
+    spread: float = 0.0
 
 
 class Row(Record):
@@ -39,15 +41,18 @@ class Row(Record):
     bound: Literal["at least", "at most"]
     measure: Callable[[Effort], Figure]
 
-    def is_met(self, figure: Figure) -> bool:
-        """Return whether a figure keeps the budget."""
-        if self.bound == "at least":
-            return figure.value >= self.budget
-        return figure.value <= self.budget
+    def verdict(self, figure: Figure) -> Verdict:
+        """Judge a figure by the budget, unless its yardstick did not keep still."""
+        if figure.spread > MOST_SPREAD:
+            return "too noisy to judge"
+        kept = (
+            figure.value >= self.budget if self.bound == "at least" else figure.value <= self.budget
+        )
+        return "met" if kept else "NOT met"
 
 
 ROWS: list[Row] = []
-"""The engine's rows, in the order of the table."""
+"""All rows, in the order of the table."""
 
 
 def row(
@@ -63,33 +68,3 @@ def row(
         return measure
 
     return add
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    """Return how long some work keeps the processor busy: what else the machine has to do does not count."""
-    began = time.process_time()
-    work()
-    return (time.process_time() - began) * 1000
-
-
-def samples(work: Callable[[], object], count: int) -> list[float]:
-    """Do some work so many times, once more to warm up; return the milliseconds, sorted."""
-    gc.collect()
-    work()
-    return sorted(milliseconds(work) for _ in range(count))
-
-
-def median_ms(work: Callable[[], object], count: int) -> Figure:
-    """Return the median of some samples, and the slowest."""
-    found = samples(work, count)
-    return Figure(median(found), f"slowest {found[-1]:.2f} ms")
-
-
-def percentile(found: list[float], share: float) -> float:
-    """Return the value below which a share of sorted values lies (nearest rank)."""
-    return found[min(len(found) - 1, int(len(found) * share))]
-
-
-def pace(work: Callable[[], object], worth: int, count: int) -> float:
-    """Return how much is done a second, at the median, when each sample is worth so much."""
-    return worth * 1000 / median(samples(work, count))

@@ -4,8 +4,9 @@ from functools import cache
 
 from roguelike.engine.dungeon import build_level, new_game
 from roguelike.engine.saves.save_file import decode, encode
-from roguelike.lab.benchmark.row import Effort, Figure, median_ms, row
+from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
+from roguelike.lab.benchmark.yardsticks import STANDARD, standard_ms
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
@@ -30,14 +31,16 @@ def dungeon() -> Game:
     return game
 
 
-@row(f"save of {LEVELS} levels, {EACH} entities each", "ms", at_most=10)
+@row(f"save of {LEVELS} levels, {EACH} entities each", STANDARD, at_most=5)
 def save_time(effort: Effort) -> Figure:
     """Measure from the game to bytes."""
     game = dungeon()
     game.enter()
     entities = len(ecs.entities())
-    found = median_ms(lambda: encode(game), effort.of(40))
-    return Figure(found.value, f"{entities} entities with all they carry, {found.note}")
+    found = standard_ms(lambda: encode(game), effort.of(40))
+    return Figure(
+        found.value, f"{entities} entities with all they carry, {found.note}", found.spread
+    )
 
 
 @row("size of that save", "KB", at_most=60)
@@ -46,7 +49,7 @@ def save_size(effort: Effort) -> Figure:
     return Figure(len(encode(dungeon())) / 1000)
 
 
-@row("load of that save, to a playable world", "ms", at_most=15)
+@row("load of that save, to a playable world", STANDARD, at_most=10)
 def load_time(effort: Effort) -> Figure:
     """Measure from bytes to a game."""
     saved = encode(dungeon())
@@ -55,4 +58,4 @@ def load_time(effort: Effort) -> Figure:
         """Load it and forget it."""
         ecs.drop_world(decode(saved).open(own_catalog()).world)
 
-    return median_ms(load, effort.of(40))
+    return standard_ms(load, effort.of(40))

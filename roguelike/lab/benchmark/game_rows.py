@@ -1,0 +1,66 @@
+"""Turns of real games: bots of every kind at every depth, the bots' own thoughts left out."""
+
+import time
+from functools import cache
+
+from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.engine.session import Session
+from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.turn_rows import own_catalog
+from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.world import ecs
+
+DEPTHS = 20
+TURNS = 150
+READ_EVERY = 5
+"""Turns between two readings of the yardstick."""
+MOST_IDLE = 100
+SPELLS = ("Zap", "Hearth Unbound", "Lullaby", "Rime Lance", "Web")
+"""What a player so deep would know some of."""
+
+
+@cache
+def turn_samples(effort: Effort) -> Samples:
+    """Measure once for all rows: so many turns of each bot at each depth, with a player who cannot die."""
+    found = Samples(READ_EVERY)
+    for depth in range(1, DEPTHS + 1):
+        for name in sorted(BOTS):
+            session = Session.start(f"benchmark {depth}", own_catalog())
+            for command in (ToggleGod(), *map(Learn, SPELLS), Travel(depth)):
+                session.do(command)
+            _play(session, make_bot(name, session.game.seed), effort.of(TURNS, least=3), found)
+            ecs.drop_world(session.game.world)
+    return found
+
+
+def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
+    """Let a bot play and keep how long each turn took; commands that take no time are not turns."""
+    end, idle = len(found) + turns, 0
+    while len(found) < end and not session.is_over and idle < MOST_IDLE:
+        before, action = session.game.turn, bot.choose(session)
+        found.read()
+        began = time.process_time()
+        session.do(action)
+        took = (time.process_time() - began) * 1000
+        session.journal.clear()
+        idle = 0 if session.game.turn != before else idle + 1
+        if not idle:
+            found.add(took)
+
+
+@row("turns of real games, every depth, 99th perc.", STANDARD, at_most=6)
+def usual_turns(effort: Effort) -> Figure:
+    """Measure the slow turns."""
+    samples = turn_samples(effort)
+    found = samples.sorted()
+    note = f"median {percentile(found, 0.5):.2f}, 99.9th {percentile(found, 0.999):.1f}, {len(found)} turns"
+    return Figure(percentile(found, 0.99), note, samples.spread)
+
+
+@row("the worst of them", STANDARD, at_most=40)
+def worst_turn(effort: Effort) -> Figure:
+    """Measure the slowest turn of all."""
+    samples = turn_samples(effort)
+    return Figure(samples.sorted()[-1], spread=samples.spread)

@@ -1,0 +1,139 @@
+"""Start-up and memory, against the least that any program with such a window must spend.
+
+A bare tcod window of the same size and font shows one frame. Both are programs of their own, run by turns, so that a
+busy machine slows both alike.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from roguelike.core.data_path import PACKAGE, data_folder
+from roguelike.lab.benchmark import peak_memory
+from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.yardsticks import spread_of
+from roguelike.ui.look.font import load_tileset
+
+DRIVER = "SDL_VIDEODRIVER"
+RUNS, FEWEST_RUNS = 9, 3
+LEVELS = 10
+BARE_WINDOW = "x bare window"
+
+BARE = """
+import tcod.console, tcod.context, tcod.tileset
+tiles = tcod.tileset.load_tilesheet({sheet!r}, 32, {rows}, range(32, 32 + 32 * {rows}))
+with tcod.context.new(columns=80, rows=50, tileset=tiles, vsync=False, argv=[]) as context:
+    console = tcod.console.Console(80, 50, order="F")
+    console.print(1, 1, "A frame")
+    context.present(console)
+    {end}
+"""
+OURS = """
+from roguelike import app
+run = app._run
+def until_first_frame(host, window, options):
+    present = window.present
+    def last(console):
+        present(console)
+        import os; os._exit(0)
+    window.present = last
+    return run(host, window, options)
+app._run = until_first_frame
+app.main({arguments!r})
+"""
+DEEP = """
+from pathlib import Path
+from roguelike.lab.benchmark.screen_rows import Stage
+from roguelike.ui.backends.window import Window
+from roguelike.engine.dungeon import travel
+with Window() as window:
+    stage = Stage(window, Path({saves!r}))
+    for depth in range(1, {levels} + 1):
+        if depth > 1:
+            travel(stage.session.game, depth)
+        stage.show()
+    {end}
+"""
+EXIT = "import os; os._exit(0)"
+REPORT = f"import runpy; runpy.run_path({peak_memory.__file__!r}, run_name='__main__')"
+
+
+def _sheet() -> tuple[str, int]:
+    """Return the font sheet that a window of normal size uses, and how many rows of tiles it has."""
+    path = data_folder() / "fonts" / "mana-10x18.png"
+    return str(path), len(load_tileset("normal")) // 32
+
+
+def _bare(end: str) -> str:
+    """Return the program of a bare window."""
+    sheet, rows = _sheet()
+    return BARE.format(sheet=sheet, rows=rows, end=end)
+
+
+def run_program(program: str, **variables: str) -> str:
+    """Run a program in a fresh interpreter and return what it prints."""
+    # The benchmark's own driver is no business of theirs, unless said so.
+    rest = {name: value for name, value in os.environ.items() if name != DRIVER}
+    rest["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), rest.get("PYTHONPATH", "")])
+    done = subprocess.run(  # noqa: S603  (our own interpreter and program)
+        [sys.executable, "-c", program],
+        env={**rest, **variables},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout
+
+
+def startup(effort: Effort, *, new_game: bool) -> Figure:
+    """Measure program start to first frame against a bare window, on each driver there is; the worse one counts."""
+    drivers = [{DRIVER: "dummy"}, *([{}] if os.environ.get("DISPLAY") else [])]
+    found = []
+    with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
+        arguments = ["--saves", f"{folder}/saves", *(["--new"] if new_game else [])]
+        programs = (_bare(EXIT), OURS.format(arguments=arguments))
+        for variables in drivers:
+            # As installed programs do, each finds its modules compiled: its first run, left out below, has done so.
+            kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
+            bare, ours = _times(programs, effort.of(RUNS, FEWEST_RUNS), **variables, **kept)
+            value = median(one / two for one, two in zip(ours, bare, strict=True))
+            note = f"{variables.get(DRIVER, 'display')}: {len(bare)} pairs"
+            found.append(Figure(value, note, spread_of(bare)))
+    return max(found, key=lambda figure: figure.value)
+
+
+def _times(programs: Sequence[str], runs: int, **variables: str) -> list[list[float]]:
+    """Return how many milliseconds each program takes, in some runs by turns, the first left out."""
+    times: list[list[float]] = [[] for _ in programs]
+    for _ in range(runs + 1):
+        for program, found in zip(programs, times, strict=True):
+            began = time.perf_counter()
+            run_program(program, **variables)
+            found.append((time.perf_counter() - began) * 1000)
+    return [found[1:] for found in times]
+
+
+@row("start to the first frame", BARE_WINDOW, at_most=1.15)
+def start_to_title(effort: Effort) -> Figure:
+    """Measure until the title is shown."""
+    return startup(effort, new_game=False)
+
+
+@row("start to the first frame of a new game", BARE_WINDOW, at_most=1.35)
+def start_to_game(effort: Effort) -> Figure:
+    """Measure until the pub is shown."""
+    return startup(effort, new_game=True)
+
+
+@row("peak memory of 10 levels", BARE_WINDOW, at_most=1.2)
+def memory(effort: Effort) -> Figure:
+    """Measure the peak memory of ten levels against a bare window's."""
+    with TemporaryDirectory(prefix="blue-mana-benchmark-") as saves:
+        deep = DEEP.format(saves=saves, levels=LEVELS, end=REPORT)
+        ours = int(run_program(deep, **{DRIVER: "dummy"}))
+        bare = int(run_program(_bare(REPORT), **{DRIVER: "dummy"}))
+    return Figure(ours / bare, f"{ours / 1000:.0f} MB, bare {bare / 1000:.0f} MB")

@@ -1,0 +1,113 @@
+"""What the game is measured against, in turn with it, so that no figure is the machine's: A B A B.
+
+Machines differ by a factor of three and drift by two within an hour; a ratio of neighbouring samples does neither. The
+yardsticks are a bare tcod window (`window_rows`), a plain tcod game (`plain`), and here a sum that gives the "standard
+ms": milliseconds divided by those that the sum takes in the same moments.
+"""
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from statistics import median, quantiles
+
+from roguelike.lab.benchmark.row import Figure
+
+Work = Callable[[], object]
+Clock = Callable[[], float]
+STANDARD, PER_STANDARD = "standard ms", "per standard ms"
+"""Units: of time, and of things done in it."""
+SUMMANDS = 15_000
+NEIGHBOURS = 4
+"""Readings of the standard sum before and after a sample's own by which it is judged as well: their median."""
+
+
+def standard_sum() -> int:
+    """Work for one standard ms: 0.5 to 2 ms on the machines met so far."""
+    return sum(i * i for i in range(SUMMANDS))
+
+
+def milliseconds(work: Work, clock: Clock = time.process_time) -> float:
+    """Return how long some work keeps the processor busy: what else the machine has to do does not count."""
+    began = clock()
+    work()
+    return (clock() - began) * 1000
+
+
+def in_turn(first: Work, second: Work, count: int) -> tuple[list[float], list[float]]:
+    """Do two works by turns, `count` times after once to warm up; return the milliseconds of each, in order."""
+    first(), second()
+    gc.collect()
+    pairs = [(milliseconds(first), milliseconds(second)) for _ in range(count)]
+    return [one for one, _ in pairs], [other for _, other in pairs]
+
+
+def ratio(ours: Work, yardstick: Work, count: int) -> Figure:
+    """Return how many times as long ours takes as the yardstick, at the median of neighbours."""
+    mine, theirs = in_turn(ours, yardstick, count)
+    found = [one / other for one, other in zip(mine, theirs, strict=True)]
+    return Figure(median(found), f"{count} pairs", spread_of(theirs))
+
+
+def standard_ms(work: Work, count: int) -> Figure:
+    """Return the median standard ms of some work, with the slowest."""
+    samples = Samples()
+    work()
+    gc.collect()
+    for _ in range(count):
+        samples.take(work)
+    found = samples.sorted()
+    return Figure(median(found), f"slowest {found[-1]:.2f}, {count} samples", samples.spread)
+
+
+def spread_of(values: Sequence[float]) -> float:
+    """Return how far values spread: from the lower to the upper quartile, as a share of the median."""
+    if len(values) < 2:
+        return 0.0
+    low, middle, high = quantiles(values, n=4, method="inclusive")
+    return (high - low) / middle if middle else 0.0
+
+
+def percentile(found: Sequence[float], share: float) -> float:
+    """Return the value below which a share of sorted values lies (nearest rank)."""
+    return found[min(len(found) - 1, int(len(found) * share))]
+
+
+class Samples:
+    """Milliseconds of some work, and readings of the standard sum taken between them."""
+
+    def __init__(self, every: int = 1, clock: Clock = time.process_time) -> None:
+        """Take a reading before each `every`th sample; `clock` returns seconds."""
+        self._every, self._clock = every, clock
+        self._taken: list[tuple[float, int]] = []
+        self.readings: list[float] = []
+
+    def take(self, work: Work) -> None:
+        """Do some work and keep how long it took."""
+        self.read()
+        self.add(milliseconds(work, self._clock))
+
+    def read(self) -> None:
+        """Read the yardstick, if a reading is due."""
+        if len(self._taken) >= self._every * len(self.readings):
+            self.readings.append(milliseconds(standard_sum, self._clock))
+
+    def add(self, taken_ms: float) -> None:
+        """Keep a sample that was measured elsewhere; call `read` before it is taken."""
+        self._taken.append((taken_ms, len(self.readings) - 1))
+
+    def __len__(self) -> int:
+        """Return how many samples there are."""
+        return len(self._taken)
+
+    def sorted(self) -> list[float]:
+        """Return the samples in standard ms, the shortest first."""
+        nearby = [
+            median(self.readings[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1])
+            for at in range(len(self.readings))
+        ]
+        return sorted(taken / nearby[at] for taken, at in self._taken)
+
+    @property
+    def spread(self) -> float:
+        """How far the readings spread."""
+        return spread_of(self.readings)

@@ -1,0 +1,89 @@
+"""The benchmark's table: what is met, what is not, what cannot be judged; nothing here looks at a clock."""
+
+import argparse
+from io import StringIO
+
+import pytest
+
+from roguelike.lab.benchmark import command, row
+from roguelike.lab.benchmark.command import all_rows, print_table, run
+from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
+
+UNITS = {"x plain", "x 50 awake", "x bare window", "standard ms", "per standard ms"}
+
+
+def a_row(value: float, *, spread: float = 0.1, bound: str = "at most", name: str = "a row") -> Row:
+    return Row(name, "standard ms", 10, bound, lambda _: Figure(value, "a note", spread))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "spread", "bound", "verdict"),
+    [
+        (9, 0.1, "at most", "met"),
+        (10, 0.1, "at most", "met"),
+        (11, 0.1, "at most", "NOT met"),
+        (9, 0.1, "at least", "NOT met"),
+        (11, 0.1, "at least", "met"),
+        (9, MOST_SPREAD, "at most", "met"),
+        (9, MOST_SPREAD + 0.01, "at most", "too noisy to judge"),
+        (11, MOST_SPREAD + 0.01, "at most", "too noisy to judge"),
+    ],
+)
+def test_a_figure_is_judged_by_its_budget_unless_the_yardstick_moved(
+    value: float, spread: float, bound: str, verdict: str
+) -> None:
+    a = a_row(value, spread=spread, bound=bound)
+    assert a.verdict(a.measure(Effort())) == verdict
+
+
+def test_a_line_has_the_figure_the_budget_their_ratio_the_verdict_and_the_noise() -> None:
+    out = StringIO()
+    assert print_table([a_row(5)], Effort(), out) == 0
+    line = out.getvalue().splitlines()[1]
+    assert " ".join(line.split()) == (
+        "a row 5 standard ms at most 10 x0.50 met (a note; yardstick spread 10%)"
+    )
+    assert out.getvalue().endswith("\n1 of 1 budgets met.\n")
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "told"),
+    [
+        ([a_row(5), a_row(50)], 1, "1 of 2 budgets met."),
+        ([a_row(5), a_row(5, spread=0.9)], 1, "1 not judged: the yardstick did not keep still."),
+        ([a_row(5), a_row(6)], 0, "2 of 2 budgets met."),
+    ],
+)
+def test_the_exit_code_is_0_only_when_every_budget_is_met(
+    rows: list[Row], code: int, told: str
+) -> None:
+    out = StringIO()
+    assert print_table(rows, Effort(), out) == code
+    assert told in out.getvalue()
+
+
+def options(only: str, *, quick: bool) -> argparse.Namespace:
+    return argparse.Namespace(only=only, quick=quick)
+
+
+def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    efforts = []
+
+    def measure(effort: Effort) -> Figure:
+        efforts.append(effort.share)
+        return Figure(1)
+
+    rows = [Row(name, "", 2, "at most", measure) for name in ("a Forecast", "a save")]
+    monkeypatch.setattr(command, "all_rows", lambda: rows)
+    out = StringIO()
+    assert run(options("forecast", quick=True), out) == 0
+    assert efforts == [0.1]
+    assert "a save" not in out.getvalue()
+    assert run(options("nothing", quick=True), out) == 2
+    assert out.getvalue().endswith("No row of the benchmark has 'nothing' in its name.\n")
+
+
+def test_no_row_is_the_machines_own_time() -> None:
+    rows = all_rows()
+    assert [each.name for each in rows if each.unit not in UNITS] == ["size of that save"]
+    assert len({each.name for each in rows}) == len(rows) == len(row.ROWS)
