@@ -1,6 +1,6 @@
 """The real program in a real window (on a virtual screen) and in a real terminal (tmux).
 
-Skipped only where those programs do not exist; CI installs them.
+Skipped where those programs do not exist, each skip saying what to install; with `CI` set that is a failure.
 """
 
 import os
@@ -17,6 +17,19 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-m", "roguelike"]
 PATIENCE_SECONDS = 30.0
+MANY_COLOURS = 50
+STEADY_LOOKS = 4
+"""So often in a row a window must be drawn and focused: SDL makes it anew once, soon after its first frame."""
+PACKAGES = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick", "tmux": "tmux"}
+"""Programs that these tests drive, and the Debian packages that bring them."""
+
+
+def need(*programs: str) -> None:
+    """Skip the test, saying what to install, unless all of these programs are here."""
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing:
+        packages = " ".join(PACKAGES[program] for program in missing)
+        pytest.skip(f"{', '.join(missing)} not found here: sudo apt-get install {packages}")
 
 
 def wait_for(what: Callable[[], object], why: str, seen: Callable[[], str] = str) -> None:
@@ -45,9 +58,10 @@ class RealWindow:
     wait_for = staticmethod(wait_for)
 
     def do(self, *words: str) -> str:
-        """Call xdotool."""
+        """Call xdotool; some of its words never come back when their window goes away meanwhile."""
+        command = ["timeout", "5", "xdotool", *words]
         return subprocess.run(
-            ["xdotool", *words],
+            command,
             env=_environment(DISPLAY=self.display),
             capture_output=True,
             text=True,
@@ -61,32 +75,46 @@ class RealWindow:
         return found[0] if found else ""
 
     def press(self, *keys: str) -> None:
-        """Press keys."""
+        """Press keys, one after the other."""
         for key in keys:
             self.do("key", "--clearmodifiers", key)
-            time.sleep(0.15)
 
     def click(self, x: int, y: int, button: int = 1) -> None:
         """Click on a pixel of the window."""
         self.do("mousemove", "--window", self.window, str(x), str(y))
-        time.sleep(0.15)
         self.do("click", str(button))
-        time.sleep(0.15)
 
     def picture(self) -> bytes:
-        """Return what a person would see, as raw pixels."""
+        """Return what a person would see, as raw pixels; none while there is no window."""
         command = ["import", "-window", self.window, "-depth", "8", "rgb:-"]
         return subprocess.run(
-            command, env=_environment(DISPLAY=self.display), capture_output=True, check=True
+            command, env=_environment(DISPLAY=self.display), capture_output=True, check=False
         ).stdout
+
+    def wait_until_ready(self) -> None:
+        """Wait until a frame has been drawn and keys arrive, in one and the same window for a while."""
+        looks: list[str] = []
+
+        def is_steady() -> bool:
+            window = self.window
+            self.do("windowfocus", window)
+            ready = self.do("getwindowfocus", "-f").strip() == window and is_drawn(self.picture())
+            looks.append(window if ready else "")
+            latest = looks[-STEADY_LOOKS:]
+            return len(latest) == STEADY_LOOKS and len(set(latest)) == 1 and bool(window)
+
+        wait_for(is_steady, "the first frame")
+
+
+def is_drawn(picture: bytes) -> bool:
+    """Return whether a picture has many colours, as every screen of ours has, and not only a window's black."""
+    return len({picture[at : at + 3] for at in range(0, len(picture), 3)}) > MANY_COLOURS
 
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
     """A virtual screen."""
-    for program in ("Xvfb", "xdotool", "import"):
-        if shutil.which(program) is None:
-            pytest.skip(f"{program} is not installed here")
+    need("Xvfb", "xdotool", "import")
     # A number of our own: servers that choose theirs trip over each other when two suites run at once.
     number = f":{100 + os.getpid() % 50_000}"
     command = ["Xvfb", number, "-screen", "0", "1280x960x24", "-nolisten", "tcp", "-noreset"]
@@ -114,9 +142,7 @@ def play_in_window(display: str, tmp_path: Path) -> Iterator[Callable[..., RealW
         running.append(opened)
         wait_for(lambda: opened.window or process.poll() is not None, "a window")
         assert process.poll() is None
-        time.sleep(1.0)  # SDL hides and shows the window once after its first frame
-        opened.do("windowfocus", opened.window)
-        time.sleep(0.2)
+        opened.wait_until_ready()
         return opened
 
     yield start
@@ -147,7 +173,6 @@ class RealTerminal:
         """Send keys by tmux's names: M-1 is alt+1."""
         for key in keys:
             self.tmux("send-keys", key)
-            time.sleep(0.15)
 
     @property
     def text(self) -> str:
@@ -158,8 +183,7 @@ class RealTerminal:
 @pytest.fixture
 def play_in_terminal(tmp_path: Path) -> Iterator[Callable[..., RealTerminal]]:
     """Start the program in a terminal of some size."""
-    if shutil.which("tmux") is None:
-        pytest.skip("tmux is not installed here")
+    need("tmux")
     socket = f"blue-mana-{os.getpid()}-{tmp_path.name}"
     terminal = RealTerminal(socket, tmp_path / "saves")
 

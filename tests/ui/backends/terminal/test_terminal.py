@@ -1,20 +1,24 @@
 """The terminal device itself, on a pseudo-terminal: what is taken is given back, however the program ends."""
 
-import fcntl
 import os
-import pty
 import select
 import signal
 import struct
 import subprocess
 import sys
-import termios
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals to test on", allow_module_level=True)
+
+import fcntl
+import pty
+import termios
 
 from roguelike.ui.backends.terminal.terminal import _LEAVE, Terminal, TerminalError
 
