@@ -18,17 +18,17 @@ class Dice(Record):
 
     @property
     def least(self) -> int:
-        """The lowest possible roll."""
+        """The lowest roll; it may be below 0."""
         return self.count + self.bonus
 
     @property
     def most(self) -> int:
-        """The highest possible roll."""
+        """The highest roll."""
         return self.count * self.sides + self.bonus
 
     @property
     def mean(self) -> float:
-        """The average roll."""
+        """The mean of all rolls."""
         return self.count * (self.sides + 1) / 2 + self.bonus
 
     def roll(self, rng: Chance) -> int:

@@ -15,7 +15,7 @@ Landing = Literal["creature", "tile", "either", "whole", "item"]
 
 
 class Effect(Record, tag=True):
-    """Base of every effect."""
+    """Base of every effect: a record of what should happen, without the code that does it."""
 
     key: ClassVar[str]
     lands_on: ClassVar[Landing]

@@ -140,7 +140,7 @@ class _Parser:
         return (self.token[5] or "") if self.token else ""
 
     def sum(self, depth: int) -> Tree:
-        """Read a sum."""
+        """Read a sum, as the grammar above has it, and return its tree. Raises FormulaError."""
         if depth > MOST_DEPTH:
             raise FormulaError(f"{self.text!r} is nested too deeply: use fewer brackets")
         tree = self.product(depth)
@@ -150,7 +150,7 @@ class _Parser:
         return tree
 
     def product(self, depth: int) -> Tree:
-        """Read a product."""
+        """Read a product and return its tree. Raises FormulaError."""
         tree = self.factor(depth)
         while (sign := self.sign()) in ("*", "/"):
             self.next()
@@ -179,7 +179,7 @@ class _Parser:
         raise FormulaError(f"{self.text!r} is no formula: {sign!r} stands where a number should")
 
     def _dice(self, count: int, sides: int) -> Tree:
-        """Read dice."""
+        """Return the tree of dice. Raises FormulaError if they are too many or have too many sides."""
         if not (0 < count <= MOST_DICE and 0 < sides <= MOST_SIDES):
             raise FormulaError(
                 f"{count}d{sides} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides"
@@ -210,7 +210,7 @@ class _Parser:
 
 
 def _value(tree: Tree, variables: Mapping[str, float]) -> Value:
-    """Work a tree out."""
+    """Return a tree's value as (count, sides, bonus). Raises ZeroDivisionError."""
     match tree:
         case ("number", float(number)):
             return (0, 0, number)

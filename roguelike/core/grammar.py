@@ -74,7 +74,7 @@ class Message(State):
 
     @property
     def text(self) -> str:
-        """The whole sentence."""
+        """The whole sentence as plain text."""
         return "".join(text for text, _ in self.segments)
 
     @property

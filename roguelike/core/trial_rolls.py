@@ -109,7 +109,7 @@ class ExtremeRolls:
         return self._lucky if self._only is None else self.chances - 1 == self._only
 
     def choice(self, options: Sequence[T]) -> T:
-        """Return the nth option."""
+        """Return the option of the number `pick`, counted around the end."""
         self.rolls += len(options) > 1
         self.most_picks = max(self.most_picks, len(options))
         return options[self._pick % len(options)]

@@ -34,7 +34,7 @@ def uncollected() -> Iterator[None]:
 
 
 class DataLoader:
-    """Loads the raws, once."""
+    """Loads the raws once, in a thread or when the catalog is first asked for."""
 
     def __init__(self, kept: Path | None = None) -> None:
         """Load from `kept`, the catalogue cache, if it is valid, else write it; None for no cache."""

@@ -67,7 +67,7 @@ Keeper = Callable[[Game, Sequence[Action], str], None]
 
 
 class Session:
-    """One game being played."""
+    """One game being played: commands in, events and views out."""
 
     def __init__(self, game: Game, keeper: Keeper | None = None) -> None:
         """Play on with a game; `keeper` is called when something has to be saved."""
@@ -82,7 +82,7 @@ class Session:
 
     @classmethod
     def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
-        """Begin a new game."""
+        """Begin the new game of a seed and return its session."""
         return cls(new_game(seed, catalog), keeper)
 
     # --- commands
@@ -261,7 +261,7 @@ class Session:
 
     @property
     def here(self) -> Point:
-        """Where the player stands."""
+        """The player's tile, (x, y)."""
         return point_of(self._entered().player) or (0, 0)
 
     def map(self) -> records.MapView:

@@ -40,10 +40,10 @@ def blank(width: int, height: int) -> Tiles:
 
 
 class Blueprint:
-    """A level being drawn."""
+    """A level while it is generated: ground, rooms, corridors, start, exit and spawns."""
 
     def __init__(self, width: int, height: int, depth: int = 1) -> None:
-        """Begin with solid wall."""
+        """Make a map of solid wall, `width` x `height` tiles, for a depth."""
         self.width, self.height, self.depth = width, height, depth
         self.name = ""
         self.theme: Theme = "default"
@@ -82,11 +82,11 @@ class Blueprint:
         return Rect(left, top, right - left + 1, bottom - top + 1)
 
     def walkable(self) -> Mask:
-        """Return which tiles can be walked on."""
+        """Return the mask [x, y] of walkable tiles."""
         return WALKABLE[self.tiles]
 
     def dig(self, points: Iterable[Point], tile: Tile = Tile.FLOOR) -> list[Point]:
-        """Turn what can't be walked on, inside the map's edge, to another ground; return what was dug."""
+        """Turn those points that are not walkable, inside the map's edge, to `tile`; return them."""
         interior, tiles = self.interior, self.tiles
         dug = [p for p in points if interior.holds(p) and not WALKABLE[tiles[p]]]
         for point in dug:
@@ -99,7 +99,7 @@ class Blueprint:
         self.tiles[inner][mask[inner] & (self.tiles[inner] == Tile.WALL)] = Tile.FLOOR
 
     def clear(self) -> None:
-        """Begin anew with solid wall."""
+        """Turn everything to solid wall again, and forget rooms, corridors, ends and spawns."""
         self.tiles = blank(self.width, self.height)
         self.rooms, self.corridors, self.spawns = [], [], []
         self.start = self.exit = None

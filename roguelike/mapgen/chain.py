@@ -11,14 +11,14 @@ from roguelike.mapgen.blueprint import Blueprint, Section, Theme
 
 
 class SpawnTable(Protocol):
-    """What turns up where; the raws have one."""
+    """What appears at which depth; the raws implement it."""
 
     def roll(self, kind: Section, depth: int, rng: Stream, /) -> str | None:
         """Roll for the name of one thing; None when nothing of this kind turns up at this depth."""
 
 
 class UnfitError(Exception):
-    """A step cannot do its work on this blueprint: the level is begun anew."""
+    """Raised by a step that cannot work on this blueprint; generation starts over."""
 
 
 class Step(Protocol):

@@ -83,7 +83,7 @@ def windows(mask: Mask, width: int, height: int) -> Mask:
     """Return the tiles that are the top left one of a rectangle of this size all in the mask.
 
     The result is smaller than the mask by the rectangle less one tile each way; empty when the rectangle is larger.
-    DerivedStats of rectangles come from one table of sums from the corner (Crow 1984).
+    The sums over rectangles come from one summed-area table (Crow 1984).
     """
     if width > mask.shape[0] or height > mask.shape[1]:
         return np.zeros((0, 0), dtype=np.bool_)

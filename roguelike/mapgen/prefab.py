@@ -48,12 +48,12 @@ class Prefab(Record):
 
     @property
     def width(self) -> int:
-        """Tiles across."""
+        """The width in tiles."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """Tiles down."""
+        """The height in tiles."""
         return len(self.rows)
 
     def cells(self) -> Iterator[tuple[int, int, str]]:

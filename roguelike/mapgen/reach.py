@@ -50,7 +50,7 @@ def rings(passable: Bits, start: Bits, width: int) -> list[Bits]:
 
 
 def union(parts: Iterable[Bits]) -> Bits:
-    """Join bit sets."""
+    """Return the tiles that are in any of some bit sets."""
     whole = 0
     for part in parts:
         whole |= part

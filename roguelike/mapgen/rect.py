@@ -15,12 +15,12 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The last column."""
+        """The x of the last column."""
         return self.left + self.width - 1
 
     @property
     def bottom(self) -> int:
-        """The last row."""
+        """The y of the last row."""
         return self.top + self.height - 1
 
     @property
@@ -30,7 +30,7 @@ class Rect(NamedTuple):
 
     @property
     def area(self) -> int:
-        """Count the tiles."""
+        """The number of tiles."""
         return self.width * self.height
 
     @property

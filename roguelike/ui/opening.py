@@ -11,14 +11,14 @@ from roguelike.ui.screen import Clear, Push, Screen
 
 
 def _title(program: Program) -> Screen:
-    """Make the title."""
+    """Make the title screen."""
     from roguelike.ui.screens.title import Title
 
     return Title(program)
 
 
 def _play(program: Program) -> Screen:
-    """Make the play screen."""
+    """Make the screen of the game in progress."""
     from roguelike.ui.screens.play import Play
 
     return Play(program)
@@ -39,14 +39,14 @@ def _victory(program: Program) -> Screen:
 
 
 def _game_menu(program: Program) -> Screen:
-    """Make the game menu."""
+    """Make the menu that Escape opens in play."""
     from roguelike.ui.screens.game_menu import GameMenu
 
     return GameMenu(program)
 
 
 def _help(program: Program) -> Screen:
-    """Make the help."""
+    """Make the help pages."""
     from roguelike.ui.screens.help import Help
 
     return Help(program)

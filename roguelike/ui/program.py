@@ -47,7 +47,7 @@ class Host(Protocol):
         """Continue the saved game. Raises UserError with a message for the player."""
 
     def taken(self) -> str:
-        """Return what to tell of another program that is playing on these saves; empty when none is."""
+        """Return a sentence about another program that is using the saves; "" if none is."""
 
     def abandon(self) -> None:
         """End the game in progress and retire its save, as given up. Raises UserError with a message for the player."""
@@ -59,7 +59,7 @@ class Host(Protocol):
         """Return finished runs, latest first."""
 
     def notices(self) -> Sequence[str]:
-        """Return, once, what the player should be told: a damaged save set aside, an unwritable folder."""
+        """Return what the player should be told (a damaged save moved aside, an unwritable folder), and forget it."""
 
     def keep_settings(self, settings: Settings) -> str | None:
         """Store the settings and put them into effect (tile scale); returns what went wrong, for the player."""
@@ -70,7 +70,7 @@ class UserError(Exception):
 
 
 class Program(State):
-    """Handed to every screen."""
+    """The state that all screens share; each is handed it."""
 
     host: Host
     settings: Settings = field(default_factory=Settings)
@@ -89,7 +89,7 @@ class Program(State):
 
     @property
     def palette(self) -> Palette:
-        """The colours in force."""
+        """The palette that the settings choose."""
         return palette(self.settings.palette)
 
     @property

@@ -16,7 +16,7 @@ class SettingsError(ValueError):
 
 
 class Settings(State):
-    """All options."""
+    """The player's settings, as the settings file holds them."""
 
     animation: str = "normal"
     palette: str = "default"

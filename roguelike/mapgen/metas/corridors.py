@@ -1,4 +1,4 @@
-"""Ways from room to room. Each corridor is remembered as the tiles that it dug, for doors and for spawning."""
+"""Corridors from room to room. The blueprint lists the tiles that each dug, for doors and for spawning."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -43,7 +43,7 @@ class DoglegCorridors(Record):
     """Join each room's centre to that of the room before it with one bend, either way round."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the corridors."""
+        """Dig one corridor for each pair of neighbours in the list of rooms."""
         for before, room in pairwise(plan.rooms):
             way = elbow(before.centre, room.centre, across_first=rng.chance(50))
             dig_corridor(plan, way)
@@ -54,7 +54,7 @@ class WanderingCorridors(Record):
     """Join each room to the one before it, from any tile of the one to any tile of the other (source: BSP)."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the corridors."""
+        """Dig one corridor for each pair of neighbours in the list of rooms."""
         for before, room in pairwise(plan.rooms):
             way = elbow(somewhere_in(before, rng), somewhere_in(room, rng), across_first=True)
             dig_corridor(plan, way)
@@ -65,7 +65,7 @@ class NearestCorridors(Record):
     """Join each room to the nearest of those that are still to be joined, with one bend."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the corridors."""
+        """Dig one corridor for each pair of `nearest_pairs`."""
         for a, b in nearest_pairs(plan.rooms):
             dig_corridor(plan, elbow(a, b, across_first=rng.chance(50)))
             plan.snapshot()
@@ -75,7 +75,7 @@ class StraightCorridors(Record):
     """Join each room to the nearest of those that are still to be joined, in a straight line."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the corridors."""
+        """Dig one corridor for each pair of `nearest_pairs`."""
         for a, b in nearest_pairs(plan.rooms):
             dig_corridor(plan, line(a, b))
             plan.snapshot()

@@ -18,7 +18,7 @@ def keep(plan: Blueprint, part: Mask) -> None:
 
 
 class KeepLargest(Record):
-    """Keep the largest part that hangs together, which must be `at_least` this share of the map.
+    """Keep the largest connected part, which must be `at_least` this share of the map.
 
     The source walks from the middle of the map instead, and keeps a pocket when the middle is one.
     """
@@ -26,7 +26,7 @@ class KeepLargest(Record):
     at_least: float = 0.12
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Cull the rest; UnfitError when the part is too small for a level."""
+        """Turn everything but the largest part to wall. Raises UnfitError when that is too small for a level."""
         part = largest_part(plan.walkable())
         if part.sum() < self.at_least * part.size:
             raise UnfitError("too little ground hangs together")
@@ -37,5 +37,5 @@ class CullUnreachable(Record):
     """Keep what can be walked to from the start."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Cull the rest."""
+        """Turn to wall what cannot be reached from the start."""
         keep(plan, reached(plan.walkable(), beginning(plan)))

@@ -38,7 +38,7 @@ class Overgrow(Record):
     passes: int = 4
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Lay the patches."""
+        """Lay the ground in rounded patches of bare floor."""
         patches = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         plan.tiles[patches & bare(plan)] = self.tile
 
@@ -53,7 +53,7 @@ class Pools(Record):
     passes: int = 5
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Fill the pools."""
+        """Fill patches of open floor with water, deep inside unless that would cut the level."""
         wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         wet &= bare(plan) | (plan.tiles == Tile.GRASS)
         plan.tiles[wet] = Tile.SHALLOW_WATER
@@ -73,7 +73,7 @@ class DecorateCave(Record):
     """
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Decorate."""
+        """Lay gravel and puddles, then change lone walls to water and dripstone."""
         tiles = plan.tiles
         roll = noise.words(rng, plan.width, plan.height)
         floor = bare(plan)

@@ -43,7 +43,7 @@ class Doors(Record):
     percent: float = 33
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Add the doors."""
+        """Spawn doors in some of the doorways."""
         taken = plan.taken()
         rings = [room.grown(1) for room in plan.rooms]
         hung: list[Point] = []

@@ -69,7 +69,7 @@ class AreaStart(Record):
     down: Down
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the start."""
+        """Set the start at the nearest place for stairs."""
         plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down), quiet=True))
 
 
@@ -80,7 +80,7 @@ class AreaExit(Record):
     down: Down
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the exit."""
+        """Set the exit at the nearest place for stairs."""
         plan.leave_by(nearest_stand(plan, area(plan, self.across, self.down)))
 
 
@@ -88,7 +88,7 @@ class RoomStart(Record):
     """Start in the middle of the first room."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the start."""
+        """Set the start in the first room."""
         plan.enter_at(nearest_stand(plan, plan.rooms[0].centre, quiet=True))
 
 
@@ -99,7 +99,7 @@ class RoomExit(Record):
     """
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the exit."""
+        """Set the exit in the room farthest from the start."""
         start = beginning(plan)
         far = max(plan.rooms, key=lambda room: distance_squared(room.centre, start))
         plan.leave_by(nearest_stand(plan, far.centre))

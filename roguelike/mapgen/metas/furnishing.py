@@ -45,7 +45,7 @@ class Furnish(Record):
     percent: float = 70
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add the furniture."""
+        """Add furniture to the rooms that get a purpose."""
         taken = plan.taken()
         for room in plan.rooms:
             if not rng.chance(self.percent):

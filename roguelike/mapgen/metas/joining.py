@@ -27,7 +27,7 @@ class JoinParts(Record):
     at_least: int = 20
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the tunnels."""
+        """Dig the tunnels, from the largest of the other parts to the smallest."""
         found = sorted(parts(plan.walkable()), key=int.bit_count, reverse=True)
         for part in found[1:]:
             if part.bit_count() >= self.at_least:

@@ -17,7 +17,7 @@ class Centrepiece(Record):
     name: str
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Put it down."""
+        """Drop what stands on the middle tile and spawn the thing there."""
         free = plan.walkable()
         for end in (plan.start, plan.exit):
             if end is not None:

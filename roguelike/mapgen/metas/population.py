@@ -120,7 +120,7 @@ class RoomSpawning(Record):
     corridors: bool = False
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add the spawns."""
+        """Spread the level's allowance over rooms and corridors."""
         places = np.arange(plan.width * plan.height).reshape(plan.width, plan.height)
         regions = [places[room.slices].ravel() for room in plan.rooms]
         if self.corridors:
@@ -138,7 +138,7 @@ class AreaSpawning(Record):
     patch_tiles: int = 12
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add the spawns."""
+        """Spread the level's allowance over patches of the ground."""
         spread(plan, patches(plan.walkable(), rng, self.patch_tiles), rng, table)
 
 
@@ -165,7 +165,7 @@ class Guarantee(Record):
     count: int = 1
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add what is missing."""
+        """Add as many of the thing as the level lacks."""
         rings = flood(plan.walkable(), beginning(plan))[: self.within + 1]
         near = to_mask(union(rings), plan.width, plan.height)
         there = sum(

@@ -72,7 +72,7 @@ class Vaults(Record):
     most: int = 3
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Stamp the vaults."""
+        """Stamp vaults in a random order until `most` have found room."""
         if rng.die(6) + plan.depth < 4:
             return
         kinds = [

@@ -1,4 +1,4 @@
-"""What happens to listed rooms: put in order, drawn, eaten at the walls, rounded at the corners."""
+"""Steps on the list of rooms: sorting, digging, eating at the walls, rounding the corners."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ class SortRooms(Record):
     order: Order
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Sort the list."""
+        """Sort the list of rooms in place."""
         middle = (plan.width // 2, plan.height // 2)
         match self.order:
             case "leftmost":
@@ -44,7 +44,7 @@ class DrawRooms(Record):
     round_percent: float = 25
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig each room."""
+        """Dig each room as a rectangle or an ellipse."""
         for room in plan.rooms:
             if rng.chance(self.round_percent):
                 draw_ellipse(plan, room)
@@ -69,7 +69,7 @@ class ExplodeRooms(Record):
     steps: int = 20
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig."""
+        """Dig what the drunkards of each room walk over."""
         starts = [room.centre for room in plan.rooms for _ in range(rng.die(20) - 5)]
         if not starts:
             return
@@ -82,7 +82,7 @@ class RoundCorners(Record):
     """Fill the corners of rooms: corner tiles with walls on exactly two sides."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Fill."""
+        """Fill the corner tiles of the rooms' floors."""
         corner = np.zeros((plan.width, plan.height), dtype=np.bool_)
         for left, top, width, height in plan.rooms:
             corner[

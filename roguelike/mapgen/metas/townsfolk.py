@@ -62,7 +62,7 @@ class Townsfolk(Record):
     dockers: int = 6
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add the spawns."""
+        """Add the spawns of buildings, streets and piers."""
         if len(plan.rooms) <= len(BY_SIZE):
             return
         doors = [spawn.point for spawn in plan.spawns]

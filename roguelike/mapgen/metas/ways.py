@@ -20,7 +20,7 @@ class Road(Record):
     """
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Pave."""
+        """Pave the shortest way from start to exit. Raises ValueError without an exit."""
         if plan.exit is None:
             raise ValueError(f"{plan.name}: a road needs an exit to lead to")
         pave(plan, path(plan.walkable(), beginning(plan), plan.exit), Tile.ROAD)
@@ -50,7 +50,7 @@ class Brook(Record):
     """Let shallow water run from one eastern corner, drawn by lot, to the western corner across from it."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Let it run."""
+        """Lay shallow water along the shortest way between the two corners. Raises UnfitError without ground."""
         rises, falls = rng.choice(((1, plan.height - 2), (plan.height - 2, 1)))
         spring = nearest_ground(plan, (plan.width - 2, rises))
         mouth = nearest_ground(plan, (1, falls))

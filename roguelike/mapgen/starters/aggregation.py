@@ -40,7 +40,7 @@ class Aggregation(Record):
     """A denser swarm is quicker and grows a plain blob; a thinner one grows finer branches."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig."""
+        """Dig where grains settle until the share of floor is reached."""
         floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
         middle = np.array([(plan.width // 2, plan.height // 2)])
         paint(floor, np.concatenate((middle, middle + STEPS)))
@@ -101,7 +101,7 @@ class Spare(State):
     drawn: Grains = field(default_factory=lambda: np.empty(0, dtype=np.intp))
 
     def take(self, count: int) -> Grains:
-        """Return so many places."""
+        """Return the places of the next `count` grains."""
         if len(self.drawn) < count:
             self.drawn = anywhere(self.tiles, self.rng, max(64, count))
         taken, self.drawn = self.drawn[:count], self.drawn[count:]

@@ -21,7 +21,7 @@ class CellularCaves(Record):
     passes: int = 15
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the caves."""
+        """Fill the map with noise, smooth it, and dig what is not wall."""
         wall = ~noise.chosen(rng, self.floor_percent, plan.width, plan.height)
         for _ in range(self.passes):
             wall = smoothed(wall)
@@ -40,6 +40,6 @@ def smoothed(wall: Mask) -> Mask:
 
 
 def edge_is_wall(wall: Mask) -> None:
-    """Close the outermost ring."""
+    """Turn the outermost ring of a mask to wall, in place."""
     wall[0, :] = wall[-1, :] = np.True_
     wall[:, 0] = wall[:, -1] = np.True_

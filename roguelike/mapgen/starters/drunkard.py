@@ -29,7 +29,7 @@ class DrunkardsWalk(Record):
     symmetry: Symmetry = Symmetry.NONE
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig."""
+        """Send parties of diggers until the share of floor is reached."""
         floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
         wanted = self.floor_share * floor.size
         starts = np.array([(plan.width // 2, plan.height // 2)])

@@ -16,7 +16,7 @@ class Maze(Record):
     loop_percent: float = 6
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig."""
+        """Dig the cells and the links of a maze, then some more links."""
         columns, rows = plan.width // 2 - 2, plan.height // 2 - 2
         links = walk(columns, rows, rng)
         links += self._loops(columns, rows, rng)

@@ -27,7 +27,7 @@ class VoronoiCells(Record):
     cells: int = 64
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig the cells."""
+        """Dig every tile that no slanting border of cells crosses."""
         count = max(2, self.cells * plan.width * plan.height // FULL_SIZE)
         points = np.stack(
             (noise.below(rng, plan.width, count), noise.below(rng, plan.height, count)), axis=1

@@ -31,7 +31,7 @@ class Backend(Protocol):
         """Return an empty console, order "F", of the size to draw at: at least 80x50."""
 
     def present(self, console: Console) -> None:
-        """Show the console."""
+        """Show the console to the player."""
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds for inputs and return all there are."""

@@ -147,7 +147,7 @@ class Window:
         self.close()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window and give its resources back; a second call does nothing."""
         self._context.close()
         tcod.sdl.sys.quit(tcod.sdl.sys.Subsystem.VIDEO)
 

@@ -1,4 +1,4 @@
-"""What happened in a turn, played over the map: flights, bursts, the shimmer of a healing.
+"""Animation of a turn's events over the map: flights and bursts.
 
 The one decision: an animation is a finished timetable. It is made from the turn's events at once and only read
 afterwards, so it can be skipped at any moment, and the game, long since past it, never waits.
@@ -70,7 +70,7 @@ class Animation:
         self._pace = max(self._end / LONGEST_MS, 1.0) / factor
 
     def skip(self) -> None:
-        """Show nothing more."""
+        """End the animation: nothing more is shown of it."""
         self._sparks, self._now, self._end = (), 0.0, 0.0
 
     def update(self, seconds: float) -> bool:

@@ -118,7 +118,7 @@ def _show(console: Console, colours: Palette, picture: Picture, letters: Iterabl
 
 
 def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
-    """Yield the stars, twinkling."""
+    """Yield the stars as bright as they are after some seconds."""
     for star in picture.stars:
         level = int(star.shade * (0.75 + 0.25 * sin(seconds * 1.7 + star.phase))) & _STEPS
         yield star.x, star.y, star.glyph, (level, level, min(level + 30, 255))

@@ -73,10 +73,10 @@ def status_line(status: StatusView, colours: Palette) -> Line:
 
 
 def turns(count: int) -> str:
-    """Say how long."""
+    """Write a number of turns: "1 turn", "6 turns"."""
     return counted(count, "turn")
 
 
 def health_words(creature: CreatureView) -> str:
-    """Say how a creature is, in its own words if it has any."""
+    """Return a creature's health in words, those of its view if it has any."""
     return ", ".join(creature.traits) or "unhurt"

@@ -33,7 +33,7 @@ class Aim(Record):
 
 
 def forecast_lines(aim: Aim, width: int, colours: Palette) -> list[Line]:
-    """Return the panel's rows."""
+    """Return the rows of the forecast, at most `width` cells wide."""
     lines = [heading(aim.label, width, colours)]
     for fact in aim.facts:
         lines += _text(fact, colours.text, width)

@@ -13,7 +13,7 @@ from roguelike.ui.widgets import wrap_segments
 
 
 def place_panel(place: PlaceView, width: int, colours: Palette) -> list[Line]:
-    """Return the panel's rows."""
+    """Return the rows about a tile, at most `width` cells wide."""
     title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
     lines = [heading(title, width, colours), EMPTY]
     if place.unknown:

@@ -96,7 +96,7 @@ def _pools(shown: Shown, colours: Palette) -> list[Line]:
 
 
 def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours: Palette) -> Line:
-    """Return a bar."""
+    """Return a row with a label and "value/most" on a bar filled by value / most."""
     return Line(
         ((f" {label}", colours.text),),
         ((f"{value}/{most} ", colours.text),),
@@ -159,7 +159,7 @@ def _statuses(shown: Shown, colours: Palette) -> list[Line]:
 
 
 def _spells(shown: Shown, colours: Palette) -> list[Line]:
-    """Return the spells."""
+    """Return a row for each known spell."""
     return [_spell(spell, shown.hud.mana, colours) for spell in shown.hud.spells]
 
 

@@ -9,7 +9,7 @@ BACK: Colour = (16, 20, 46)
 
 
 def title_line(hud: HudView, colours: Palette) -> Line:
-    """Return the one row."""
+    """Return the row: the place on the left, depth and turn on the right."""
     back = colours.transform(BACK)
     right = (
         *((("wizard   ", colours.warn),) if hud.wizard else ()),

@@ -1,4 +1,4 @@
-"""The character sheet: every figure of the player, and beside it what the figure is good for."""
+"""The character sheet: all numbers of the player, and beside each what it does."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -145,7 +145,7 @@ def _attribute_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 
 
 def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write the skills."""
+    """Write a line for each skill."""
     for name, value in hud.skills:
         yield from _line(name, f"{value:+d}", _SKILLS.get(name, ""), palette)
 

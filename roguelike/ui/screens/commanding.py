@@ -63,7 +63,7 @@ class Commanding(Screen):
 
     @property
     def session(self) -> "Session":
-        """The game in progress."""
+        """The session of the game in progress."""
         return self.program.game
 
     def command(self, name: str) -> Transition:
@@ -139,7 +139,7 @@ class Commanding(Screen):
         return Replace(self.program.open("Victory" if self.session.is_won else "GameOver"))
 
     def _label(self, action: commands.Action) -> str:
-        """Name what is being aimed."""
+        """Return the name of the spell or item that is being aimed."""
         match action:
             case commands.Cast(spell):
                 return spell
@@ -200,13 +200,13 @@ class Commanding(Screen):
         return self.say(f"Target: the {self.session.creature(self.target).name}.")
 
     def look_at(self, point: Point | None = None) -> Transition:
-        """Open the look screen."""
+        """Open the look screen at a tile, or at the player."""
         from roguelike.ui.screens.look import Look
 
         return Push(Look(self.program, point, self.board))
 
     def _save_and_quit(self) -> Transition:
-        """Keep the game and go to the title; when that fails, stay in the game."""
+        """Save and go to the title; if saving fails, stay in the game."""
         from roguelike.ui.screens.dialogs import unsaved
 
         try:
@@ -216,7 +216,7 @@ class Commanding(Screen):
         return self._leave()
 
     def _leave(self) -> Transition:
-        """Go to the title."""
+        """Leave the game for the title screen."""
         self.program.session = None
         return Clear(self.program.open("Title"))
 

@@ -1,4 +1,4 @@
-"""What is wrong with the data: every fault with its place, on a page that scrolls, before any game begins."""
+"""The page of faults in the data: every fault with its place, before any game begins."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ _REMEDY = (
 
 
 class Faults(TextPage):
-    """The list of faults."""
+    """The page that lists the faults."""
 
     name: ClassVar[str] = "Faults"
     title: ClassVar[str] = "The data cannot be used"

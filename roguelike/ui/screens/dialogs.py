@@ -41,12 +41,12 @@ class Message(TextPage):
 
     @property
     def heading(self) -> str:
-        """What it is about."""
+        """The heading that the dialog was opened with."""
         return self._title
 
     @property
     def rows(self) -> int:
-        """As many as the text has, and the edges."""
+        """The rows that the text needs, with the edges."""
         return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -90,7 +90,7 @@ class Confirm(ListPage[bool]):
 
     @property
     def heading(self) -> str:
-        """What it is about."""
+        """The heading that the dialog was opened with."""
         return self._title
 
     @property

@@ -88,7 +88,7 @@ class GameMenu(ListPage[str]):
         return Pop(result)
 
     def _save(self) -> Transition:
-        """Keep the game and go back to the title; when that fails, stay in the game."""
+        """Save and go to the title; if saving fails, stay in the game."""
         try:
             self.program.game.save("quit")
         except UserError as error:
@@ -96,7 +96,7 @@ class GameMenu(ListPage[str]):
         return self._to_title()
 
     def _abandon(self) -> Transition:
-        """Retire the run."""
+        """Give the run up: its save becomes a line of the history."""
         try:
             self.program.host.abandon()
         except UserError as error:
@@ -104,6 +104,6 @@ class GameMenu(ListPage[str]):
         return self._to_title()
 
     def _to_title(self) -> Transition:
-        """Leave the game."""
+        """Leave the game for the title screen."""
         self.program.session = None
         return Clear(self.program.open("Title"))

@@ -1,6 +1,6 @@
 """The end of a game: how, where and when, what was done until then, and what next.
 
-The one decision: a key still held from the fight must not sweep the screen away. For a moment nothing is heard; after
+A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after
 that only Enter, Escape, the arrows and clicks are, never the keys that one plays with.
 """
 
@@ -41,23 +41,23 @@ class GameOver(ListPage[str]):
 
     @property
     def animating(self) -> bool:
-        """Time must pass until it listens."""
+        """Whether inputs are still ignored, so that time must pass."""
         return self._passed < DEAF_SECONDS
 
     def update(self, seconds: float) -> bool:
-        """Let the moment of deafness pass."""
+        """Count the time down in which inputs are ignored."""
         was_deaf = self.animating
         self._passed += seconds
         return was_deaf and not self.animating
 
     def on_input(self, event: Input) -> Transition:
-        """Hear nothing at first, and later only what is meant for this page."""
+        """Ignore all inputs at first, and later all but those of this page."""
         if self.animating or (isinstance(event, Key) and event.name not in _HEARD):
             return Stay(redraw=False)
         return super().on_input(event)
 
     def close(self) -> Transition:
-        """Leave for the title."""
+        """Go to the title screen."""
         return self.on_choice("title")
 
     def on_choice(self, value: str) -> Transition:

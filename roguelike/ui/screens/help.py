@@ -109,7 +109,7 @@ class Help(Page):
                 print_segments(console, rect.x + x, rect.y + row, line, rect.width - x)
 
     def on_body(self, event: Input) -> Transition:
-        """Leaf through, or leave."""
+        """Turn pages, or close the help."""
         match event:
             case Mouse("wheel", steps=steps):
                 return self._leaf(-1 if steps > 0 else 1)
@@ -120,7 +120,7 @@ class Help(Page):
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:
-        """Leaf through, or leave."""
+        """Turn pages, or close the help."""
         match value:
             case "next":
                 return self._leaf(1)
@@ -129,7 +129,7 @@ class Help(Page):
         return self.close()
 
     def _on_action(self, action: str | None) -> Transition:
-        """Leaf through by keys."""
+        """Turn pages by an action of the keymap."""
         match action:
             case "menu_next" | "menu_page_down" | "menu_down" | "menu_choose":
                 return self._leaf(1)
@@ -144,11 +144,11 @@ class Help(Page):
         return Stay(redraw=False)
 
     def _asks_for_help(self, event: Input) -> bool:
-        """Open no second help."""
+        """Return False: help opens no second help."""
         return False
 
     def _leaf(self, pages: int) -> Transition:
-        """Turn so many pages, within the book."""
+        """Turn so many pages forward (or back, below 0), as far as there are pages."""
         self.page = max(0, min(self.page + pages, len(self._pages) - 1))
         return Stay()
 

@@ -31,7 +31,7 @@ class Mode(Record):
 
 
 def _anything(item: ItemView) -> bool:
-    """List everything."""
+    """Return True: list every item."""
     return True
 
 

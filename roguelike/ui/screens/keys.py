@@ -79,7 +79,7 @@ class ActionKeys(ListPage[str]):
 
     @property
     def heading(self) -> str:
-        """What the action does."""
+        """What the action does, in the words of the help."""
         return action_named(self.action).label
 
     @property
@@ -167,11 +167,11 @@ class PressKey(Page):
 
     @property
     def rows(self) -> int:
-        """Just what it says."""
+        """The rows that the text needs, with the edges."""
         return 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Say what the key will do."""
+        """Draw what the key will do."""
         palette = self.program.palette
         words: list[Segment] = [
             (action_named(self.action).label, palette.title),
@@ -183,7 +183,7 @@ class PressKey(Page):
         print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - 2)
 
     def on_input(self, event: Input) -> Transition:
-        """Take whatever key comes."""
+        """Close with the key pressed; Escape and clicks close without one."""
         match event:
             case Key("escape") | Mouse("press", button="right"):
                 return self.close()

@@ -54,7 +54,7 @@ class Look(CursorScreen):
         return key_lines(keys if self.stops else keys[1:], self.program.palette)
 
     def on_action(self, action: str) -> Transition:
-        """Walk there, or leave."""
+        """Walk to the tile, or close the screen."""
         match action:
             case "aim_fire":
                 return Pop(self.cursor) if self.cursor != self.program.game.here else Pop()
@@ -66,7 +66,7 @@ class Look(CursorScreen):
         return Stay(redraw=False)
 
     def on_click(self, point: Point) -> Transition:
-        """Show the tile."""
+        """Show what is known of the tile."""
         return Stay()
 
 

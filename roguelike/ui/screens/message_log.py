@@ -43,7 +43,7 @@ def collapsed(log: Sequence[Message]) -> list[Entry]:
 
 
 class Log(Page):
-    """The message log."""
+    """The page of all messages."""
 
     name: ClassVar[str] = "Log"
     title: ClassVar[str] = "Message log"
@@ -104,7 +104,7 @@ class Log(Page):
         return words
 
     def on_button(self, value: str) -> Transition:
-        """Show, or show no longer, what led to each line."""
+        """Show or hide the details of each line: rolls and causes."""
         if value != "why":
             return super().on_button(value)
         self.explains = not self.explains
@@ -118,7 +118,7 @@ class Log(Page):
             console.print(x, y, text, fg=self.program.palette.key)
 
     def on_body(self, event: Input) -> Transition:
-        """Scroll or leave."""
+        """Scroll by wheel or keys, or close the page."""
         match event:
             case Mouse("wheel", steps=steps):
                 return self._scroll(steps * _WHEEL_MESSAGES)
@@ -133,7 +133,7 @@ class Log(Page):
         return Stay(redraw=False)
 
     def _on_action(self, action: str | None) -> Transition:
-        """Scroll by keys."""
+        """Scroll by an action of the keymap."""
         match action:
             case "menu_up":
                 return self._scroll(1)

@@ -74,7 +74,7 @@ class Page(Screen):
         return self.close()
 
     def close(self) -> Transition:
-        """Leave without a result."""
+        """Close the page without a result."""
         return Pop()
 
     # What all pages do alike
@@ -150,11 +150,11 @@ class TextPage(Page):
         self.view = TextView(text)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the text."""
+        """Draw the part of the text in view."""
         self.view.draw(console, rect, self.program.palette)
 
     def on_body(self, event: Input) -> Transition:
-        """Scroll, or leave."""
+        """Scroll, or close the page."""
         match self.view.on_input(event, self.program.keymap):
             case Cancelled():
                 return self.close()
@@ -184,7 +184,7 @@ class ListPage(Page, Generic[T]):
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def on_body(self, event: Input) -> Transition:
-        """Move, choose or leave."""
+        """Move the cursor, choose a row, or close the page."""
         match self.menu.on_input(event, self.program.keymap):
             case Chosen(value):
                 self.note = ""

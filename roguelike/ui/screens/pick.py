@@ -41,7 +41,7 @@ class PickName(ListPage[str]):
 
     @property
     def heading(self) -> str:
-        """What is asked."""
+        """The question that the list answers."""
         return self._title
 
     @property

@@ -38,7 +38,7 @@ STOPPING = frozenset({"menu", "wait"})
 
 
 class Play(Commanding):
-    """The play screen."""
+    """The screen of a game in progress: the board, and a key or click for every command."""
 
     name: ClassVar[str] = "Play"
 
@@ -70,7 +70,7 @@ class Play(Commanding):
     # Drawing
 
     def draw(self, console: Console) -> None:
-        """Draw everything."""
+        """Draw the board, the marks on the map and the tooltip."""
         scene = self.board.scene()
         pointed, line = None, None
         if self.mouse is not None:
@@ -226,7 +226,7 @@ class Play(Commanding):
         return self.command(action)
 
     def _on_hover(self, mouse: Mouse, cell: tuple[int, int]) -> Transition:
-        """Follow the mouse."""
+        """Move what the mouse points at: the way to walk, the lit row, the tooltip."""
         lit = isinstance(self.board.bar.on_mouse(mouse), Moved)
         moved = cell != self.mouse
         self.mouse = cell

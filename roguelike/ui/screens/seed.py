@@ -76,7 +76,7 @@ class SeedEntry(Page):
 
     @property
     def rows(self) -> int:
-        """Just what it says."""
+        """The rows that the text needs, with the edges."""
         return 14
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -110,7 +110,7 @@ class SeedEntry(Page):
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:
-        """Start, or leave."""
+        """Start the game of the seed, or close the popup."""
         if value == _START:
             return Pop(Begin(self.field.text.strip() or None))
         return self.close()

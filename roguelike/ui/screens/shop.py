@@ -23,7 +23,7 @@ _OTHER = "other"
 
 
 class Shop(ListPage[OfferView]):
-    """Buying and selling."""
+    """The page of a vendor's wares and of what the player can sell."""
 
     name: ClassVar[str] = "Shop"
     opaque: ClassVar[bool] = False
@@ -84,7 +84,7 @@ class Shop(ListPage[OfferView]):
         return Stay()
 
     def on_choice(self, value: OfferView) -> Transition:
-        """Strike the bargain."""
+        """Buy or sell what was chosen, and show what came of it."""
         bargain = (
             commands.Sell(self.vendor, value.item.entity)
             if self.selling

@@ -28,7 +28,7 @@ That adventurer would not come back."""
 
 
 class Title(Screen):
-    """The main menu."""
+    """The first screen: the picture and the main menu."""
 
     name: ClassVar[str] = "Title"
 

@@ -10,7 +10,7 @@ from roguelike.ui.widgets.text import ELLIPSIS
 
 
 class Entered(State):
-    """The player finished typing."""
+    """Returned by the field when the player has finished typing."""
 
     text: str
 

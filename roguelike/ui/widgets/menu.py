@@ -54,7 +54,7 @@ class Moved(State):
 
 
 class Cancelled(State):
-    """The player wants out."""
+    """Returned by the menu when the player leaves it without a choice."""
 
 
 class ListMenu(Generic[T]):

@@ -30,7 +30,7 @@ class TextView:
         self._page = 1
 
     def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
-        """Show other text."""
+        """Show other text, wrapped anew when it is drawn."""
         self.paragraphs = list(paragraphs)
         self._wrapped_at = -1
 

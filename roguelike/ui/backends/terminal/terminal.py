@@ -154,7 +154,7 @@ class Terminal:
         self._nudge()
 
     def _nudge(self) -> None:
-        """Wake select()."""
+        """Wake the select() in poll, so that it returns at once."""
         with contextlib.suppress(OSError):
             os.write(self._wake[1], b"!")
 
