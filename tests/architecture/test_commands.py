@@ -47,7 +47,9 @@ def test_the_checks_before_a_change_call_the_script_with_ci_set(root: Path) -> N
     assert not any("pytest" in line for line in run)
 
 
-@pytest.mark.parametrize(("ci", "code", "word"), [("", 0, "skipped"), ("true", 1, "skipped, and CI is set")])
+@pytest.mark.parametrize(
+    ("ci", "code", "word"), [("", 0, "skipped"), ("true", 1, "skipped, and CI is set")]
+)
 def test_without_a_screen_tests_are_skipped_and_with_ci_set_they_fail(
     root: Path, tmp_path: Path, ci: str, code: int, word: str
 ) -> None:
