@@ -24,13 +24,14 @@ class ArrangeSpell(Action, tag="arrange_spell"):
 def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     """Move it and shift those between its old and new place by one."""
     known = esper.try_component(actor, KnownSpells)
-    if known is None or action.spell not in known.names:
+    moved = game.spells.get(action.spell)
+    if known is None or moved not in known.spells:
         return Refused(f"You do not know the spell {action.spell}.")
-    order = [name for name in known.names if name != action.spell]
-    order.insert(max(0, action.place), action.spell)
-    if order != known.names:
+    order = [spell for spell in known.spells if spell != moved]
+    order.insert(max(0, action.place), moved)
+    if order != known.spells:
         cause = Cause("a thought", actor, "arrange")
-        game.change(Altered(actor, KnownSpells, "names", known.names, order, cause))
+        game.change(Altered(actor, KnownSpells, "spells", known.spells, order, cause))
     return FREE
 
 

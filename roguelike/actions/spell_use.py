@@ -24,11 +24,11 @@ class Cast(Action, tag="cast"):
     choice: int = 0
 
 
-def knows(entity: int, spell: str) -> bool:
+def knows(game: Game, entity: int, spell: str) -> bool:
     """Return whether a creature knows a spell or has it as an ability."""
     known = esper.try_component(entity, KnownSpells)
     abilities = esper.try_component(entity, Abilities)
-    return (known is not None and spell in known.names) or (
+    return (known is not None and game.spells.get(spell) in known.spells) or (
         abilities is not None and any(ability.spell == spell for ability in abilities.cast)
     )
 
@@ -36,11 +36,11 @@ def knows(entity: int, spell: str) -> bool:
 @performs(Cast)
 def cast(action: Cast, actor: int, game: Game) -> Result:
     """Cast, if the spell is known, nothing forbids it, and there is mana for it."""
-    if not knows(actor, action.spell):
+    if not knows(game, actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
     if state := hindrance(actor, "cast"):
         return Refused(f"You cannot cast while {state}.")
-    spell = game.content.spell(action.spell)
+    spell = game.spell(action.spell)
     pools = esper.component_for_entity(actor, Pools)
     missing = spell.mana_cost - pools.mana
     if missing > 0:

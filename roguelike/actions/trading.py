@@ -171,7 +171,10 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 def _make(game: Game, action: Buy, cause: Cause) -> int:
     """Make a ware and return its id; its kind becomes identified."""
     content, name = game.content, action.item
-    parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
+    parts = (
+        *content.templates("items", name),
+        *content.fresh("items", name, game.rng, game.spells),
+    )
     made = Spawned((Kind("items", name), *parts), (0, 0), NOWHERE, cause)
     game.change(made)
     game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))

@@ -157,11 +157,9 @@ class Learn(Action, tag="wizard_learn"):
 @performs(Learn)
 def learn(action: Learn, actor: int, game: Game) -> Result:
     """Learn the spell; refused if it is known already or does not exist."""
-    try:
-        game.content.spell(action.spell)
-    except KeyError:
+    if action.spell not in game.spells:
         return Refused(f"There is no spell called {action.spell}.")
-    if action.spell in ecs.get(actor, KnownSpells).names:
+    if game.spells[action.spell] in ecs.get(actor, KnownSpells).spells:
         return Refused(f"You already know {action.spell}.")
     game.change(SpellLearned(actor, action.spell, _cause(actor, game)))
     return FREE

@@ -5,7 +5,7 @@ from typing import Literal
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 
-Section = Literal["items", "mobs", "props", "hazards", "statuses", "game"]
+Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
 
 class Kind(Record):
@@ -30,22 +30,23 @@ class Initiative(State):
 class Mind(State):
     """What a creature is up to. State.
 
-    `searching` and `fear` count own turns left; `fled` says that it ran once already and will not again; `stuck` that
-    its last turn went unused for want of a way; `backed` that it gave ground last turn; `called` that it raised the
-    alarm; `leader` whom it follows; `loot` what it stole (an item, or itself for gold).
+    `target` is whom it hunts, 0 for nobody; `quips_said` how many of its kind's quips were said when it last spoke;
+    `search_turns` and `fear_turns` are own turns left; `has_fled` says that it ran once and will not again; `stuck`
+    that its last turn went unused for want of a way; `gave_ground` that it stepped back last turn; `leader` is whom it
+    follows; `loot` what it stole (an item, or itself for gold).
     """
 
     awake: bool = True
-    quarry: int = 0
+    target: int = 0
     last_seen: Point | None = None
     waypoint: Point | None = None
-    said: int = 0
-    searching: int = 0
-    fear: int = 0
-    fled: bool = False
+    quips_said: int = 0
+    search_turns: int = 0
+    fear_turns: int = 0
+    has_fled: bool = False
     stuck: bool = False
-    backed: bool = False
-    called: bool = False
+    gave_ground: bool = False
+    has_raised_alarm: bool = False
     leader: int = 0
     loot: int = 0
 

@@ -44,7 +44,7 @@ class Use(Record):
 
 
 class SpellTemplate(Record):
-    """One spell of the book."""
+    """One spell of the book: of every spell there is one entity in each game's world. Template."""
 
     name: str
     mana_cost: int
@@ -55,9 +55,9 @@ class SpellTemplate(Record):
 
 
 class KnownSpells(State):
-    """Names of spells in the order of their hotkeys. State."""
+    """The spells that a creature knows, as entities, in the order of their hotkeys. State."""
 
-    names: list[str] = field(default_factory=list)
+    spells: list[int] = field(default_factory=list)
 
 
 class Ability(Record):

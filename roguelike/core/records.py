@@ -33,11 +33,11 @@ class _Frozen(StructMeta):
     """Tells type checkers that records never change, which `Struct` alone would leave to each class to say."""
 
 
-class Record(Struct, metaclass=_Frozen, frozen=True):
+class Record(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
     """A record that never changes once made: equal to, and hashed as, another with the same fields."""
 
 
-class State(Struct):
+class State(Struct, forbid_unknown_fields=True):
     """A record whose fields are assigned to: state, or work in progress."""
 
 

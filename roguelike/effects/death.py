@@ -47,9 +47,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
         if game.rng.chance(ability.chance):
             cause = hit.cause.then(ability.spell, "death")
-            game.push(
-                Unleash(game.content.spell(ability.spell).use, point), Single(victim), victim, cause
-            )
+            game.push(Unleash(game.spell(ability.spell).use, point), Single(victim), victim, cause)
 
 
 def _is_summoned(game: Game, victim: int) -> bool:

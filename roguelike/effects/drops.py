@@ -91,6 +91,6 @@ def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:
         parts = (
             Kind("items", name),
             *content.templates("items", name),
-            *content.fresh("items", name, game.rng),
+            *content.fresh("items", name, game.rng, game.spells),
         )
         game.change(Spawned(parts, effect.at, game.depth, cause))

@@ -27,7 +27,7 @@ class TeachSpell(Effect):
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
     """Add the spell to the target's KnownSpells; nothing happens if it is there."""
     known = esper.try_component(hit.target, KnownSpells)
-    if known is None or effect.spell in known.names:
+    if known is None or game.spells[effect.spell] in known.spells:
         game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
         return
     game.change(SpellLearned(hit.target, effect.spell, hit.cause))

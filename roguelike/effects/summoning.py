@@ -64,7 +64,7 @@ def _parts(game: Game, mob: str) -> tuple[Any, ...]:
         else replace(part, gold=0.0)
         if isinstance(part, Pools)
         else part
-        for part in game.content.fresh("mobs", mob, game.rng)
+        for part in game.content.fresh("mobs", mob, game.rng, game.spells)
     ]
     return (Kind("mobs", mob), *game.content.templates("mobs", mob), *state)
 
@@ -76,7 +76,7 @@ def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
         parts = (
             Kind("items", name),
             *game.content.templates("items", name),
-            *game.content.fresh("items", name, game.rng),
+            *game.content.fresh("items", name, game.rng, game.spells),
         )
         made = Spawned(parts, (0, 0), NOWHERE, cause)
         game.change(made)

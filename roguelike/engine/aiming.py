@@ -88,7 +88,7 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
     """Return the delivery of a cast or of an item's use; None for any other action."""
     match action:
         case Cast(spell):
-            return game.content.spell(spell).use.delivery
+            return game.spell(spell).use.delivery
         case UseItem(item):
             use = esper.try_component(item, Use)
             return use.delivery if use else None

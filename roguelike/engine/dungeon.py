@@ -86,7 +86,9 @@ def _equip(game: Game, catalog: Catalog) -> None:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
     for name in start.carried:
         spawning.pocket(player, spawning.make(game, "items", name, game.rng))
-    esper.component_for_entity(player, KnownSpells).names.extend(start.spells)
+    esper.component_for_entity(player, KnownSpells).spells.extend(
+        game.spells[name] for name in start.spells
+    )
     esper.component_for_entity(player, Pools).gold = start.gold
     for status in start.statuses:
         began = StatusBegan(

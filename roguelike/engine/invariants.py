@@ -239,8 +239,8 @@ def the_dead_are_gone(game: Game) -> Iterator[str]:
         yield from (f"{entity}, which is gone, is at depth {level.depth}" for entity in gone)
     following = ecs.next_id()
     for entity, mind in ecs.with_component(Mind):
-        if not NOBODY <= mind.quarry < following:
-            yield f"{_called(entity)} hunts {mind.quarry}, who never was"
+        if not NOBODY <= mind.target < following:
+            yield f"{_called(entity)} hunts {mind.target}, who never was"
 
 
 @check
@@ -276,10 +276,12 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
 def spells_are_known_once(game: Game) -> Iterator[str]:
     """Known spells exist and are listed once."""
     for entity, known in ecs.with_component(KnownSpells):
-        if len(set(known.names)) < len(known.names):
-            yield f"{_called(entity)} knows a spell twice: {known.names}"
-        for name in known.names:
-            game.content.spell(name)
+        names = [true_name(spell) for spell in known.spells]
+        if len(set(names)) < len(names):
+            yield f"{_called(entity)} knows a spell twice: {names}"
+        for spell, name in zip(known.spells, names, strict=True):
+            if game.spells.get(name) != spell:
+                yield f"{_called(entity)} knows {_called(spell)}, which is no spell of this game"
 
 
 @check

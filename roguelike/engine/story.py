@@ -138,7 +138,7 @@ def hunt(game: Game) -> None:
     else:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
     mind = ecs.get(hunter, Mind)
-    mind.awake, mind.quarry, mind.last_seen = True, game.player, here
+    mind.awake, mind.target, mind.last_seen = True, game.player, here
     line = Message(f"Somewhere near, coins are being counted. {HUNTER} has found you.", (), "bad")
     game.change(Told(_CAUSE, line, heard=True))
 

@@ -46,9 +46,11 @@ class Catalog(Record, eq=False):
         """Return the shared template components of a row; KeyError when there is none."""
         return self.compiled.entries[section][name].templates
 
-    def fresh(self, section: Section, name: str, rng: Chance) -> Sequence[Any]:
-        """Return new state components with which an entity of this row starts."""
-        return self.compiled.entries[section][name].fresh(rng)
+    def fresh(
+        self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
+    ) -> Sequence[Any]:
+        """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
+        return self.compiled.entries[section][name].fresh(rng, spells)
 
     def names(self, section: Section) -> Sequence[str]:
         """List the rows of a section in the order of the data, generated items after their base."""
@@ -58,10 +60,6 @@ class Catalog(Record, eq=False):
         """Return where a thing that can stand on a map is defined; None when nowhere."""
         sections: tuple[SpawnKind, ...] = ("items", "mobs", "props")
         return next((section for section in sections if self.has(section, name)), None)
-
-    def spell(self, name: str) -> SpellTemplate:
-        """Return a spell; KeyError when there is none."""
-        return self.compiled.spells[name]
 
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
@@ -77,7 +75,7 @@ class Catalog(Record, eq=False):
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:
-        """All spells by name."""
+        """All spells by name, in the order of the data."""
         return self.compiled.spells
 
     def status(self, name: str) -> StatusTemplate:

@@ -4,7 +4,7 @@ Each is a record that makes new components when called, and no closure, so that 
 can be kept in a file.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Mind, StatsCache
@@ -17,8 +17,8 @@ from roguelike.core.dice import Dice
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
 
-Fresh = Callable[[Chance], Sequence[Any]]
-"""Makes new state components; rolls where the row says so (gold)."""
+Fresh = Callable[[Chance, Mapping[str, int]], Sequence[Any]]
+"""Makes new state components: rolls where the row says so (gold), finds known spells among the game's by name."""
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
 
@@ -29,7 +29,7 @@ class ItemState(Record):
     charges: int = 0
     cursed: bool = False
 
-    def __call__(self, rng: Chance) -> Sequence[Any]:
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
         """Make the state."""
         full = (Charges(self.charges, self.charges),) if self.charges else ()
         return (*full, Curse()) if self.cursed else full
@@ -41,7 +41,7 @@ class PropState(Record):
     door_open: bool | None = None
     hidden: bool = False
 
-    def __call__(self, rng: Chance) -> Sequence[Any]:
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
         """Make the state."""
         door = () if self.door_open is None else (Door(self.door_open),)
         return (*door, Hidden()) if self.hidden else door
@@ -59,7 +59,7 @@ class MobState(Record):
     spells: tuple[str, ...] = ()
     ambush: bool = False
 
-    def __call__(self, rng: Chance) -> Sequence[Any]:
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
         """Make the state."""
         gold = float(max(0, self.gold.roll(rng))) if self.gold else 0.0
         return (
@@ -71,7 +71,7 @@ class MobState(Record):
             StatsCache(),
             Statuses(),
             Pack(),
-            KnownSpells(list(self.spells)),
+            KnownSpells([spells[name] for name in self.spells]),
             *((Hidden(),) if self.ambush else ()),
         )
 

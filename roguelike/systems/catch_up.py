@@ -75,5 +75,5 @@ def _forget(game: Game) -> None:
     """Make every hunter on the level forget its quarry."""
     for entity, mind in ecs.with_component(Mind):
         if is_here(game, entity) and esper.entity_exists(entity):
-            mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
-            mind.searching, mind.fear, mind.called = 0, 0, False
+            mind.target, mind.last_seen, mind.waypoint = 0, None, None
+            mind.search_turns, mind.fear_turns, mind.has_raised_alarm = 0, 0, False

@@ -43,12 +43,12 @@ def _would_follow(game: Game, entity: int) -> bool:
     if mind is None or here is None or not mind.awake or entity in game.dead:
         return False
     numbers = stats_of(entity)
-    if numbers.flees or mind.fear or mind.loot or {"act", "move"} & numbers.forbids:
+    if numbers.flees or mind.fear_turns or mind.loot or {"act", "move"} & numbers.forbids:
         return False
     if master_of(entity) == game.player:
         return True
     beside = any(steps_between(here, cell) <= 1 for cell in cells_of(entity))
-    return beside and mind.quarry == game.player and reaction(game, entity, game.player) == "attack"
+    return beside and mind.target == game.player and reaction(game, entity, game.player) == "attack"
 
 
 def follow(game: Game, entities: list[int]) -> None:

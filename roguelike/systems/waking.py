@@ -125,7 +125,7 @@ def _wake_wounded(game: Game, change: PoolChanged) -> None:
         wake(game, change.entity, change.cause)
     if (
         mind.last_seen is None
-        and not mind.quarry
+        and not mind.target
         and change.cause.by not in (NOBODY, change.entity)
     ):
         mind.last_seen = point_of(change.cause.by)
@@ -179,7 +179,7 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
     }
     for entity in sorted(near):
         mind = esper.try_component(entity, Mind)
-        if mind is not None and mind.awake and not mind.quarry and mind.last_seen is None:
+        if mind is not None and mind.awake and not mind.target and mind.last_seen is None:
             yield entity
 
 

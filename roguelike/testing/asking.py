@@ -4,11 +4,12 @@ import esper
 
 from roguelike.components.actors import Kind
 from roguelike.components.items import Charges, Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.world import ecs, names, space
 from roguelike.world.game import Game
+from roguelike.world.spells import known_names
 
 
 class Asking:
@@ -34,7 +35,9 @@ class Asking:
         found = [
             entity
             for entity, kind in ecs.with_component(Kind)
-            if kind.name == name and kind.section != "statuses" and entity not in game.dead
+            if kind.name == name
+            and kind.section not in ("spells", "statuses")
+            and entity not in game.dead
         ]
         if len(found) != 1:
             raise LookupError(f"there are {len(found)} of {name!r}, not one")
@@ -50,9 +53,9 @@ class Asking:
         return space.point_of(entity) if space.is_here(game, entity) else None
 
     def alive(self, entity: int) -> bool:
-        """Whether an entity is there and not dead."""
+        """Whether a creature or thing is there, on a level or carried, and not dead."""
         game = self._entered()
-        return entity not in game.dead and esper.entity_exists(entity)
+        return entity not in game.dead and Position in ecs.row(entity)
 
     def _pools(self, entity: int) -> Pools:
         """The pools of an entity; empty ones for what is gone."""
@@ -96,8 +99,7 @@ class Asking:
     def known_spells(self, entity: int | None = None) -> list[str]:
         """Spells in the order of their hotkeys."""
         self._entered()
-        known = esper.try_component(self.player if entity is None else entity, KnownSpells)
-        return list(known.names) if known else []
+        return known_names(self.player if entity is None else entity)
 
     def inventory(self, entity: int | None = None) -> list[str]:
         """True names of everything carried, worn things included."""

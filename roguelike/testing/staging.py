@@ -61,11 +61,11 @@ class Staging(Asking):
     def teach(self, spell: str, entity: int | None = None) -> None:
         """Let the player (or another) know a spell."""
         game = self._entered()
-        if spell not in _content(game).spells:
+        if spell not in game.spells:
             raise ValueError(f"the raws have no spell called {spell!r}")
-        known = ecs.get(game.player if entity is None else entity, KnownSpells).names
-        if spell not in known:
-            known.append(spell)
+        known = ecs.get(game.player if entity is None else entity, KnownSpells).spells
+        if game.spells[spell] not in known:
+            known.append(game.spells[spell])
 
     def identify(self, item: str) -> None:
         """Let the player know this kind of item from now on, and by elimination the last of its like."""

@@ -3,7 +3,7 @@
 The catalog in `roguelike.raws` fulfils this protocol; the world and the effects below it only ever see it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
@@ -29,11 +29,14 @@ class Content(Protocol):
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
 
-    def fresh(self, section: Section, name: str, rng: Chance) -> Sequence[Any]:
-        """Return new state components with which an entity of this row starts."""
+    def fresh(
+        self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
+    ) -> Sequence[Any]:
+        """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
 
-    def spell(self, name: str) -> SpellTemplate:
-        """Return a spell; KeyError when there is none."""
+    @property
+    def spells(self) -> Mapping[str, SpellTemplate]:
+        """Return all spells by name, in the order of the data."""
 
     def status(self, name: str) -> StatusTemplate:
         """Return a status; KeyError when there is none."""

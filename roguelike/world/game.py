@@ -3,7 +3,8 @@
 from collections import deque
 from typing import Literal, Protocol
 
-from roguelike.components.magic import Spares
+from roguelike.components.actors import Kind
+from roguelike.components.magic import Spares, SpellTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -131,11 +132,32 @@ class Game(State, eq=False):
     caches: Caches = field(default_factory=Caches)
     standing: dict[str, int] = field(default_factory=dict)
     epitaph: str = ""
+    spells: dict[str, int] = field(default_factory=dict)
+    """The entity of every spell by its name."""
 
     @classmethod
     def fresh(cls, seed: str, content: Content) -> "Game":
-        """Start an empty world for a seed."""
-        return cls(seed, content, Stream(seed, "play"))
+        """Start a world for a seed with nothing in it but the spells."""
+        game = cls(seed, content, Stream(seed, "play"))
+        game.spawn_spells()
+        return game
+
+    def spawn_spells(self) -> None:
+        """Create an entity for each spell of the content that has none, for a new game, or one loaded with other data.
+
+        Ids of spells are negative. So the number of spells decides no other id, and a command that was recorded before
+        the data gained a spell still means the same thing.
+        """
+        following = ecs.next_id()
+        for name, template in self.content.spells.items():
+            if name not in self.spells:
+                free = min(self.spells.values(), default=NOBODY) - 1
+                self.spells[name] = ecs.create_with_id(free, Kind("spells", name), template)
+        ecs.set_next_id(following)
+
+    def spell(self, name: str) -> SpellTemplate:
+        """Return what a spell of this game does, whose world must be the current one; KeyError when there is none."""
+        return ecs.get(self.spells[name], SpellTemplate)
 
     def enter(self) -> None:
         """Make this game's world the current one."""

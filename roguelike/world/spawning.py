@@ -14,7 +14,7 @@ from roguelike.world.inventory import stow
 def make(game: Game, section: Section, name: str, rng: Chance) -> int:
     """Create an entity that is nowhere yet; KeyError when the raws have no such row."""
     templates = game.content.templates(section, name)
-    fresh = game.content.fresh(section, name, rng)
+    fresh = game.content.fresh(section, name, rng, game.spells)
     return ecs.create(Kind(section, name), *templates, *fresh, Position(0, 0, NOWHERE))
 
 

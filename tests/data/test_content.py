@@ -77,12 +77,12 @@ def test_statuses_read_well_for_you_and_for_it(catalog: Catalog) -> None:
 
 
 def test_dragons_are_spared_by_their_own_breath(catalog: Catalog) -> None:
-    assert catalog.spell("Acid Breath").use.delivery.spares == "self"
+    assert catalog.spells["Acid Breath"].use.delivery.spares == "self"
 
 
 def test_mushrooms_spend_themselves(catalog: Catalog) -> None:
     for name in ("Explode", "ConfusionCloud", "PoisonCloud"):
-        delivery = catalog.spell(name).use.delivery
+        delivery = catalog.spells[name].use.delivery
         assert (delivery.shape, delivery.range, delivery.radius) == ("self", 3, 3)
         assert delivery.consumes_user
 

@@ -64,7 +64,7 @@ def value(name: str, found: Any, names: dict[int, str]) -> str:
 
 def aim_of(arena: Arena, spell: str, aim: Point) -> Point:
     """Return where to aim: at a neighbour, put there, for a touch; beside the foe for what needs room; else at it."""
-    use = arena.game.content.spell(spell).use
+    use = arena.game.spell(spell).use
     if use.delivery.shape == "touch":
         x, y = arena.position(arena.player) or aim
         if not arena.at(x + 1, y):

@@ -191,7 +191,7 @@ def test_spells_do_what_is_expected(stage: Stage, spell: str, seed: int) -> None
         assert outcome is not None
         assert outcome.statuses[name][0] == 1.0
     if expected.check is not drank:
-        assert arena.mana(arena.player) == 30 - CATALOG.spell(spell).mana_cost
+        assert arena.mana(arena.player) == 30 - CATALOG.spells[spell].mana_cost
     if expected.check:
         expected.check(arena, foe)
 
@@ -199,7 +199,7 @@ def test_spells_do_what_is_expected(stage: Stage, spell: str, seed: int) -> None
 @pytest.mark.parametrize("spell", SPELLS)
 def test_spells_without_the_mana_are_refused(stage: Stage, spell: str) -> None:
     arena, _ = ready(stage, spell)
-    cost = CATALOG.spell(spell).mana_cost
+    cost = CATALOG.spells[spell].mana_cost
     arena.set_pools(arena.player, mana=cost - 1)
     before = fingerprint(arena)
     refused = arena.cast(spell, SPELLS[spell].at).refused
@@ -217,7 +217,7 @@ def test_costs_and_shapes_and_elements_are_many() -> None:
         if effect.key == "teach_spell"
     }
     assert len(books) >= 24
-    spells = [CATALOG.spell(name) for name in books]
+    spells = [CATALOG.spells[name] for name in books]
     assert {spell.mana_cost for spell in spells} >= {1, 2, 3, 4, 5, 6, 8}
     assert len({spell.use.delivery.shape for spell in spells}) >= 10
     elements = {

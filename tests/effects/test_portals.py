@@ -3,7 +3,8 @@
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Gate, Position
 from roguelike.engine import commands
-from roguelike.engine.saves.snapshot import restore, state_hash, state_of
+from roguelike.engine.saves.snapshot import read as read_state
+from roguelike.engine.saves.snapshot import restore, state_hash, write
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -80,7 +81,7 @@ def test_nobody_follows_through_a_portal(begin: Begin) -> None:
     free = next(spot for spot in around if session.game.level.is_free(spot))
     orc = arena.spawn("Orc", *free)
     mind = ecs.get(orc, Mind)
-    mind.awake, mind.quarry = True, arena.player
+    mind.awake, mind.target = True, arena.player
     read(session, arena)
     assert session.game.depth == 1
     assert ecs.get(orc, Position).depth == 3
@@ -90,7 +91,7 @@ def test_a_portal_survives_a_save(begin: Begin) -> None:
     session, arena, left = away(begin)
     read(session, arena)
     before = state_hash(session.game)
-    again = restore(state_of(session.game), session.game.content)
+    again = restore(read_state(write(session.game)), session.game.content)
     assert state_hash(again) == before
     ((gate, _),) = gates()
     goal = point_of(gate)

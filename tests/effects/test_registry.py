@@ -13,7 +13,7 @@ import roguelike.components
 import roguelike.effects
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.effects.registry import CHOICES, HANDLERS
-from roguelike.engine.saves.snapshot import SAVED
+from roguelike.engine.saves.tables import SAVED
 from roguelike.raws.deliveries import map_keys
 
 SOURCE_KEYS = (
@@ -98,7 +98,7 @@ def test_nothing_among_effects_assigns_to_components() -> None:
 
 
 def test_all_state_is_saved_and_no_template_is() -> None:
-    saved = {kind.__name__ for kind in SAVED}
+    saved = {kind.__name__ for kind in SAVED.values()}
     for module in pkgutil.iter_modules(roguelike.components.__path__):
         found = importlib.import_module(f"roguelike.components.{module.name}")
         for name, kind in inspect.getmembers(found, inspect.isclass):

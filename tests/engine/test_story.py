@@ -7,7 +7,7 @@ import esper
 from roguelike.components.actors import Nature, Quest
 from roguelike.components.vitals import Pools
 from roguelike.engine import commands
-from roguelike.engine.saves.snapshot import restore, state_hash, state_of
+from roguelike.engine.saves.snapshot import read, restore, state_hash, write
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.session import Session
 from roguelike.engine.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
@@ -142,7 +142,7 @@ def test_the_hunter_comes_and_comes_again(begin: Begin) -> None:
 def test_the_quest_survives_a_save(begin: Begin) -> None:
     session, _ = bearer(begin)
     before = state_hash(session.game)
-    again = restore(state_of(session.game), session.game.content)
+    again = restore(read(write(session.game)), session.game.content)
     assert state_hash(again) == before
     assert quest_of(again) == Quest((4,), quest_of(again).hunted_at)  # type: ignore[union-attr]
     ecs.drop_world(again.world)

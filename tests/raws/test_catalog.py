@@ -40,8 +40,17 @@ def dressed(game: Game, mob: str) -> int:
     return entity
 
 
+def spells(catalog: Catalog) -> dict[str, int]:
+    """Return ids for the spells, as a game gives them."""
+    return {name: -number for number, name in enumerate(catalog.spells, 1)}
+
+
 def state(catalog: Catalog, name: str, kind: type[T]) -> T:
-    return next(part for part in catalog.fresh("mobs", name, Stream(1)) if isinstance(part, kind))
+    return next(
+        part
+        for part in catalog.fresh("mobs", name, Stream(1), spells(catalog))
+        if isinstance(part, kind)
+    )
 
 
 def template(catalog: Catalog, section: Any, name: str, kind: type[T]) -> T:
@@ -101,8 +110,8 @@ def test_fresh_state_of_a_mob(catalog: Catalog) -> None:
     assert state(catalog, "Rat", Attributes) == Attributes(might=7, fitness=3)
     assert state(catalog, "Rat", Skills) == Skills(melee=-1, defense=-1, magic=1)
     assert state(catalog, "Rat", Initiative).due == 2
-    assert state(catalog, "Black Dragon", KnownSpells).names == ["Acid Breath"]
-    assert state(catalog, "Firecap Mushroom", KnownSpells).names == ["Explode"]
+    assert state(catalog, "Black Dragon", KnownSpells).spells == [spells(catalog)["Acid Breath"]]
+    assert state(catalog, "Firecap Mushroom", KnownSpells).spells == [spells(catalog)["Explode"]]
     assert 20 <= state(catalog, "Black Dragon", Pools).gold <= 200
     assert state(catalog, "Rat", Pools) is not state(catalog, "Rat", Pools)
 
@@ -119,10 +128,10 @@ def test_templates_are_shared(catalog: Catalog) -> None:
 
 def test_fresh_state_of_things(catalog: Catalog) -> None:
     rng = Stream(1)
-    assert catalog.fresh("items", "Rod of Fireballs", rng) == (Charges(5, 5),)
-    assert catalog.fresh("items", "Dagger", rng) == ()
-    assert catalog.fresh("props", "Door", rng) == (Door(open=False),)
-    assert catalog.fresh("props", "Bear Trap", rng) == (Hidden(found=False),)
+    assert catalog.fresh("items", "Rod of Fireballs", rng, {}) == (Charges(5, 5),)
+    assert catalog.fresh("items", "Dagger", rng, {}) == ()
+    assert catalog.fresh("props", "Door", rng, {}) == (Door(open=False),)
+    assert catalog.fresh("props", "Bear Trap", rng, {}) == (Hidden(found=False),)
     assert template(catalog, "props", "Door", Body) == Body(
         1, 1, blocks_tile=True, blocks_sight=True, opens=True
     )
@@ -169,7 +178,7 @@ def test_looking_things_up(catalog: Catalog) -> None:
     assert not content.has("mobs", "Dagger")
     assert catalog.section_of("Bear Trap") == "props"
     assert catalog.section_of("Zap") is None
-    assert content.spell("Zap").mana_cost == 1
+    assert content.spells["Zap"].mana_cost == 1
     assert content.loot("Wyrms") == (("Dragon Scale", 10), ("Meat", 10))
     assert content.equipment("Orc Leader") == (
         "Battleaxe",
@@ -181,7 +190,7 @@ def test_looking_things_up(catalog: Catalog) -> None:
     assert "Rations" in catalog.wares(["food"])
     assert not any("+" in name for name in catalog.wares(["weapon", "armor", "clothes"]))
     for ask in (
-        content.spell,
+        content.spells.__getitem__,
         content.status,
         content.loot,
         lambda name: content.templates("mobs", name),

@@ -57,9 +57,9 @@ def test_wearables(catalog: Catalog) -> None:
 def test_only_what_is_minus_one_is_cursed(catalog: Catalog) -> None:
     rng = Stream(1)
     assert part(catalog, "Shield -1", Magic).cursed
-    assert Curse() in catalog.fresh("items", "Shield -1", rng)
+    assert Curse() in catalog.fresh("items", "Shield -1", rng, {})
     assert not part(catalog, "Shield +1", Magic).cursed
-    assert Curse() not in catalog.fresh("items", "Shield +1", rng)
+    assert Curse() not in catalog.fresh("items", "Shield +1", rng, {})
 
 
 def test_traits(catalog: Catalog) -> None:

@@ -25,11 +25,8 @@ ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
 
 
 def spell_use(effects: Any) -> Use:
-    return (
-        load_catalog([{"spells": [ZAP, {"name": "It", "mana_cost": 1, "effects": effects}]}])
-        .spell("It")
-        .use
-    )
+    it = {"name": "It", "mana_cost": 1, "effects": effects}
+    return load_catalog([{"spells": [ZAP, it]}]).spells["It"].use
 
 
 def test_string_map_and_typed_form_say_the_same() -> None:

@@ -33,7 +33,7 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
     played.press("n", "shift+1", "period", "period", "Q", "q")
     assert played.process.wait(20) == 0
     game = saved(played)
-    assert ecs.get(game.player, KnownSpells).names == ["Zap"]
+    assert ecs.get(game.player, KnownSpells).spells == [game.spells["Zap"]]
     assert game.turn == 3
 
 

@@ -29,7 +29,7 @@ def test_who_is_beside_one_follows_and_who_is_not_stays() -> None:
     arena = Arena.from_ascii(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
     game = arena.game
     near, far = arena.at(2, 1)[0], arena.at(6, 1)[0]
-    ecs.get(near, Mind).quarry = ecs.get(far, Mind).quarry = game.player
+    ecs.get(near, Mind).target = ecs.get(far, Mind).target = game.player
     travel(game, 4)
     assert ecs.get(near, Position).depth == 4
     assert ecs.get(far, Position).depth == 3
@@ -71,11 +71,11 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
 def test_hunters_forget() -> None:
     arena = Arena.from_ascii(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
     game, far = arena.game, arena.at(6, 1)[0]
-    ecs.get(far, Mind).quarry = game.player
+    ecs.get(far, Mind).target = game.player
     travel(game, 4)
     game.turn += 60
     travel(game, 3)
-    assert ecs.get(far, Mind).quarry == 0
+    assert ecs.get(far, Mind).target == 0
     arena.close()
 
 
@@ -123,7 +123,7 @@ def test_a_large_hunter_follows_down_and_up_and_stands_on_ground_of_its_own() ->
     )
     game = arena.game
     dragon = arena.find("Black Dragon")
-    ecs.get(dragon, Mind).quarry = game.player
+    ecs.get(dragon, Mind).target = game.player
     for depth in (4, 3):
         travel(game, depth)
         assert ecs.get(dragon, Position).depth == depth

@@ -9,7 +9,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.components.items import Item
-from roguelike.components.magic import KnownSpells, Trigger, Use
+from roguelike.components.magic import Trigger, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
@@ -20,6 +20,7 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, is_noticed, noun
 from roguelike.world.space import point_of
+from roguelike.world.spells import known_names
 from roguelike.world.terrain import Tile
 
 Edge = Callable[[Game, Mask], Mask]
@@ -82,7 +83,7 @@ def _is_worth_taking(game: Game, entity: int) -> bool:
     taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
     if not taught or not is_known(game, entity):
         return True
-    known = esper.component_for_entity(game.player, KnownSpells).names
+    known = known_names(game.player)
     return not all(spell in known for spell in taught)
 
 

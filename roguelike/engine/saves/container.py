@@ -15,15 +15,15 @@ from roguelike import __version__
 from roguelike.engine.saves.errors import SaveError
 
 FORMAT = "blue-mana-save"
-SCHEMA = 1
+SCHEMA = 2
 """The version of the state's shape that this version of the game writes."""
 _MARK = f"{FORMAT} ".encode("ascii")
 _DIGITS = 64
 
 
-def frame(header: str, body: bytes) -> bytes:
+def frame(header: bytes, body: bytes) -> bytes:
     """Put a header (JSON on one line) and a body together under a checksum."""
-    rest = header.encode("ascii") + b"\n" + body
+    rest = header + b"\n" + body
     return _MARK + checksum(rest).encode("ascii") + b"\n" + rest
 
 

@@ -4,18 +4,18 @@ The line carries the id of the save that it retires. Death writes the line and t
 die between the two, the next start sees the id and removes the save then. So nobody dies twice, nor comes back.
 """
 
-import json
 import os
 from pathlib import Path
 from typing import Any
 
-from roguelike.core.records import Record, asdict, field, field_names
+from msgspec import DecodeError, json
+
+from roguelike.core.records import Record, field
 from roguelike.engine.saves.atomic import append, flush_folder, open_to_append
-from roguelike.engine.saves.codec import CodecError, form
 
 
-class Run(Record):
-    """One game that ended: how, where and when."""
+class Run(Record, forbid_unknown_fields=False):
+    """One game that ended: how, where and when. Later versions may add fields."""
 
     run: str
     how: str
@@ -31,10 +31,6 @@ class Run(Record):
     data_hash: str = ""
     wizard: bool = False
     score: int = 0
-
-
-_RUN = form(Run)
-_NAMES = field_names(Run)
 
 
 def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:
@@ -57,7 +53,7 @@ def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:
 
 def add_run(path: Path, run: Run) -> None:
     """Write a run at the end of the history and flush it to the disk; OSError leaves the history as it was."""
-    line = json.dumps(asdict(run), separators=(",", ":")).encode("ascii") + b"\n"
+    line = json.encode(run) + b"\n"
     descriptor = open_to_append(path)
     try:
         length = os.fstat(descriptor).st_size
@@ -80,15 +76,15 @@ def read_runs(path: Path) -> tuple[list[Run], list[str]]:
         if not line.strip():
             continue
         try:
-            runs.append(_read_run(line))
-        except (ValueError, TypeError):
+            runs.append(json.decode(line, type=Run))
+        except (DecodeError, RecursionError):
             notes.append(f"Line {number} of {path} cannot be read and was passed over.")
     return runs, notes
 
 
 def is_retired(path: Path, run: str) -> bool:
     """Return whether a run is in the history."""
-    mark = b'"run":' + json.dumps(run).encode("ascii")
+    mark = b'"run":' + json.encode(run)
     return bool(run) and any(mark in line for line in _lines(path))
 
 
@@ -104,14 +100,3 @@ def _is_torn(path: Path) -> bool:
     """Return whether the history ends in the middle of a line."""
     data = path.read_bytes()
     return bool(data) and not data.endswith(b"\n")
-
-
-def _read_run(line: bytes) -> Run:
-    """Read one line; ValueError or TypeError when it is no run."""
-    data = json.loads(line)
-    if not isinstance(data, dict):
-        raise CodecError("a run is an object")
-    known = {name: data[name] for name in _NAMES if name in data}
-    whole = asdict(Run(**known))
-    run: Run = _RUN.decode([whole[name] for name in _NAMES])
-    return run

@@ -1,56 +1,78 @@
-"""One level as JSON and back: ground as a letter per tile, what is known of it as packed bits.
+"""One level as a record and back: ground as a letter per tile, what is known of it as packed bits.
 
 Letters compress as well as bytes do and can be read in a diff. What stands on the level is not here: `space.put` enters
 it again, entity by entity.
 """
 
-from typing import Any
+from typing import Annotated
 
 import numpy as np
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import Meta, State
 from roguelike.core.sight import Mask
-from roguelike.engine.saves.codec import CodecError, form
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
 _FIRST_LETTER = ord("0")
-_MASKS = ("explored", "visible")
-_FORMS = {
-    "depth": form(int),
-    "name": form(str),
-    "theme": form(str),
-    "lit": form(bool),
-    "entry": form(Point),
-}
-SAVED_FIELDS = (*_FORMS, "tiles", *_MASKS, "stains", "left")
-"""The fields of a level that are state; the rest is worked out from them and from what stands there."""
+MOST_SIDE = 1_000
+"""Tiles along the longest side of a level that a save may hold."""
+Side = Annotated[int, Meta(ge=1, le=MOST_SIDE)]
 
 
-def write_level(level: Level) -> dict[str, Any]:
-    """Return a level's state."""
-    return {
-        **{name: each.encode(getattr(level, name)) for name, each in _FORMS.items()},
-        "size": [level.width, level.height],
-        "tiles": (level.tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1"),
-        **{name: _pack(getattr(level, name)) for name in _MASKS},
-        "stains": [list(point) for point in sorted(level.stains)],
-        **({"left": level.left} if level.left >= 0 else {}),
-    }
+class SavedLevel(State):
+    """What of a level is state; the rest is worked out from it and from what stands there.
+
+    `tiles` has a letter per tile and the masks a hexadecimal digit for four, each column by column; `left` is the turn
+    at which the player left, -1 for never.
+    """
+
+    depth: int
+    name: str
+    theme: str
+    lit: bool
+    entry: Point
+    size: tuple[Side, Side]
+    tiles: str
+    explored: str
+    visible: str
+    stains: list[Point]
+    left: int = -1
 
 
-def read_level(data: dict[str, Any]) -> Level:
-    """Make a level of its state, with nothing on it yet; CodecError, or what numpy raises, when it is not sound."""
-    width, height = data["size"]
-    letters = np.frombuffer(data["tiles"].encode("latin-1"), dtype=np.uint8) - _FIRST_LETTER
+def saved_level(level: Level) -> SavedLevel:
+    """Return a level's state, which shares nothing with it."""
+    return SavedLevel(
+        depth=level.depth,
+        name=level.name,
+        theme=level.theme,
+        lit=level.lit,
+        entry=level.entry,
+        size=(level.width, level.height),
+        tiles=(level.tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1"),
+        explored=_pack(level.explored),
+        visible=_pack(level.visible),
+        stains=sorted(level.stains),
+        left=level.left,
+    )
+
+
+def level_of(saved: SavedLevel) -> Level:
+    """Make a level of its state, with nothing on it yet.
+
+    Raises:
+        ValueError: the ground is not of the level's size, or of no kind that there is; a mask is of another size.
+    """
+    width, height = saved.size
+    letters = np.frombuffer(saved.tiles.encode("latin-1"), dtype=np.uint8) - _FIRST_LETTER
     if letters.size != width * height or letters.max(initial=0) >= len(Tile):
-        raise CodecError(f"the ground of level {data['depth']} is not sound")
-    plain = {name: each.decode(data[name]) for name, each in _FORMS.items() if name in data}
-    level = Level(tiles=letters.reshape((width, height), order="F"), **plain)
-    level.explored = _unpack(data["explored"], level)
-    level.visible = _unpack(data["visible"], level)
-    level.stains = {(x, y) for x, y in data["stains"]}
-    level.left = int(data.get("left", -1))
+        raise ValueError(f"the ground of level {saved.depth} is not sound")
+    tiles = letters.reshape((width, height), order="F")
+    level = Level(saved.depth, saved.name, saved.theme, tiles, saved.lit, saved.entry)
+    level.explored = _unpack(saved.explored, level)
+    level.visible = _unpack(saved.visible, level)
+    level.stains = set(saved.stains)
+    level.left = saved.left
     return level
 
 
@@ -60,9 +82,11 @@ def _pack(mask: Mask) -> str:
 
 
 def _unpack(text: str, level: Level) -> Mask:
-    """Read a mask of a level's size."""
-    bits = np.unpackbits(
-        np.frombuffer(bytes.fromhex(text), dtype=np.uint8), count=level.width * level.height
-    )
+    """Read a mask of a level's size; ValueError when it is of another."""
+    packed = np.frombuffer(bytes.fromhex(text), dtype=np.uint8)
+    tiles = level.width * level.height
+    if packed.size != (tiles + 7) // 8:
+        raise ValueError(f"what is known of level {level.depth} is of another size")
+    bits = np.unpackbits(packed, count=tiles)
     mask: Mask = bits.astype(np.bool_).reshape((level.width, level.height), order="F")
     return mask

@@ -1,42 +1,36 @@
-"""The save document: a header that says whose save it is, a body with all of the state, and the way from old versions.
+"""The save document: a header that says whose save it is, and a body with all of the state, compressed.
 
-Old saves load for ever: each change of the state's shape raises `frame.SCHEMA` by one and adds the one step that mends
-the shape before it. Components that gain a field with a default need no step.
+Old saves load for ever: `migrations` leads their state up to today's shape, step by step.
 """
 
-import json
 import zlib
-from collections.abc import Callable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import msgspec
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
-from roguelike.engine.saves import container
+from roguelike.engine.saves import container, migrations
 from roguelike.engine.saves.errors import MissingContentError, SaveError
-from roguelike.engine.saves.snapshot import State, plain, restore, state_of
+from roguelike.engine.saves.snapshot import Snapshot, read, restore, write
 from roguelike.engine.saves.status_line import line_of
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
-Step = Callable[[State], State]
-
-MIGRATIONS: dict[int, Step] = {}
-"""Schema version -> what turns its state into that of the next version."""
-
+MOST_BYTES = 64_000_000
+"""Of a state, unpacked: a hundred times that of a long game."""
 _ZLIB_LEVEL = 1
 _SHOWN_NAMES = 5
-_UNSOUND = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+_UNSOUND = (
+    ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, msgspec.DecodeError
+)  # fmt: skip
 """What reading a state raises that was not written by this game, or by a faulty one."""
 
 
-class Header(BaseModel):
+class Header(Record, kw_only=True, forbid_unknown_fields=False):
     """What is known of a save without unpacking it. Later versions may add fields; the first two stay."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     format: Literal["blue-mana-save"] = "blue-mana-save"
     schema_version: int = container.SCHEMA
@@ -54,10 +48,10 @@ class Header(BaseModel):
 
 
 class Document(Record):
-    """A save that was read: its header, and its state in today's shape."""
+    """A save that was read: its header, and its state as it was written."""
 
     header: Header
-    state: State
+    state: bytes
     where: str
 
     def open(self, content: Content) -> Game:
@@ -67,11 +61,21 @@ class Document(Record):
             SaveError: missing content, or damaged when the state makes no sense.
         """
         try:
-            return restore(self.state, content)
+            return restore(self._snapshot(), content)
         except MissingContentError as error:
             raise SaveError("missing content", _lacking(self.where, error.names)) from error
         except _UNSOUND as error:
-            raise SaveError("damaged", _senseless(self.where)) from error
+            raise SaveError("damaged", _senseless(self.where, error)) from error
+
+    def _snapshot(self) -> Snapshot:
+        """Read the state, in today's shape; raises what `_UNSOUND` lists."""
+        version = self.header.schema_version
+        if version == container.SCHEMA:
+            return read(self.state)
+        state = msgspec.json.decode(self.state)
+        for each in range(version, container.SCHEMA):
+            state = migrations.MIGRATIONS[each](state)
+        return msgspec.convert(state, Snapshot)
 
 
 def header_of(game: Game, run: str, created: str) -> Header:
@@ -94,9 +98,8 @@ def header_of(game: Game, run: str, created: str) -> Header:
 
 def encode(game: Game, *, run: str = "", created: str = "") -> bytes:
     """Return a game as the bytes of a save."""
-    body = json.dumps(state_of(game), separators=(",", ":"), default=plain).encode("ascii")
-    header = json.dumps(header_of(game, run, created).model_dump(), separators=(",", ":"))
-    return container.frame(header, zlib.compress(body, _ZLIB_LEVEL))
+    header = msgspec.json.encode(header_of(game, run, created))
+    return container.frame(header, zlib.compress(write(game), _ZLIB_LEVEL))
 
 
 def decode(data: bytes, where: str = "This save") -> Document:
@@ -108,18 +111,25 @@ def decode(data: bytes, where: str = "This save") -> Document:
     raw, body = container.unframe(data, where)
     container.refuse_newer(raw, where)
     try:
-        header = Header.model_validate(raw)
-        state = json.loads(zlib.decompress(body))
-        for version in range(header.schema_version, container.SCHEMA):
-            state = MIGRATIONS[version](state)
-    except (ValidationError, zlib.error, *_UNSOUND) as error:
-        raise SaveError("damaged", _senseless(where)) from error
+        header, state = msgspec.convert(raw, Header), _unpack(body)
+    except (msgspec.ValidationError, zlib.error, ValueError) as error:
+        raise SaveError("damaged", _senseless(where, error)) from error
     return Document(header, state, where)
 
 
-def _senseless(where: str) -> str:
-    """Say that a save is whole but cannot be understood."""
-    return f"{where} is damaged: it is whole, but what it holds makes no sense."
+def _unpack(body: bytes) -> bytes:
+    """Return the body uncompressed; ValueError when it is too large to be a state, zlib.error when it is none."""
+    unpacker = zlib.decompressobj()
+    state = unpacker.decompress(body, MOST_BYTES)
+    if not unpacker.eof:
+        raise ValueError(f"its state is torn, or longer than {MOST_BYTES} bytes")
+    return state
+
+
+def _senseless(where: str, error: Exception) -> str:
+    """Say that a save is whole but cannot be understood, and what of it cannot."""
+    why = f" ({error})" if isinstance(error, ValueError | msgspec.ValidationError) else ""
+    return f"{where} is damaged: it is whole, but what it holds makes no sense{why}."
 
 
 def _lacking(where: str, names: list[str]) -> str:

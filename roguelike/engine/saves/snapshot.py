@@ -1,84 +1,105 @@
-"""All of a game's state as plain JSON, a game from such state, and the hash that says whether two are the same.
+"""All of a game's state as a record, a game from such a record, and the hash that says whether two are the same.
 
 Templates are not state: an entity's `Kind` brings them back from the data, so a save stays small and a mended monster
-is mended in old saves too. Whatever is worked out from state (figures, indexes, turn order) is worked out anew.
+is mended in old saves too. Whatever is worked out from state (derived stats, indexes, turn order) is worked out anew.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import esper
+import msgspec
 import numpy as np
 
-from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest, StatsCache
-from roguelike.components.hazards import Hazard, Strength
-from roguelike.components.items import Charges, Curse, Pack, Stock
+from roguelike.components.actors import Initiative, Kind, StatsCache
+from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import NOWHERE, Door, Gate, Hidden, Position
-from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
+from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message
-from roguelike.core.records import asdict
+from roguelike.core.records import Meta, State
 from roguelike.core.rng import Stream
-from roguelike.engine.saves.codec import CodecError, read_table, write_table
 from roguelike.engine.saves.errors import MissingContentError
-from roguelike.engine.saves.levels import read_level, write_level
+from roguelike.engine.saves.levels import SavedLevel, level_of, saved_level
+from roguelike.engine.saves.tables import Tables, by_entity, tables_of
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
 from roguelike.world.game import Game, Tallies
 
-SAVED: tuple[type[Any], ...] = (
-    Kind,
-    Position,
-    Door,
-    Hidden,
-    Player,
-    Initiative,
-    Mind,
-    Pools,
-    Attributes,
-    Skills,
-    HungerClock,
-    Charges,
-    Curse,
-    Pack,
-    KnownSpells,
-    StatusEffect,
-    Duration,
-    Statuses,
-    Hazard,
-    Strength,
-    Gate,
-    Quest,
-    Stock,
-)
-"""Every component that is state. Kind is first, so that an entity's templates are known before its state is."""
-
-PLAIN_FIELDS = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
-SAVED_FIELDS = (
-    *PLAIN_FIELDS, "rng", "levels", "dead", "identified", "encountered", "hidden_names", "log", "met", "tallies",
-    "standing",
-)  # fmt: skip
-"""The fields of a game that are state."""
-
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
+MOST_LEVELS = 1_000
+_PLAIN = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
+"""The fields of a game that its state has as they are."""
+Word = Annotated[int, Meta(ge=0, lt=2**32)]
 
-State = dict[str, Any]
+
+class Rules(State):
+    """The state that rules can see, of which the hash is made.
+
+    `fallen` says that the player is dead, `next_id` which id the next entity gets, `rng` how the stream of play stands.
+    """
+
+    seed: str
+    player: int
+    depth: int
+    now: int
+    turn: int
+    wizard: bool
+    epitaph: str
+    fallen: bool
+    next_id: int
+    rng: Annotated[list[Word], Meta(max_length=1_000)]
+    identified: list[str]
+    encountered: list[str]
+    hidden_names: dict[str, str]
+    tallies: Tallies
+    standing: dict[str, int]
+    levels: Annotated[list[SavedLevel], Meta(max_length=MOST_LEVELS)]
+    components: Tables
 
 
-def state_of(game: Game) -> State:
-    """Return all of a game's state as JSON-able data that shares nothing with the game.
+class Snapshot(State):
+    """All state of a game: what rules see, the log, and the factions of which the player has met somebody."""
+
+    rules: Rules
+    log: list[Message]
+    met: list[str]
+
+
+def plain(value: object) -> object:
+    """Turn one of numpy's numbers, which calculations on maps leave behind, into Python's."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} cannot be saved")
+
+
+_WRITER = msgspec.json.Encoder(enc_hook=plain)
+_CANONICAL = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
+"""Writes state in the one way that does not depend on the order in which anything was entered."""
+
+
+def write(game: Game) -> bytes:
+    """Return all of a game's state as JSON.
 
     The dead are left out, as though they were buried, save a dead player. Makes the game's world the current one.
+
+    Raises:
+        ValueError: a number of the state is not finite.
+        TypeError: chance is being tried out, or something is in the state that no save can hold.
     """
-    state = _rules_of(game)
-    lines = game.log[-LOG_LINES:]
-    state["log"] = write_table(Message, enumerate(lines))
-    state["met"] = sorted(game.met)
-    return state
+    return _WRITER.encode(Snapshot(_rules_of(game), game.log[-LOG_LINES:], sorted(game.met)))
+
+
+def read(text: bytes) -> Snapshot:
+    """Read what `write` wrote.
+
+    Raises:
+        msgspec.DecodeError: it is no such state; the message has the path of what is wrong.
+        RecursionError: it is nested too deeply.
+    """
+    return msgspec.json.decode(text, type=Snapshot)
 
 
 def state_hash(game: Game) -> str:
@@ -87,44 +108,27 @@ def state_hash(game: Game) -> str:
     The log is left out, and who was met, for no rule reads them. A save and load, an undone forecast and the burial of
     the dead do not change it. Makes the game's world current.
     """
-    return hashlib.sha256(canonical(_rules_of(game)).encode("ascii")).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(_rules_of(game))).hexdigest()
 
 
-def canonical(state: State) -> str:
-    """Write state in the one way that does not depend on the order in which anything was entered."""
-    return json.dumps(state, sort_keys=True, separators=(",", ":"), default=plain)
-
-
-def plain(value: np.generic) -> object:
-    """Turn one of numpy's numbers, which calculations on maps leave behind, into Python's."""
-    return value.item()
-
-
-def _rules_of(game: Game) -> State:
-    """Return the state that rules can see."""
+def _rules_of(game: Game) -> Rules:
+    """Return the state that rules can see, which shares its records with the game."""
     if not isinstance(game.rng, Stream):
         raise TypeError("a game whose chance is being tried out has no state of its own")
     game.enter()
-    gone = _gone(game)
-    return {
-        **{name: getattr(game, name) for name in PLAIN_FIELDS},
-        "fallen": game.player in game.dead,
-        "next": ecs.next_id(),
-        "rng": game.rng.state(),
-        "identified": sorted(game.identified),
-        "encountered": sorted(game.encountered),
-        "hidden_names": dict(game.hidden_names),
-        "tallies": asdict(game.tallies),
-        **({"standing": dict(game.standing)} if game.standing else {}),
-        "levels": [write_level(game.levels[depth]) for depth in sorted(game.levels)],
-        "components": {kind.__name__: table for kind in SAVED if (table := _table(kind, gone))},
-    }
-
-
-def _table(kind: type[Any], gone: set[int]) -> dict[str, Any] | None:
-    """Write all components of a kind; None when there are none, so that a kind new to the game changes no hash."""
-    pairs = [pair for pair in ecs.with_component(kind) if pair[0] not in gone]
-    return write_table(kind, pairs) if pairs else None
+    return Rules(
+        **{name: getattr(game, name) for name in _PLAIN},
+        fallen=game.player in game.dead,
+        next_id=ecs.next_id(),
+        rng=game.rng.state(),
+        identified=sorted(game.identified),
+        encountered=sorted(game.encountered),
+        hidden_names=game.hidden_names,
+        tallies=game.tallies,
+        standing=game.standing,
+        levels=[saved_level(game.levels[depth]) for depth in sorted(game.levels)],
+        components=tables_of(_gone(game)),
+    )
 
 
 def _gone(game: Game) -> set[int]:
@@ -138,19 +142,21 @@ def _gone(game: Game) -> set[int]:
     return gone - {game.player}
 
 
-def restore(state: State, content: Content) -> Game:
-    """Make a game of its state, in a world of its own that becomes the current one.
+def restore(snapshot: Snapshot, content: Content) -> Game:
+    """Make a game of its state, which it takes over, in a world of its own that becomes the current one.
 
     Raises:
         MissingContentError: the state names rows that the content lacks; it lists all of them.
         ValueError, KeyError, TypeError, AttributeError: the state is not sound.
     """
     previous = esper.current_world
-    stream = Stream(state["seed"], "play")
-    stream.restore(state["rng"])
-    game = Game(state["seed"], content, stream)
+    rules = snapshot.rules
+    stream = Stream(rules.seed, "play")
+    stream.restore(rules.rng)
+    game = Game(rules.seed, content, stream)
     try:
-        _fill(game, state)
+        _fill(game, rules)
+        game.log, game.met = snapshot.log, set(snapshot.met)
     except BaseException:
         ecs.drop_world(game.world)
         ecs.enter(previous)
@@ -158,36 +164,21 @@ def restore(state: State, content: Content) -> Game:
     return game
 
 
-def _fill(game: Game, state: State) -> None:
+def _fill(game: Game, rules: Rules) -> None:
     """Give a new game its state."""
-    for name in PLAIN_FIELDS:
-        setattr(game, name, state[name])
-    game.identified = set(state["identified"])
-    game.encountered = set(state.get("encountered", ()))
-    game.met = set(state.get("met", ()))
-    game.hidden_names = dict(state["hidden_names"])
-    game.tallies = Tallies(**state["tallies"])
-    game.standing = dict(state.get("standing", {}))
-    game.log = [line for _, line in read_table(Message, state["log"])]
-    game.levels = {level.depth: level for level in map(read_level, state["levels"])}
-    if state["fallen"]:
+    for name in _PLAIN:
+        setattr(game, name, getattr(rules, name))
+    game.identified = set(rules.identified)
+    game.encountered = set(rules.encountered)
+    game.hidden_names, game.standing = rules.hidden_names, rules.standing
+    game.tallies = rules.tallies
+    game.levels = {level.depth: level for level in map(level_of, rules.levels)}
+    if rules.fallen:
         game.dead.add(game.player)
-    _create(game, _read_components(state["components"]))
-    ecs.set_next_id(state["next"])
+    _create(game, by_entity(rules.components))
+    ecs.set_next_id(rules.next_id)
+    _know_spells(game)
     _enter_levels(game)
-
-
-def _read_components(tables: dict[str, Any]) -> dict[int, list[Any]]:
-    """Return the state components of every entity, by id."""
-    known = {kind.__name__: kind for kind in SAVED}
-    if strange := tables.keys() - known.keys():
-        raise CodecError(f"there are no components called {', '.join(sorted(strange))}")
-    found: dict[int, list[Any]] = {}
-    for name, kind in known.items():
-        if name in tables:
-            for entity, component in read_table(kind, tables[name]):
-                found.setdefault(entity, []).append(component)
-    return found
 
 
 def _create(game: Game, found: dict[int, list[Any]]) -> None:
@@ -204,27 +195,36 @@ def _create(game: Game, found: dict[int, list[Any]]) -> None:
 
 def _templates(content: Content, state: Iterable[Any], missing: set[str]) -> Iterable[Any]:
     """Look up what an entity shares with all of its kind; note what the data does not have."""
-    found: Iterable[Any] = ()
     for component in state:
         try:
             match component:
+                case Kind("spells", name):
+                    return (content.spells[name],)
                 case Kind("statuses", name):
-                    found = (content.status(name),)
+                    return (content.status(name),)
                 case Kind(section, name):
-                    found = content.templates(section, name)
-                case KnownSpells(names):
-                    for name in names:
-                        content.spell(name)
+                    return content.templates(section, name)
         except KeyError:
             missing.add(name)
-    return found
+    return ()
+
+
+def _know_spells(game: Game) -> None:
+    """Find the entity of each spell, and make those of spells that the data has gained since."""
+    kinds = ecs.with_component(Kind)
+    game.spells = {kind.name: entity for entity, kind in kinds if kind.section == "spells"}
+    game.spawn_spells()
+    there = set(game.spells.values())
+    for entity, known in ecs.with_component(KnownSpells):
+        if not there.issuperset(known.spells):
+            raise ValueError(f"{entity} knows what is no spell: {known.spells}")
 
 
 def _enter_levels(game: Game) -> None:
     """Set everything on its level and see who acts next."""
     position = ecs.get(game.player, Position)
     if game.depth not in game.levels or position.depth not in (game.depth, NOWHERE):
-        raise CodecError("the player is on no level")
+        raise ValueError("the player is on no level")
     for entity, where in ecs.with_component(Position):
         level = game.levels.get(where.depth)
         if level is None or entity in game.dead:

@@ -85,7 +85,7 @@ def _mood(game: Game, entity: int) -> tuple[str, ...]:
     mind = esper.try_component(entity, Mind)
     if mind is None:
         return ()
-    words = ("asleep",) if is_asleep(entity) else ("running away",) if mind.fear else ()
+    words = ("asleep",) if is_asleep(entity) else ("running away",) if mind.fear_turns else ()
     opinion = standing_text(game, entity)
     return (*words, opinion) if opinion else words
 

@@ -9,7 +9,7 @@ from roguelike.actions.spell_use import mastery_of, power_with
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Charges, Curse, Item, Magic, Pack
 from roguelike.components.looks import Renderable
-from roguelike.components.magic import KnownSpells, SpellTemplate, Use
+from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
@@ -21,18 +21,18 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
+from roguelike.world.spells import known_spells
 
 MOST_HOTKEYS = 9
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
-    known = esper.try_component(game.player, KnownSpells)
     mana = esper.component_for_entity(game.player, Pools).mana
     mastery = mastery_of(game.player)
     return tuple(
-        _spell_view(game.content.spell(name), mastery, mana, place)
-        for place, name in enumerate(known.names if known else (), 1)
+        _spell_view(spell, mastery, mana, place)
+        for place, spell in enumerate(known_spells(game.player), 1)
     )
 
 

@@ -84,7 +84,10 @@ def shop_view(game: Game, vendor: int) -> ShopView:
 def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
     """Return the offer of a ware, of which `left` are left, described by a sample of it."""
     content, number = game.content, ecs.next_id()
-    parts = (*content.templates("items", name), *content.fresh("items", name, game.rng))
+    parts = (
+        *content.templates("items", name),
+        *content.fresh("items", name, game.rng, game.spells),
+    )
     sample = ecs.create(Kind("items", name), *parts)
     try:
         kind = esper.component_for_entity(sample, Item)

@@ -97,7 +97,7 @@ def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
                 yield from effects
             case Abilities(cast, on_death):
                 for ability in (*cast, *on_death):
-                    yield from catalog.spell(ability.spell).use.effects
+                    yield from catalog.spells[ability.spell].use.effects
 
 
 def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
         if isinstance(effect, Summon):
             yield effect.mob
         elif isinstance(effect, TeachSpell):
-            yield from _called(catalog, catalog.spell(effect.spell).use.effects)
+            yield from _called(catalog, catalog.spells[effect.spell].use.effects)
 
 
 def could_come(catalog: Catalog, section: Rows, name: str) -> str:

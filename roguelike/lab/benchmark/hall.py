@@ -94,7 +94,7 @@ class Hall:
 
     def _hunt(self, mind: Mind) -> None:
         """Set a creature on the player."""
-        mind.quarry, mind.last_seen = self.game.player, self.middle
+        mind.target, mind.last_seen = self.game.player, self.middle
 
     def _free_tile(self, least: int, most: int) -> Point:
         """Pick a free tile at some distance from the middle, farther off if there is none."""

@@ -46,7 +46,7 @@ def hunting(game: Game) -> list[int]:
 def _runs(foe: int) -> bool:
     """Return whether a creature is seen to run away."""
     mind = esper.try_component(foe, Mind)
-    return mind is not None and mind.fear > 0
+    return mind is not None and mind.fear_turns > 0
 
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
@@ -91,7 +91,7 @@ def _own_blow(game: Game) -> float:
 
 def _spell_harm(game: Game) -> float:
     """Return how many hit points a point of mana takes, by rule of thumb; hardly any when no spell is known."""
-    if not esper.component_for_entity(game.player, KnownSpells).names:
+    if not esper.component_for_entity(game.player, KnownSpells).spells:
         return 0.1
     return SPELL_HARM + esper.component_for_entity(game.player, Skills).magic
 

@@ -7,7 +7,7 @@ import esper
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
@@ -17,6 +17,7 @@ from roguelike.engine.commands import Action, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
+from roguelike.world.spells import known_names
 
 MOST_CHOICES = 12
 """How many things of the pack are offered to a scroll that wants one."""
@@ -60,7 +61,7 @@ def eat(session: Session, rng: Stream) -> Iterator[Action]:
 def study(session: Session, rng: Stream) -> Iterator[Action]:
     """Read books that teach a spell not known yet."""
     game = session.game
-    known = esper.component_for_entity(game.player, KnownSpells).names
+    known = known_names(game.player)
     for item in known_uses(game, TeachSpell):
         use = esper.component_for_entity(item, Use)
         if any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects):

@@ -7,7 +7,7 @@ import esper
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import gap, hostiles_in_view
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
@@ -19,6 +19,7 @@ from roguelike.lab.bots.belongings import known_uses, unknown_potions
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of
+from roguelike.world.spells import known_names
 
 HURT = 0.45
 """Share of hit points below which help is wanted."""
@@ -40,8 +41,7 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if not hostiles_in_view(game):
         return
-    known = esper.component_for_entity(game.player, KnownSpells)
-    options: list[Action] = [Cast(spell) for spell in known.names]
+    options: list[Action] = [Cast(spell) for spell in known_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]
     yield from _most_harmful(session, options)
 

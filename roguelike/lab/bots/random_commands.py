@@ -10,7 +10,7 @@ import esper
 
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
@@ -34,6 +34,7 @@ from roguelike.engine.commands import (
     UseItem,
 )
 from roguelike.engine.session import Session
+from roguelike.world.spells import known_names
 
 Whim = Callable[[Session, Stream], Action]
 MOST_WHIMS = 30
@@ -86,7 +87,7 @@ def _use(session: Session, rng: Stream) -> Action:
 
 def _cast(session: Session, rng: Stream) -> Action:
     """Cast a known spell, aimed anyhow."""
-    known = esper.component_for_entity(session.game.player, KnownSpells).names
+    known = known_names(session.game.player)
     if not known:
         return Cast("Zap")
     spell = rng.choice(known)

@@ -171,7 +171,7 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     for kind in (OpenPortal, Teleport):
         yield from (UseItem(item) for item in known_uses(game, kind))
     for name in affordable(game):
-        if any(isinstance(effect, Teleport) for effect in game.content.spell(name).use.effects):
+        if any(isinstance(effect, Teleport) for effect in game.spell(name).use.effects):
             yield Cast(name)
 
 

@@ -13,7 +13,6 @@ from roguelike.actions.stock import wares
 from roguelike.actions.trading import buying_price, is_vendor
 from roguelike.components.actors import Nature
 from roguelike.components.items import Item, Pack
-from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
@@ -31,6 +30,7 @@ from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
+from roguelike.world.spells import known_names
 
 WORTHWHILE = 1.5
 """Gold for which a walk to a shop is worth it."""
@@ -160,7 +160,7 @@ def _is_spare(game: Game, item: int) -> bool:
     if kind.slot is not None:
         return worth_wearing(game, item) <= worth_worn(game, kind.slot)
     effects = effects_of(item)
-    known = esper.component_for_entity(game.player, KnownSpells).names
+    known = known_names(game.player)
     return all(isinstance(each, TeachSpell) and each.spell in known for each in effects)
 
 

@@ -11,7 +11,7 @@ import esper
 from roguelike.actions.trading import buying_price
 from roguelike.components.combat import Wearable
 from roguelike.components.items import Item, Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.magic import Use
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, fixed
 from roguelike.effects.damage import Damage
@@ -22,6 +22,7 @@ from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
+from roguelike.world.spells import known_names
 
 FEW_MEALS, MEALS = 3, 8
 """Meals without which one does not set out, and that one likes to have."""
@@ -105,7 +106,7 @@ def _gear(game: Game, stock: Stock) -> Sequence[str]:
 
 def _lessons(game: Game, stock: Stock) -> Sequence[str]:
     """Name books with a spell that is not known yet, those that teach to do harm first, then the cheapest."""
-    known = esper.component_for_entity(game.player, KnownSpells).names
+    known = known_names(game.player)
 
     def rank(name: str) -> tuple[bool, float, str]:
         """Sort what does no harm behind what does."""
@@ -115,9 +116,7 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
             if isinstance(e, TeachSpell) and e.spell not in known
         ]
         harmful = any(
-            isinstance(effect, Damage)
-            for spell in new
-            for effect in game.content.spell(spell).use.effects
+            isinstance(effect, Damage) for spell in new for effect in game.spell(spell).use.effects
         )
         return (not harmful, _price(game, stock, name), name)
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
@@ -22,6 +21,7 @@ from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
 from roguelike.lab.bots.belongings import known_uses, unknown_potions
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.world.game import Game
+from roguelike.world.spells import known_spells
 
 HURT, DESPERATE = 0.5, 0.3
 """Shares of hit points below which one mends oneself, and below which one tries anything."""
@@ -37,8 +37,7 @@ CALL_WORTH = 12.0
 def affordable(game: Game) -> list[str]:
     """List the known spells that there is mana for."""
     mana = esper.component_for_entity(game.player, Pools).mana
-    known = esper.component_for_entity(game.player, KnownSpells).names
-    return [name for name in known if game.content.spell(name).mana_cost <= mana]
+    return [spell.name for spell in known_spells(game.player) if spell.mana_cost <= mana]
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
@@ -50,7 +49,7 @@ def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
     price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
     promising: list[tuple[float, Action]] = []
     for name in affordable(game):
-        spell = game.content.spell(name)
+        spell = game.spell(name)
         for action in _aimed(session, Cast(name), aimed=spell.use.delivery.aimed):
             promise = _promise(session, action) - price * spell.mana_cost
             if promise > 0:
@@ -78,7 +77,7 @@ def _calls(game: Game, action: Action) -> bool:
     """Return whether a spell calls somebody to one's side, and nobody is there yet."""
     if not isinstance(action, Cast):
         return False
-    if not any(isinstance(each, Summon) for each in game.content.spell(action.spell).use.effects):
+    if not any(isinstance(each, Summon) for each in game.spell(action.spell).use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(
@@ -108,7 +107,7 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
         return
     yield from (UseItem(item) for item in known_uses(game, Heal))
     for name in affordable(game):
-        if any(isinstance(effect, Heal) for effect in game.content.spell(name).use.effects):
+        if any(isinstance(effect, Heal) for effect in game.spell(name).use.effects):
             yield Cast(name)
 
 

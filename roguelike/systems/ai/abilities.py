@@ -46,7 +46,7 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
             continue
         if not game.rng.chance(ability.chance):
             continue
-        spell = game.content.spell(ability.spell)
+        spell = game.spell(ability.spell)
         if actor.row[Pools].mana < spell.mana_cost:
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
@@ -64,7 +64,7 @@ def choose_aid(actor: Actor) -> Cast | None:
     for ability in abilities.cast:
         if ability.when == "enemy near":
             continue
-        spell = game.content.spell(ability.spell)
+        spell = game.spell(ability.spell)
         if actor.row[Pools].mana < spell.mana_cost:
             continue
         there = _who_needs(game, entity, here, ability)
@@ -179,7 +179,7 @@ def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
         weight = harm_of(game, outcome)
         weight = -weight if are_friends(game, entity, other) else weight
         gain, loss = gain + max(0.0, weight), loss + max(0.0, -weight)
-    if any(isinstance(each, Summon) for each in game.content.spell(cast.spell).use.effects):
+    if any(isinstance(each, Summon) for each in game.spell(cast.spell).use.effects):
         return loss <= gain and not _has_helpers(game, entity)
     return gain > loss or loss == 0
 

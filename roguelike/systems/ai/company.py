@@ -28,7 +28,7 @@ EARSHOT_TILES = 8
 def raise_alarm(actor: Actor) -> None:
     """Tell its faction within earshot, awake and asleep, where the enemy is; once for each quarry."""
     game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
-    mind.called = True
+    mind.has_raised_alarm = True
     if not actor.nature.calls:
         return
     side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
@@ -54,13 +54,13 @@ def raise_alarm(actor: Actor) -> None:
 def _knows(other: int) -> bool:
     """Return whether a creature has a quarry or a trail already, sleeps, or has no Mind (the player)."""
     theirs = esper.try_component(other, Mind)
-    return theirs is None or bool(theirs.quarry) or theirs.last_seen is not None or not theirs.awake
+    return theirs is None or bool(theirs.target) or theirs.last_seen is not None or not theirs.awake
 
 
 def _inform(other: int, mind: Mind) -> None:
     """Tell one creature where the enemy is."""
     theirs = esper.component_for_entity(other, Mind)
-    theirs.last_seen, theirs.called = mind.last_seen, True
+    theirs.last_seen, theirs.has_raised_alarm = mind.last_seen, True
 
 
 def keep_company(actor: Actor) -> Action | None:
@@ -86,4 +86,4 @@ def lose_heart(actor: Actor) -> None:
     """Frighten a follower whose leader is gone, for half of FRIGHT_TURNS."""
     mind = actor.mind
     if mind.leader and not is_here(actor.game, mind.leader):
-        mind.leader, mind.fear = 0, FRIGHT_TURNS // 2
+        mind.leader, mind.fear_turns = 0, FRIGHT_TURNS // 2

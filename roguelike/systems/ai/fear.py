@@ -20,14 +20,14 @@ def is_afraid(actor: Actor) -> bool:
     if nature.flees_at:
         pools: Pools = actor.row[Pools]
         if pools.hp <= nature.flees_at * pools.max_hp:
-            if not mind.fled:
-                mind.fled, mind.fear = True, FRIGHT_TURNS
+            if not mind.has_fled:
+                mind.has_fled, mind.fear_turns = True, FRIGHT_TURNS
             elif not nature.returns:
-                mind.fear = max(1, mind.fear)
+                mind.fear_turns = max(1, mind.fear_turns)
         elif not nature.returns:
-            mind.fled = False
-    if mind.fear:
-        mind.fear -= 1
+            mind.has_fled = False
+    if mind.fear_turns:
+        mind.fear_turns -= 1
         return True
     return False
 

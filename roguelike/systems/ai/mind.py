@@ -57,7 +57,7 @@ def decide(actor: Actor) -> Action:
 def _decide(actor: Actor) -> Action:
     """Return what a creature does if it can move."""
     mind = actor.mind
-    if mind.said < len(actor.nature.quips):
+    if mind.quips_said < len(actor.nature.quips):
         _quip(actor)
     prey, threats = in_sight(actor)
     if mind.leader:
@@ -66,7 +66,7 @@ def _decide(actor: Actor) -> Action:
         return urgent
     if is_afraid(actor):
         if prey:
-            mind.last_seen, mind.searching = point_of(prey[0][1]), SEARCH_TURNS
+            mind.last_seen, mind.search_turns = point_of(prey[0][1]), SEARCH_TURNS
         away = run(actor, [*prey, *threats])
         if away is not None:
             return away
@@ -92,27 +92,32 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
     nature, mind = actor.nature, actor.mind
     squared, quarry = best_target(actor, prey)
     there = point_of(quarry) or actor.here
-    mind.quarry, mind.last_seen, mind.waypoint, mind.searching = quarry, there, None, SEARCH_TURNS
-    if not mind.called:
+    mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
+        quarry,
+        there,
+        None,
+        SEARCH_TURNS,
+    )
+    if not mind.has_raised_alarm:
         raise_alarm(actor)
     if Abilities in actor.row and (cast := choose_spell(actor, there, squared)) is not None:
-        mind.backed = False
+        mind.gave_ground = False
         return cast
     reach = actor.stats.shot_reach
     if (
         nature.keeps
-        and not mind.backed
+        and not mind.gave_ground
         and squared < min(nature.keeps, reach or KEEP_AWAY_TILES) ** 2
     ):
         away = flee(actor, [there])
         if away is not None:
-            mind.backed = True
+            mind.gave_ground = True
             return away
     if squared <= BESIDE:
-        mind.stuck = mind.backed = False
+        mind.stuck = mind.gave_ground = False
         return _attack_adjacent(actor, quarry)
     if squared <= reach * reach:
-        mind.stuck = mind.backed = False
+        mind.stuck = mind.gave_ground = False
         return Shoot(quarry)
     return _close_in(actor, prey, there)
 
@@ -139,22 +144,22 @@ def _search(actor: Actor) -> Action | None:
     mind = actor.mind
     if mind.last_seen is None:
         return None
-    if mind.searching == 0:
-        mind.searching = SEARCH_TURNS
-    if actor.here != mind.last_seen and mind.searching == SEARCH_TURNS and not mind.stuck:
+    if mind.search_turns == 0:
+        mind.search_turns = SEARCH_TURNS
+    if actor.here != mind.last_seen and mind.search_turns == SEARCH_TURNS and not mind.stuck:
         step = approach(actor, mind.last_seen)
         if step is not None:
             return step
         mind.stuck = True
-    mind.searching -= 1
-    if mind.searching > 0:
+    mind.search_turns -= 1
+    if mind.search_turns > 0:
         step = stroll(actor, SEARCH_TILES)
         if step is not None:
             return step
         if mind.stuck:
             return step_aside(actor, mind.last_seen)
-    mind.quarry, mind.last_seen, mind.waypoint = 0, None, None
-    mind.searching, mind.called, mind.stuck = 0, False, False
+    mind.target, mind.last_seen, mind.waypoint = 0, None, None
+    mind.search_turns, mind.has_raised_alarm, mind.stuck = 0, False, False
     return None
 
 
@@ -170,10 +175,10 @@ def _quip(actor: Actor) -> None:
         return
     if not game.rng.chance(QUIP_ODDS):
         return
-    mind.said = _lines_said(actor.entity)
-    if mind.said < len(actor.nature.quips):
-        line = actor.nature.quips[mind.said]
-        mind.said += 1
+    mind.quips_said = _lines_said(actor.entity)
+    if mind.quips_said < len(actor.nature.quips):
+        line = actor.nature.quips[mind.quips_said]
+        mind.quips_said += 1
         message = Message("{1} says: “{2}”", (noun(game, actor.entity), line), "speech")
         game.change(Told(Cause("talk", actor.entity, "talk"), message))
 
@@ -181,4 +186,6 @@ def _quip(actor: Actor) -> None:
 def _lines_said(entity: int) -> int:
     """Return how many lines creatures of one kind have said: they share one count, so that none is said twice."""
     name = true_name(entity)
-    return max(mind.said for other, mind in ecs.with_component(Mind) if true_name(other) == name)
+    return max(
+        mind.quips_said for other, mind in ecs.with_component(Mind) if true_name(other) == name
+    )

@@ -33,7 +33,7 @@ def _worth(actor: Actor, squared: int, other: int) -> float:
     worth = WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
     worth += PER_LEVEL * min(MOST_LEVELS, pools.level)
     worth -= PER_TILE * sqrt(squared)
-    if other == actor.mind.quarry:
+    if other == actor.mind.target:
         worth += LOYALTY
     if squared <= BESIDE:
         worth += ADJACENT

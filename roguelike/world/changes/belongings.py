@@ -66,11 +66,11 @@ class SpellLearned(State):
 
     def apply(self, game: Game) -> None:
         """Add the spell after those known."""
-        esper.component_for_entity(self.entity, KnownSpells).names.append(self.spell)
+        esper.component_for_entity(self.entity, KnownSpells).spells.append(game.spells[self.spell])
 
     def undo(self, game: Game) -> None:
         """Remove the spell again."""
-        esper.component_for_entity(self.entity, KnownSpells).names.remove(self.spell)
+        esper.component_for_entity(self.entity, KnownSpells).spells.remove(game.spells[self.spell])
 
 
 class Identified(State):

@@ -256,7 +256,7 @@ def test_speech_is_quoted(draw: Draw) -> None:
     assert arena.game.world
     from tests.rooms import component
 
-    assert component(arena.find("Gaffer"), Mind).said == 1
+    assert component(arena.find("Gaffer"), Mind).quips_said == 1
 
 
 def test_two_of_a_kind_do_not_say_the_same(draw: Draw) -> None:

@@ -52,7 +52,7 @@ def make_dungeon(
         HungerClock(),
         Statuses(),
         Pack(),
-        KnownSpells(list(catalog.spells)[:3]),
+        KnownSpells([game.spells[name] for name in list(catalog.spells)[:3]]),
         StatsCache(),
         Position(0, 0, NOWHERE),
     )
@@ -85,7 +85,7 @@ def _live(game: Game, catalog: Catalog) -> None:
     """Give the game a past."""
     rat = next(entity for entity, _ in ecs.with_component(Mind))
     mind = ecs.get(rat, Mind)
-    mind.quarry, mind.last_seen, mind.waypoint = game.player, (3, 3), None
+    mind.target, mind.last_seen, mind.waypoint = game.player, (3, 3), None
     status = next(iter(catalog.names("statuses")), None) or next(iter(catalog.compiled.statuses))
     StatusBegan(game.player, status, 7, 1.5, (1, 0, 0, -1), Cause("a test", rat)).apply(game)
     game.rng.below(6)

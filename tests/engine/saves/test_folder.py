@@ -271,7 +271,7 @@ def test_a_newer_save_is_left_alone(
     newest = path / "game-000002.save"
     header, body = container.unframe(newest.read_bytes(), "here")
     header |= {"schema_version": 99, "version": "9.1.0"}
-    newest.write_bytes(data := container.frame(json.dumps(header), body))
+    newest.write_bytes(data := container.frame(json.dumps(header).encode(), body))
     summary = folder.summary()
     assert summary is not None
     assert "version 9.1.0" in summary.fault

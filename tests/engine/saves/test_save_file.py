@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from roguelike import __version__
-from roguelike.engine.saves import container, save_file
+from roguelike.engine.saves import container, migrations, save_file
 from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.migrations import State
 from roguelike.engine.saves.save_file import decode, encode, header_of
-from roguelike.engine.saves.snapshot import State, state_hash
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -90,7 +91,7 @@ def test_foreign_files_are_told_from_damaged_ones(stranger: bytes) -> None:
 def test_a_newer_save_is_refused(data: bytes) -> None:
     header, body = container.unframe(data, "here")
     header |= {"schema_version": container.SCHEMA + 1, "version": "9.1.0", "flavour": "new"}
-    error = fault_of(container.frame(json.dumps(header), body))
+    error = fault_of(container.frame(json.dumps(header).encode(), body))
     assert error.kind == "newer"
     assert "9.1.0" in error.message
     assert __version__ in error.message
@@ -99,9 +100,11 @@ def test_a_newer_save_is_refused(data: bytes) -> None:
 def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> None:
     header, body = container.unframe(data, "here")
     state = json.loads(zlib.decompress(body))
-    for number, row in enumerate(state["components"]["Kind"]["rows"][1:9]):
-        row[2] = f"Gadget {number}"
-    spoilt = container.frame(json.dumps(header), zlib.compress(json.dumps(state).encode()))
+    kinds = state["rules"]["components"]["kind"]
+    items = [kind for _, kind in kinds if kind["section"] == "items"]
+    for number, kind in enumerate(items[:8]):
+        kind["name"] = f"Gadget {number}"
+    spoilt = container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
     before = ecs.entities()
     with pytest.raises(SaveError) as caught:
         decode(spoilt, "a.save").open(catalog)
@@ -117,7 +120,7 @@ def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> 
 def test_a_checksum_alone_makes_no_save(data: bytes, catalog: Catalog, body: bytes) -> None:
     header, _ = container.unframe(data, "here")
     with pytest.raises(SaveError) as caught:
-        decode(container.frame(json.dumps(header), body), "a.save").open(catalog)
+        decode(container.frame(json.dumps(header).encode(), body), "a.save").open(catalog)
     assert caught.value.kind == "damaged"
 
 
@@ -125,26 +128,55 @@ def test_a_checksum_alone_makes_no_save(data: bytes, catalog: Catalog, body: byt
     "header", ["{}", "[]", "nonsense", '{"schema_version": "1"}', '{"schema_version": 1}']
 )
 def test_a_header_must_make_sense(header: str) -> None:
-    assert fault_of(container.frame(header, zlib.compress(b"{}"))).kind == "damaged"
+    assert fault_of(container.frame(header.encode(), zlib.compress(b"{}"))).kind == "damaged"
+
+
+def test_the_fault_of_a_state_is_told_with_its_place(data: bytes, catalog: Catalog) -> None:
+    header, body = container.unframe(data, "here")
+    state = zlib.decompress(body).replace(b'"gold":12.5', b'"gold":"much"')
+    spoilt = container.frame(json.dumps(header).encode(), zlib.compress(state))
+    with pytest.raises(SaveError, match=r"Expected `float`, got `str` - at `\$.*pools.*gold`"):
+        decode(spoilt, "a.save").open(catalog)
+
+
+def test_a_state_without_end_is_not_unpacked(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    header, body = container.unframe(data, "here")
+    bomb = container.frame(json.dumps(header).encode(), zlib.compress(b"[" * 10_000_000))
+    monkeypatch.setattr(save_file, "MOST_BYTES", 1_000_000)
+    assert "longer than 1000000 bytes" in fault_of(bomb).message
+    assert decode(data).state == zlib.decompress(body)
+
+
+def test_a_state_nested_without_end_is_refused(data: bytes, catalog: Catalog) -> None:
+    header, _ = container.unframe(data, "here")
+    for version in (1, container.SCHEMA):
+        old = json.dumps(header | {"schema_version": version}).encode()
+        for deep in (b"[" * 100_000, b'{"log":' + b"[" * 100_000):
+            with pytest.raises(SaveError) as caught:
+                decode(container.frame(old, zlib.compress(deep)), "a.save").open(catalog)
+            assert caught.value.kind == "damaged"
 
 
 def test_old_versions_are_led_up_step_by_step(
     game: Game, catalog: Catalog, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def rename(state: State) -> State:
-        return {**state, "seed": f"{state['seed']}!"}
+        return {**state, "rules": {**state["rules"], "seed": f"{state['rules']['seed']}!"}}
 
-    monkeypatch.setattr(container, "SCHEMA", 3)
-    monkeypatch.setattr(save_file, "MIGRATIONS", {1: rename, 2: rename})
+    written = container.SCHEMA
+    monkeypatch.setattr(container, "SCHEMA", written + 2)
+    monkeypatch.setattr(migrations, "MIGRATIONS", {written: rename, written + 1: rename})
     assert decode(data).open(catalog).seed == "a seed!!"
 
 
 def test_a_version_without_a_step_is_not_half_loaded(
-    data: bytes, monkeypatch: pytest.MonkeyPatch
+    data: bytes, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(container, "SCHEMA", 2)
-    assert fault_of(data).kind == "damaged"
+    monkeypatch.setattr(container, "SCHEMA", container.SCHEMA + 1)
+    with pytest.raises(SaveError) as caught:
+        decode(data).open(catalog)
+    assert caught.value.kind == "damaged"
 
 
 def test_there_is_a_step_from_every_old_version() -> None:
-    assert sorted(save_file.MIGRATIONS) == list(range(1, container.SCHEMA))
+    assert sorted(migrations.MIGRATIONS) == list(range(1, container.SCHEMA))

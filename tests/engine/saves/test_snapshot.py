@@ -3,10 +3,13 @@
 import importlib
 import inspect
 import json
+import math
 import pkgutil
 import re
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -21,7 +24,8 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Struct, field_names
 from roguelike.engine.saves import levels, snapshot
 from roguelike.engine.saves.errors import MissingContentError
-from roguelike.engine.saves.snapshot import restore, state_hash, state_of
+from roguelike.engine.saves.snapshot import read, restore, state_hash, write
+from roguelike.engine.saves.tables import SAVED
 from roguelike.engine.turn import bury
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
@@ -34,7 +38,7 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 
 DERIVED_GAME_FIELDS = {
-    "content", "world", "turn_queue", "queue", "trace", "caches",
+    "content", "dead", "spells", "world", "turn_queue", "queue", "trace", "caches",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
     "at", "blockers", "screens", "transparent", "walkable", "version",
@@ -42,16 +46,26 @@ DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views",
 }  # fmt: skip
 
 
-def through_json(state: snapshot.State) -> snapshot.State:
-    """Write and read the state, as a file would."""
-    read: snapshot.State = json.loads(json.dumps(state))
-    return read
+def again_from(game: Game, catalog: Catalog) -> Game:
+    """Make a game anew of the state of another."""
+    return restore(read(write(game)), catalog)
+
+
+def plain_state(game: Game) -> dict[str, Any]:
+    """Return a game's state as plain data, to be spoilt."""
+    state: dict[str, Any] = json.loads(write(game))
+    return state
+
+
+def restored(state: dict[str, Any], catalog: Catalog) -> Game:
+    """Make a game of plain data."""
+    return restore(read(json.dumps(state).encode()), catalog)
 
 
 def test_a_game_comes_back_whole(game: Game, catalog: Catalog, everything: Look) -> None:
-    again = restore(through_json(state_of(game)), catalog)
+    again = again_from(game, catalog)
     assert everything(again) == everything(game)
-    assert state_of(again) == state_of(game)
+    assert write(again) == write(game)
     assert [line.text for line in again.log] == [line.text for line in game.log]
     assert ecs.entities()
     for depth, level in game.levels.items():
@@ -64,7 +78,7 @@ def test_a_game_comes_back_whole(game: Game, catalog: Catalog, everything: Look)
 
 
 def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
-    again = restore(state_of(game), catalog)
+    again = again_from(game, catalog)
     ids = []
     for each in (game, again):
         each.enter()
@@ -73,18 +87,21 @@ def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
     assert ids[0] == ids[1]
 
 
-def test_state_is_json_and_shares_nothing(game: Game) -> None:
-    state = state_of(game)
-    assert through_json(state) == state
-    before = json.dumps(state)
-    ecs.get(game.player, Pack).items.append(99)
-    game.levels[1].stains.clear()
-    game.hidden_names.clear()
-    assert json.dumps(state) == before
+def test_state_is_json_and_shares_nothing(game: Game, catalog: Catalog) -> None:
+    state, digest = write(game), state_hash(game)
+    assert json.loads(state)["rules"]["seed"] == "a seed"
+    again = again_from(game, catalog)
+    again.enter()
+    ecs.get(again.player, Pack).items.append(99)
+    again.levels[1].stains.clear()
+    again.hidden_names.clear()
+    again.log.clear()
+    assert write(game) == state
+    assert state_hash(game) == digest
 
 
 def test_the_hash_is_the_same_after_a_load(game: Game, catalog: Catalog) -> None:
-    assert state_hash(restore(through_json(state_of(game)), catalog)) == state_hash(game)
+    assert state_hash(again_from(game, catalog)) == state_hash(game)
 
 
 def test_the_hash_feels_every_table(game: Game) -> None:
@@ -93,7 +110,7 @@ def test_the_hash_feels_every_table(game: Game) -> None:
         lambda: setattr(ecs.get(game.player, Pools), "hp", 3),
         lambda: setattr(ecs.get(game.player, Position), "x", 4),
         lambda: setattr(ecs.get(game.player, Initiative), "due", 99),
-        ecs.get(game.player, KnownSpells).names.reverse,
+        ecs.get(game.player, KnownSpells).spells.reverse,
         ecs.create,
         lambda: game.rng.below(2),
         lambda: game.identified.add("Rod"),
@@ -123,7 +140,7 @@ def test_the_hash_ignores_order_and_the_log(game: Game) -> None:
 def test_the_order_of_what_is_worn_is_kept(game: Game, catalog: Catalog) -> None:
     pack = ecs.get(game.player, Pack)
     pack.worn = {"torso": 5, "feet": 4, "head": 6}
-    again = restore(through_json(state_of(game)), catalog)
+    again = again_from(game, catalog)
     assert list(ecs.get(again.player, Pack).worn) == ["torso", "feet", "head"]
 
 
@@ -132,15 +149,37 @@ def test_numpy_numbers_do_no_harm(game: Game, catalog: Catalog) -> None:
     position = ecs.get(game.player, Position)
     position.x = np.int64(position.x)  # type: ignore[assignment]
     assert state_hash(game) == plain
+    assert state_hash(again_from(game, catalog)) == plain
+
+
+def test_a_whole_number_for_a_float_does_no_harm(game: Game, catalog: Catalog) -> None:
+    ecs.get(game.player, Pools).gold = 12
+    digest = state_hash(game)
+    assert state_hash(again_from(game, catalog)) == digest
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, np.float64("nan")])
+def test_what_is_no_number_is_not_written(game: Game, number: float) -> None:
+    ecs.get(game.player, Pools).gold = number
+    with pytest.raises(ValueError, match=r"gold of Pools.* is not finite"):
+        write(game)
+
+
+@pytest.mark.parametrize("word", [b"NaN", b"Infinity", b"1e400", b"null"])
+def test_what_is_no_number_is_not_read(game: Game, word: bytes) -> None:
+    text = write(game)
+    assert text.count(b'"gold":12.5') == 1
+    with pytest.raises(msgspec.DecodeError):
+        read(text.replace(b'"gold":12.5', b'"gold":' + word))
 
 
 def test_the_dead_are_left_out_as_if_buried(game: Game, catalog: Catalog) -> None:
     doomed = next(entity for entity, _ in ecs.with_component(Mind))
     Died(doomed, Cause("a test")).apply(game)
-    state, digest = state_of(game), state_hash(game)
+    state, digest = write(game), state_hash(game)
     bury(game)
     assert state_hash(game) == digest
-    again = restore(state, catalog)
+    again = restore(read(state), catalog)
     assert doomed not in ecs.entities()
     assert not again.dead
     assert not any(doomed in here for level in again.levels.values() for here in level.at.values())
@@ -151,14 +190,14 @@ def test_statuses_of_the_dead_go_with_them(game: Game, catalog: Catalog) -> None
     status = ecs.create(Kind("statuses", "Slowed"), StatusEffect(doomed, "Slowed"))
     ecs.get(doomed, Statuses).entities.append(status)
     Died(doomed, Cause("a test")).apply(game)
-    restore(state_of(game), catalog)
+    again_from(game, catalog)
     assert status not in ecs.entities()
 
 
 def test_a_dead_player_stays_dead(game: Game, catalog: Catalog, everything: Look) -> None:
     Died(game.player, Cause("a test")).apply(game)
     digest = state_hash(game)
-    again = restore(state_of(game), catalog)
+    again = again_from(game, catalog)
     assert again.dead == {game.player}
     assert (3, 3) not in again.level.blockers
     assert state_hash(again) == digest
@@ -166,85 +205,130 @@ def test_a_dead_player_stays_dead(game: Game, catalog: Catalog, everything: Look
 
 def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
     game.log = [Message(f"line {number}", turn=number) for number in range(500)]
-    log = restore(state_of(game), catalog).log
+    log = again_from(game, catalog).log
     assert len(log) == snapshot.LOG_LINES
     assert log[-1].text == "Line 499"
 
 
 def test_every_actor_gets_fresh_figures(game: Game, catalog: Catalog) -> None:
-    restore(state_of(game), catalog)
+    again_from(game, catalog)
     actors = {entity for entity, _ in ecs.with_component(Initiative)}
     assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
     assert all(each.stale for _, each in ecs.with_component(StatsCache))
 
 
 def test_missing_rows_are_all_named(game: Game, catalog: Catalog) -> None:
-    state = state_of(game)
-    kinds = state["components"]["Kind"]["rows"]
-    kinds[1][2], kinds[2][2] = "Vorpal Spoon", "Blancmange"
-    state["components"]["KnownSpells"]["rows"][0][1].append("Wish")
+    state = plain_state(game)
+    kinds = [kind for _, kind in state["rules"]["components"]["kind"]]
+    items = [kind for kind in kinds if kind["section"] == "items"]
+    items[1]["name"], items[2]["name"] = "Vorpal Spoon", "Blancmange"
+    next(kind for kind in kinds if kind["section"] == "spells")["name"] = "Wish"
     world = ecs.entities()
     with pytest.raises(MissingContentError) as error:
-        restore(state, catalog)
+        restored(state, catalog)
     assert error.value.names == ["Blancmange", "Vorpal Spoon", "Wish"]
     assert ecs.entities() == world, "a failed load leaves the world as it was"
 
 
-def _spoil(state: snapshot.State, *path: str | int, value: object) -> snapshot.State:
-    place = state
+TABLES = "rules", "components"
+
+
+def _spoil(state: dict[str, Any], *path: str | int, value: object) -> dict[str, Any]:
+    place: Any = state
     for step in path[:-1]:
-        place = place[step]  # type: ignore[index]
-    place[path[-1]] = value  # type: ignore[index]
+        place = place[step]
+    place[path[-1]] = value
     return state
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        ((*TABLES, "position", 0, 1, "x"), "3", "$.rules.components.position[0][1].x"),
+        ((*TABLES, "position", 0, 1, "x"), 3.0, "$.rules.components.position[0][1].x"),
+        ((*TABLES, "position", 0, 1, "z"), 3, "unknown field `z`"),
+        ((*TABLES, "position", 0), [1, {"x": 1, "y": 2}], "missing required field `depth`"),
+        ((*TABLES, "position", 0, 0), "1", "$.rules.components.position[0][0]"),
+        ((*TABLES, "position"), {}, "$.rules.components.position"),
+        ((*TABLES, "kind", 0, 1, "section"), "gods", "$.rules.components.kind[0][1].section"),
+        ((*TABLES, "mind", 0, 1, "last_seen"), [1, 2, 3], "$.rules.components.mind[0][1].last"),
+        ((*TABLES, "mind", 0, 1, "awake"), 1, "Expected `bool`, got `int`"),
+        ((*TABLES, "pack", 0, 1, "items"), [1, "2"], "$.rules.components.pack[0][1].items[1]"),
+        ((*TABLES, "soul"), [], "unknown field `soul`"),
+        (("rules", "levels", 0, "size"), [0, 0], "$.rules.levels[0].size[0]"),
+        (("rules", "levels", 0, "size"), [10**9, 10**9], "$.rules.levels[0].size[0]"),
+        (("rules", "rng"), [-1], "$.rules.rng[0]"),
+        (("rules", "next_id"), "many", "$.rules.next_id"),
+        (("rules", "fate"), 3, "unknown field `fate`"),
+        (("log",), {}, "$.log"),
+        (("log", 0), {}, "$.log[0]"),
+    ],
+)
+def test_state_of_another_shape_is_refused_with_its_place(
+    game: Game, path: tuple[str | int, ...], value: object, where: str
+) -> None:
+    state = _spoil(plain_state(game), *path, value=value)
+    with pytest.raises(msgspec.ValidationError, match=re.escape(where)):
+        read(json.dumps(state).encode())
 
 
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        (("components", "Position", "rows", 0, 1), "3"),
-        (("components", "Position", "rows", 0), [1, 2]),
-        (("components", "Mind", "rows", 0, 3), [1, 2, 3]),
-        (("components", "Pack", "rows", 0, 1), [1, "2"]),
-        (("components", "Position", "fields"), ["x", "y", "z"]),
-        (("components", "Pools", "fields"), ["hp"]),
-        (("components", "Soul"), {"fields": [], "rows": []}),
-        (("levels", 0, "tiles"), "000"),
-        (("levels", 0, "size"), [0, 0]),
-        (("depth",), 9),
-        (("player",), 999),
-        (("rng",), [1, 2, 3]),
-        (("next",), "many"),
-        (("log",), []),
+        ((*TABLES, "known_spells", 0, 1, "spells"), [1]),
+        (("rules", "levels", 0, "tiles"), "000"),
+        (("rules", "levels", 0, "explored"), "00"),
+        (("rules", "levels", 0, "explored"), "zz"),
+        (("rules", "depth"), 9),
+        (("rules", "player"), 999),
+        (("rules", "rng"), [1, 2, 3]),
     ],
 )
 def test_unsound_state_is_refused(
     game: Game, catalog: Catalog, path: tuple[str | int, ...], value: object
 ) -> None:
-    state = _spoil(state_of(game), *path, value=value)
+    state = _spoil(plain_state(game), *path, value=value)
     before = ecs.entities()
     with pytest.raises((ValueError, KeyError, TypeError, AttributeError)):
-        restore(state, catalog)
+        restored(state, catalog)
     assert ecs.entities() == before
+
+
+def test_one_entity_stands_once_in_a_table(game: Game, catalog: Catalog) -> None:
+    state = plain_state(game)
+    rows = state["rules"]["components"]["pools"]
+    rows.append(rows[0])
+    with pytest.raises(ValueError, match="stands twice in the table pools"):
+        restored(state, catalog)
 
 
 def test_a_component_may_gain_a_field(game: Game, catalog: Catalog, everything: Look) -> None:
     whole = everything(game)
-    state = state_of(game)
-    table = state["components"]["Mind"]
-    assert table["fields"][-1] == "loot"
-    table["fields"].pop()
-    for row in table["rows"]:
-        row.pop()
-    assert everything(restore(state, catalog)) == whole
+    state = plain_state(game)
+    for _, mind in state["rules"]["components"]["mind"]:
+        del mind["loot"]
+    assert everything(restored(state, catalog)) == whole
 
 
 def test_fields_may_change_places(game: Game, catalog: Catalog, everything: Look) -> None:
     whole = everything(game)
-    state = state_of(game)
-    table = state["components"]["Position"]
-    table["fields"].reverse()
-    table["rows"] = [[row[0], *reversed(row[1:])] for row in table["rows"]]
-    assert everything(restore(state, catalog)) == whole
+    state = plain_state(game)
+    for row in state["rules"]["components"]["position"]:
+        row[1] = dict(reversed(row[1].items()))
+    assert everything(restored(state, catalog)) == whole
+
+
+def test_spells_that_the_data_gained_are_known_to_the_game(game: Game, catalog: Catalog) -> None:
+    known = {spell for _, each in ecs.with_component(KnownSpells) for spell in each.spells}
+    name, unknown = next((n, entity) for n, entity in game.spells.items() if entity not in known)
+    state = plain_state(game)
+    tables = state["rules"]["components"]
+    tables["kind"] = [row for row in tables["kind"] if row[0] != unknown]
+    again = restored(state, catalog)
+    assert again.spell(name) is catalog.spells[name]
+    assert again.spells[name] == min(again.spells.values())
+    assert ecs.next_id() == state["rules"]["next_id"]
+    assert again.spells.keys() == catalog.spells.keys()
 
 
 def _component_classes() -> dict[str, type]:
@@ -262,7 +346,7 @@ def test_every_state_component_is_saved() -> None:
     classes = _component_classes()
     state = {name for name, kind in classes.items() if re.search(r"\bState\b", kind.__doc__ or "")}
     assert {"Pools", "Position", "Kind"} <= state
-    assert state == {kind.__name__ for kind in snapshot.SAVED}
+    assert state == {kind.__name__ for kind in SAVED.values()}
 
 
 def test_what_changes_is_saved() -> None:
@@ -272,22 +356,26 @@ def test_what_changes_is_saved() -> None:
         for name, kind in _component_classes().items()
         if not kind.__struct_config__.frozen  # type: ignore[attr-defined]
     }
-    assert loose - {kind.__name__ for kind in snapshot.SAVED} == {"StatsCache", "DerivedStats"}
+    assert loose - {kind.__name__ for kind in SAVED.values()} == {"StatsCache", "DerivedStats"}
 
 
 def test_every_field_of_a_game_is_saved_or_worked_out() -> None:
     fields = set(field_names(Game))
-    assert fields == DERIVED_GAME_FIELDS | set(snapshot.SAVED_FIELDS)
+    saved = {*field_names(snapshot.Rules), *field_names(snapshot.Snapshot)}
+    assert fields - saved == DERIVED_GAME_FIELDS
+    assert saved - fields == {"rules", "components", "fallen", "next_id"}
 
 
 def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
     fields = set(vars(Level(1, "Hall", "cave", np.ones((3, 3)))))
-    assert fields == DERIVED_LEVEL_FIELDS | set(levels.SAVED_FIELDS)
+    saved = set(field_names(levels.SavedLevel))
+    assert fields - saved == DERIVED_LEVEL_FIELDS
+    assert saved - fields == {"size"}
 
 
 def test_no_template_is_on_the_list() -> None:
-    assert Player in snapshot.SAVED
-    assert not [kind for kind in snapshot.SAVED if "Template" in (kind.__doc__ or "")]
+    assert Player in SAVED.values()
+    assert not [kind for kind in SAVED.values() if "Template" in (kind.__doc__ or "")]
 
 
 def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
@@ -297,5 +385,5 @@ def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
         ecs.create(Kind("props", catalog.names("props")[0]), Position(3, 3, 0)),
     )
     space.put(game, second, (3, 3), 1)
-    again = restore(state_of(game), catalog)
+    again = again_from(game, catalog)
     assert again.level.at[3, 3] == [first, second]

@@ -87,7 +87,7 @@ def test_it_searches_where_it_lost_sight_and_gives_up(pen: Pen) -> None:
     """)
     brute = only(arena, "Brute")
     arena.wait(1)
-    assert mind(arena, brute).quarry == arena.player
+    assert mind(arena, brute).target == arena.player
     game = arena.game
     move(game, game.player, (1, 4), Cause("test"))
     arena.wait(60)
@@ -109,7 +109,7 @@ def test_nobody_knows_where_the_unseen_are(pen: Pen) -> None:
     mind(arena, brute).last_seen = None  # it heard the spell, and may go and look
     arena.wait(5)
     found = mind(arena, brute)
-    assert found.quarry == 0
+    assert found.target == 0
     assert found.last_seen is None
 
 
@@ -183,7 +183,7 @@ def test_a_pack_keeps_near_its_leader_and_loses_heart_without(pen: Pen) -> None:
     beast, alpha = only(arena, "Beast"), only(arena, "Alpha")
     move(arena.game, arena.game.player, (1, 3), Cause("test"))
     ecs.get(beast, Mind).leader = alpha
-    ecs.get(beast, Mind).fear = 0
+    ecs.get(beast, Mind).fear_turns = 0
     arena.wait(3)
     arena.game.dead.add(alpha)
     arena.wait(1)
@@ -221,7 +221,7 @@ def test_it_picks_the_weakest_of_two_as_near(pen: Pen) -> None:
     first, second = every(arena, "Elk")
     arena.set_pools(second, hp=4)
     arena.wait(2)
-    assert mind(arena, only(arena, "Brute")).quarry == second
+    assert mind(arena, only(arena, "Brute")).target == second
     assert arena.alive(first)
 
 

@@ -61,14 +61,14 @@ def test_who_finds_nobody_gives_up(draw: Draw) -> None:
     arena = draw("##########\n#@......g#\n##.#######\n##.......#\n##########", minds=True)
     goblin = arena.find("Goblin")
     mind = component(goblin, Mind)
-    mind.quarry, mind.last_seen = 99_999, (8, 3)
+    mind.target, mind.last_seen = 99_999, (8, 3)
     from roguelike.world.changes import move
     from roguelike.world.game import Cause
 
     move(arena.game, goblin, (8, 3), Cause("a test"))
     move(arena.game, arena.player, (1, 1), Cause("a test"))
     arena.wait(3)
-    assert (mind.quarry, mind.last_seen) == (0, None)
+    assert (mind.target, mind.last_seen) == (0, None)
 
 
 def test_the_timid_run(draw: Draw) -> None:

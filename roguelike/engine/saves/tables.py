@@ -1,0 +1,117 @@
+"""The tables of a save: of every component that is state, the entities that have one, by id.
+
+msgspec writes and reads them by the annotations of the components themselves. A component may gain a field with a
+default, and the default may change later, for every field is written; a field that goes or is renamed is a migration.
+"""
+
+from math import isfinite
+from typing import Any, TypeVar, get_args
+
+import esper
+from msgspec.structs import fields
+
+from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
+from roguelike.components.hazards import Hazard, Strength
+from roguelike.components.items import Charges, Curse, Pack, Stock
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Door, Gate, Hidden, Position
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
+from roguelike.core.records import State, field, replace
+
+C = TypeVar("C")
+Table = list[tuple[int, C]]
+"""Components by the id of their entity, lowest first."""
+
+
+class Tables(State, omit_defaults=True):
+    """Every component that is state; a table without rows is not written."""
+
+    kind: Table[Kind] = field(default_factory=list)
+    position: Table[Position] = field(default_factory=list)
+    door: Table[Door] = field(default_factory=list)
+    hidden: Table[Hidden] = field(default_factory=list)
+    player: Table[Player] = field(default_factory=list)
+    initiative: Table[Initiative] = field(default_factory=list)
+    mind: Table[Mind] = field(default_factory=list)
+    pools: Table[Pools] = field(default_factory=list)
+    attributes: Table[Attributes] = field(default_factory=list)
+    skills: Table[Skills] = field(default_factory=list)
+    hunger_clock: Table[HungerClock] = field(default_factory=list)
+    charges: Table[Charges] = field(default_factory=list)
+    curse: Table[Curse] = field(default_factory=list)
+    pack: Table[Pack] = field(default_factory=list)
+    known_spells: Table[KnownSpells] = field(default_factory=list)
+    status_effect: Table[StatusEffect] = field(default_factory=list)
+    duration: Table[Duration] = field(default_factory=list)
+    statuses: Table[Statuses] = field(default_factory=list)
+    hazard: Table[Hazard] = field(default_factory=list)
+    strength: Table[Strength] = field(default_factory=list)
+    gate: Table[Gate] = field(default_factory=list)
+    quest: Table[Quest] = field(default_factory=list)
+    stock: Table[Stock] = field(default_factory=list)
+
+
+def _component(table: Any) -> type[Any]:
+    """Return the component that the rows of a table hold."""
+    (row,) = get_args(table)
+    kind: type[Any] = get_args(row)[1]
+    return kind
+
+
+SAVED: dict[str, type[Any]] = {each.name: _component(each.type) for each in fields(Tables)}
+"""Every component that is state, by its table's name."""
+_FLOATS = {
+    kind: found
+    for kind in SAVED.values()
+    if (found := tuple(each.name for each in fields(kind) if each.type is float))
+}
+"""The fields that hold floats, of the few components that have any."""
+
+
+def tables_of(gone: set[int]) -> Tables:
+    """Collect the state of the current world's entities, save of those that are `gone`. It is shared, not copied.
+
+    Raises:
+        ValueError: a number is not finite, so that nothing could read it again.
+    """
+    return Tables(**{name: _table(kind, gone) for name, kind in SAVED.items()})
+
+
+def _table(kind: type[C], gone: set[int]) -> Table[C]:
+    """Collect one kind of component, by id."""
+    found = sorted(esper.get_component(kind), key=lambda pair: pair[0])
+    rows = [pair for pair in found if pair[0] not in gone] if gone else found
+    names = _FLOATS.get(kind)
+    return [(entity, _exact(each, names)) for entity, each in rows] if names else rows
+
+
+def _exact(component: C, names: tuple[str, ...]) -> C:
+    """Return a component whose floats are floats: 5 and 5.0 are equal, but a reader makes 5.0 of both.
+
+    Raises:
+        ValueError: a number is not finite: JSON has no such, and msgspec would write null without a word.
+    """
+    for name in names:
+        value = getattr(component, name)
+        if not isfinite(value):
+            raise ValueError(f"{name} of {component!r} is not finite")
+        if type(value) is not float:
+            return replace(component, **{each: float(getattr(component, each)) for each in names})  # type: ignore[type-var]
+    return component
+
+
+def by_entity(tables: Tables) -> dict[int, list[Any]]:
+    """Return the state components of every entity, its kind first.
+
+    Raises:
+        ValueError: an entity has two components of one kind.
+    """
+    found: dict[int, list[Any]] = {}
+    for name in SAVED:
+        rows = getattr(tables, name)
+        if len(dict(rows)) < len(rows):
+            raise ValueError(f"an entity stands twice in the table {name}")
+        for entity, component in rows:
+            found.setdefault(entity, []).append(component)
+    return found
