@@ -20,7 +20,7 @@ class Effect(Record, tag=True):
     key: ClassVar[str]
     lands_on: ClassVar[Landing]
     foreseen: ClassVar[bool]
-    """Whether it can matter to what a forecast tells: what cannot is left out of it."""
+    """Whether a forecast runs it; False for what changes no outcome, such as looks and loot."""
     must_happen: ClassVar[bool] = False
     """Whether it happens even past the cap of a chain: nobody stays between life and death, or without their due."""
     sets_off_mines: ClassVar[bool] = False
@@ -29,7 +29,7 @@ class Effect(Record, tag=True):
     """Whether a thing with this use is a book, and goes by its title."""
 
     def words(self) -> str:
-        """Say in a few words what it does, for tooltips and detail pages: its key, unless a kind says it better."""
+        """Return in a few words what it does, for tooltips and detail pages; the key, unless a kind overrides this."""
         return self.key.replace("_", " ")
 
 

@@ -38,7 +38,7 @@ class Formula(Record):
     def dice(self, variables: Mapping[str, float]) -> Dice:
         """Work it out; fractions are cut off at the end, and no result leaves +-10,000.
 
-        A division by zero that reading it did not meet, at values beyond all that were tried, comes to nothing.
+        A division by zero, which reading the formula rules out only for the values that it tries, gives 0.
         """
         try:
             count, sides, bonus = _value(_tree(self.text), variables)
@@ -51,7 +51,7 @@ class Formula(Record):
         return self.dice(variables).bonus
 
     def roll(self, rng: Chance) -> int:
-        """Roll it as it is when nobody empowered it, like plain dice."""
+        """Roll it with the variables of NO_POWER, like plain dice."""
         return self.dice(NO_POWER).roll(rng)
 
     def __str__(self) -> str:
@@ -60,9 +60,9 @@ class Formula(Record):
 
 
 NO_POWER: Mapping[str, float] = {"power": 1.0, "level": 1.0}
-"""The variables of a formula that nobody empowered: a potion's, a trap's."""
+"""The variables of a formula without a caster: a potion's, a trap's."""
 Amount = Dice | Formula
-"""How much: known, or to be worked out when somebody casts it."""
+"""An amount: dice, or a formula to be worked out with a caster's power."""
 
 
 def fixed(amount: Amount, variables: Mapping[str, float]) -> Dice:
@@ -94,12 +94,12 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
 
 @cache
 def _tree(text: str) -> Tree:
-    """Return the tree of a formula that has been read before: the text is all that is kept of one."""
+    """Return the tree of a formula that was read before, cached by its text."""
     return _Parser(text, None).sum(0)
 
 
 def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
-    """Yield values with which a formula must work: a long row for one variable, all pairs of fewer for several."""
+    """Yield the values with which a formula must work: many for one variable, all pairs of fewer for several."""
     least = [LEAST.get(name, 0) for name in names]
     most = (*range(41), 60, 100) if len(names) < 2 else (*range(21),)
     rows = [(*range(low, 0), *most) for low in least]
@@ -111,7 +111,7 @@ class _Parser:
     """Reads one formula, a token ahead."""
 
     def __init__(self, text: str, allowed: tuple[str, ...] | None) -> None:
-        """Look at the first token."""
+        """Read the first token; `allowed` are the names of variables, None for any."""
         self.text, self.allowed = text, allowed
         self.at = 0
         self.names: set[str] = set()
@@ -225,7 +225,7 @@ def _value(tree: Tree, variables: Mapping[str, float]) -> Value:
 
 
 def _combined(sign: str, left: Value, right: Value) -> Value:
-    """Put two values together; dice may only be added, and only of one kind."""
+    """Return the result of an operator; dice may only be added, and only of one kind. Raises FormulaError."""
     (count, sides, bonus), (more, others, plus) = left, right
     if sign == "+":
         if count and more and sides != others:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from roguelike.core.records import Record, State
 
 UNCOUNTED = (" armor", " armour", " mail", "meat")
-"""How names end of which nobody has one or two."""
+"""Ends of names that take "some" instead of "a": mass nouns."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
@@ -47,14 +47,14 @@ class Noun(Record):
 
     @property
     def possessive(self) -> str:
-        """Whose: "your", "the rat's", "the wolves'"."""
+        """The possessive: "your", "the rat's", "the wolves'"."""
         if self.is_you:
             return "your"
         return self.phrase + ("'" if self.plural and self.name.endswith("s") else "'s")
 
     @property
     def reflexive(self) -> str:
-        """What stands for it when it does something to itself."""
+        """The reflexive: "yourself", "itself", "themselves"."""
         return "yourself" if self.is_you else "themselves" if self.plural else "itself"
 
 
@@ -128,7 +128,7 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
 
 
 def a_or_an(name: str) -> str:
-    """Return the name with its indefinite article; of what cannot be counted there is some."""
+    """Return the name with "a", "an" or, of a mass noun, "some"."""
     if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):
         return f"some {name}"
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"

@@ -21,7 +21,7 @@ Framed = int
 """A set of tiles with a margin of one row and one tile, so that every tile has one above it and one to its left."""
 
 Rows = list[int]
-"""A set of tiles that changes all the time: for each row, above and below the map as well, tile x is bit x + 1."""
+"""A set of tiles that often changes: one integer for each row, and one above and below the map; tile x is bit x + 1."""
 Window = int
 """Which of the 3x3 tiles about a place are in a set: bit (dx + 1) + 3 * (dy + 1)."""
 
@@ -97,7 +97,7 @@ class DistanceField:
         return found
 
     def _reaches(self, steps: int) -> bool:
-        """Return whether the flood goes so many steps, growing it so far."""
+        """Grow the flood up to so many steps; return whether it reaches that far."""
         while len(self._rings) <= steps:
             if not self._grow():
                 return False

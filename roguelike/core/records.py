@@ -47,7 +47,7 @@ def field_names(kind: type[Struct]) -> tuple[str, ...]:
 
 
 def defaults_of(kind: type[Struct]) -> dict[str, object]:
-    """Map the fields that have a default to it; one made anew for each record is made here."""
+    """Return the defaults by field name; those with a factory are made by it."""
     names, given = kind.__struct_fields__, kind.__struct_defaults__
     pairs = zip(names[len(names) - len(given) :], given, strict=True)
     return {name: _made(default) for name, default in pairs}

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """Whatever rules may roll with: a real stream, or the forecast's stand-in."""
+    """What rules roll with: a real stream, or the forecast's stand-in."""
 
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""
@@ -78,7 +78,7 @@ class Stream:
         return list(words)
 
     def restore(self, state: Sequence[int]) -> None:
-        """Take up again where `state` was read."""
+        """Continue from a state that `state` returned."""
         self._random.setstate((3, tuple(state), None))
 
 

@@ -36,7 +36,7 @@ from roguelike.world.level import Level
 
 
 class Result(Record):
-    """What one requested action came to."""
+    """The result of one action: the refusal, the changes and the new lines of the log."""
 
     refused: str | None
     trace: Sequence[Any] = ()
@@ -106,7 +106,7 @@ class Arena(Staging):
     def cast(
         self, spell: str, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Result:
-        """Cast a known spell."""
+        """Cast a known spell of the player, or of the creature `by`."""
         return self._do(Cast(spell, target), by)
 
     def use(
@@ -116,11 +116,11 @@ class Arena(Staging):
         return self._do(UseItem(item, target), by)
 
     def melee(self, target: int, *, by: int | None = None) -> Result:
-        """Strike someone adjacent."""
+        """Attack an adjacent creature, as the player or the creature `by`."""
         return self._do(Melee(target), by)
 
     def shoot(self, target: int, *, by: int | None = None) -> Result:
-        """Shoot at someone in sight."""
+        """Shoot at a creature in sight, as the player or the creature `by`."""
         return self._do(Shoot(target), by)
 
     def move(self, dx: int, dy: int, *, by: int | None = None) -> Result:
@@ -190,7 +190,7 @@ class Arena(Staging):
         """The player skips `turns` turns; everyone else takes theirs and durations run."""
 
         def skip() -> str | None:
-            """Let the turns go by."""
+            """Pass the turns."""
             for _ in range(turns):
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
@@ -233,7 +233,7 @@ class Arena(Staging):
 
     @classmethod
     def load(cls, data: bytes) -> "Arena":
-        """Take up a game again where `save` left it."""
+        """Return an arena with the game that `save` wrote."""
         from roguelike.engine.saves.save_file import decode
 
         try:
@@ -245,7 +245,7 @@ class Arena(Staging):
         return cls(game, minds=envelope["minds"], raws=raws)
 
     def close(self) -> None:
-        """Forget the game and all in it."""
+        """Delete the game's world."""
         ecs.drop_world(self.game.world)
 
     def __enter__(self) -> Self:
@@ -253,5 +253,5 @@ class Arena(Staging):
         return self
 
     def __exit__(self, *exc: object) -> None:
-        """Close."""
+        """Close the arena, whatever happened in the block."""
         self.close()

@@ -13,15 +13,15 @@ from roguelike.world.spells import known_names
 
 
 class Asking:
-    """The questions of an arena."""
+    """The part of an Arena that reads the game."""
 
     def __init__(self, game: Game) -> None:
-        """Ask this game."""
+        """Answer questions about this game."""
         self.game = game
 
     @property
     def player(self) -> int:
-        """The player's entity."""
+        """The entity id of the player."""
         return self.game.player
 
     def _entered(self) -> Game:
@@ -67,23 +67,23 @@ class Asking:
         return self._pools(entity).hp
 
     def max_hp(self, entity: int) -> int:
-        """Most hit points."""
+        """Maximum of its hit points."""
         return self._pools(entity).max_hp
 
     def mana(self, entity: int) -> int:
-        """Mana."""
+        """Its mana now; 0 for what is gone."""
         return self._pools(entity).mana
 
     def max_mana(self, entity: int) -> int:
-        """Most mana."""
+        """Maximum of its mana."""
         return self._pools(entity).max_mana
 
     def xp(self, entity: int) -> int:
-        """Experience."""
+        """Its experience points."""
         return self._pools(entity).xp
 
     def gold(self, entity: int) -> float:
-        """Gold."""
+        """Gold in its purse, to tenths."""
         return self._pools(entity).gold
 
     def statuses(self, entity: int) -> dict[str, int]:

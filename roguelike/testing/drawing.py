@@ -1,4 +1,4 @@
-"""Reading a hand-drawn level."""
+"""Reading a level that is drawn in text."""
 
 from collections.abc import Mapping
 from textwrap import dedent

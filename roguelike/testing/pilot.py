@@ -32,7 +32,7 @@ def _data() -> DataLoader:
 
 
 class Pilot:
-    """A person at the keys of a program on a console nobody sees. Use as a context manager or call close()."""
+    """A player of the whole program, on a console without a window. Use as a context manager or call close()."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Pilot:
             self._give(Key(canonical(key)))
 
     def type(self, text: str) -> None:
-        """Type a text."""
+        """Type a text, a key for each character."""
         for letter in text:
             self._give(Key("space" if letter == " " else letter))
 
@@ -159,5 +159,5 @@ class Pilot:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        """Close."""
+        """Close the program, whatever happened in the block."""
         self.close()

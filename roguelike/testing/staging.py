@@ -1,4 +1,4 @@
-"""Setting the scene of a drawn room."""
+"""Setting up a drawn room: creatures, items, spells, pools."""
 
 from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells
@@ -13,7 +13,7 @@ from roguelike.world.inventory import slot_for
 
 
 class Staging(Asking):
-    """What can be put into an arena."""
+    """The part of an Arena that changes the game before a test acts."""
 
     def spawn(self, name: str, x: int, y: int) -> int:
         """Put a new item, mob or prop on a tile and return it."""

@@ -78,7 +78,7 @@ class ScreenStack:
         return True
 
     def update(self, seconds: float) -> bool:
-        """Let time pass on the top screen; returns whether a redraw is needed."""
+        """Pass some seconds on the top screen; return whether a redraw is needed."""
         if not self.screens:
             return False
         answer = self.screens[-1].update(seconds)

@@ -128,7 +128,7 @@ def _defence_lines(creature: CreatureView, facts: Collection[str], colours: Pale
 
 
 def _whom(creature: CreatureView, colours: Palette, *, own: bool) -> tuple[str, Colour]:
-    """Say who a creature is where it matters."""
+    """Return (word, colour) for who a creature is, where it matters."""
     if own:
         return "YOU" if creature.is_player else "friend", colours.warn
     if creature.is_player or creature.hostile:
@@ -150,7 +150,7 @@ def _rounded(mean: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """Write a chance; what may or may not happen is never called certain or impossible."""
+    """Write a chance in percent; 0% and 100% are written only for the impossible and the certain."""
     if 0 < chance < 0.01:
         return "<1%"
     if 0.99 < chance < 1:
@@ -159,7 +159,7 @@ def percent(chance: float) -> str:
 
 
 def _death(kill: float, colours: Palette) -> tuple[Segment, ...]:
-    """Say how likely a creature is to die."""
+    """Return the chance of a creature's death as coloured text."""
     if kill >= 1:
         return (("dies", colours.bad),)
     return ((f"kills {percent(kill)}", colours.bad if kill else colours.dim),) if kill else ()

@@ -48,7 +48,7 @@ class GameMenu(ListPage[str]):
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
-        """Open a page, leave the game, or go back to it."""
+        """Open a page, leave the game, or close the menu."""
         from roguelike.ui.screens.character import Character
         from roguelike.ui.screens.discoveries import Discoveries
         from roguelike.ui.screens.message_log import Log
@@ -79,7 +79,7 @@ class GameMenu(ListPage[str]):
         return Pop()
 
     def on_result(self, result: object) -> Transition:
-        """Give the run up, or leave it unsaved, once that was agreed to; what else there is the game carries out."""
+        """Give the run up or leave it unsaved, if the player agreed; pass any other result on to the game."""
         match result:
             case "abandon":
                 return self._abandon()

@@ -1,4 +1,4 @@
-"""The end of a game: how, where and when, what was done until then, and what next.
+"""The end of a game: how, where and when, the counts of the run, and what to do next.
 
 A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after
 that only Enter, Escape, the arrows and clicks are, never the keys that one plays with.
@@ -61,7 +61,7 @@ class GameOver(ListPage[str]):
         return self.on_choice("title")
 
     def on_choice(self, value: str) -> Transition:
-        """Begin anew, go to the title, or look at the log."""
+        """Begin a new game, go to the title, or open the log."""
         from roguelike.ui.screens.message_log import Log
         from roguelike.ui.screens.seed import begin
 
@@ -74,7 +74,7 @@ class GameOver(ListPage[str]):
         return Clear(self.program.open("Title"))
 
     def on_result(self, result: object) -> Transition:
-        """Begin the game that is not going to be saved."""
+        """Begin the new game although it will not be saved, if the player agreed."""
         from roguelike.ui.screens.seed import Begin, begin
 
         match result:
@@ -113,7 +113,7 @@ class GameOver(ListPage[str]):
         return y
 
     def _facts(self) -> list[tuple[str, str]]:
-        """List what is to be told of the run."""
+        """List the facts of the run."""
         death = self.death
         facts = [
             ("Where", f"{death.place}, depth {death.depth}"),

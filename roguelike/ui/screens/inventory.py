@@ -1,4 +1,4 @@
-"""What the player wears and carries: to look at, or to choose one thing to use, wear, remove or drop.
+"""The inventory: what the player wears and carries, to look at or to choose one item to use, wear, remove or drop.
 
 The one decision: the screen gives no commands. It closes with the command chosen, and whoever opened it carries that
 out, so that a thing that must be aimed is aimed on the map and not behind a menu.
@@ -62,9 +62,9 @@ _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
     ("To quaff, read, eat or zap", lambda item: item.usable),
     ("Other things", _anything),
 )
-"""Headings, and what belongs under each; an item goes under the first that will have it."""
+"""Headings, and which items belong under each; an item is listed under the first that fits."""
 _SHOWN = ("all", "worn", "weapons", "armour", "usable", "other")
-"""What the filter is called: for everything, and for each of the groups."""
+"""Names of the filter: for everything, and for each of the groups."""
 
 
 class Inventory(ListPage[ItemView]):
@@ -85,7 +85,7 @@ class Inventory(ListPage[ItemView]):
         self._list()
 
     def on_button(self, value: str) -> Transition:
-        """Give the thing under the cursor another place, and so another hotkey."""
+        """Move the item under the cursor to another place, and so to another hotkey."""
         item = self.menu.value
         if value == "sort":
             self.note = self.program.game.do(commands.SortPack()).refused or ""

@@ -120,7 +120,7 @@ class ActionKeys(ListPage[str]):
         return Stay()
 
     def _take(self, action: str, key: str, *, steal: bool) -> Transition:
-        """Add a key to the action; a conflict becomes a question, a bereft menu a refusal."""
+        """Add a key to the action; ask about a conflict, refuse to leave an essential action without keys."""
         keymap = self.program.keymap
         others = keymap.conflicts(action, key)
         bereft = [o for o in others if o.name in ESSENTIAL and keymap.keys(o.name) == (key,)]
@@ -137,7 +137,7 @@ class ActionKeys(ListPage[str]):
         return self._changed()
 
     def _ask(self, key: str, owners: list[str]) -> Transition:
-        """Ask whom a key shall belong to."""
+        """Ask which action a key should have."""
         wanted = Wanted(self.action, key, steal=True)
         text = f"{shown_key(key)} already means: {'; '.join(owners)}."
         label = action_named(self.action).label
@@ -147,7 +147,7 @@ class ActionKeys(ListPage[str]):
         )
 
     def _changed(self) -> Transition:
-        """Keep the new keys and show them."""
+        """Save the new keys and show them."""
         self.note = keep(self.program)
         self.menu.replace(_key_rows(self.program, self.action))
         return Stay()
@@ -193,7 +193,7 @@ class PressKey(Page):
 
 
 def keep(program: Program) -> str:
-    """Store the settings; returns what went wrong, or nothing."""
+    """Write the settings; return what went wrong, "" if nothing."""
     return program.host.keep_settings(program.settings) or ""
 
 

@@ -1,4 +1,4 @@
-"""The viewer of wizard mode: how a level is made, builder by builder, played or leafed through.
+"""The map viewer of wizard mode: how a level is generated, step by step, played or turned by hand.
 
 The one decision: nothing is made while it is watched. All steps are there from the start, so that one can go back as
 easily as on. The map of 80x50 loses its outermost ring, which no builder ever digs, to the line above and the buttons
@@ -35,7 +35,7 @@ _KEYS = {
 
 
 class OtherDepth(Record):
-    """What the list of depths closes with."""
+    """The result of the list of depths."""
 
     depth: int
 
@@ -75,7 +75,7 @@ class Digging(Screen):
         self._dig(program.game.seed, program.game.hud().depth)
 
     def _dig(self, seed: str, depth: int) -> None:
-        """Take up another level, from its first step."""
+        """Show another level, from its first step."""
         self.view = self.program.game.digging(seed, depth)
         self.step, self.playing, self._waited = 0, False, 0.0
 
@@ -117,11 +117,11 @@ class Digging(Screen):
 
     @property
     def animating(self) -> bool:
-        """Whether the steps go by by themselves."""
+        """Whether the steps are playing."""
         return self.playing
 
     def update(self, seconds: float) -> bool:
-        """Let steps go by; stop at the last."""
+        """Show the next steps when their time has come; stop at the last."""
         if not self.playing:
             return False
         self._waited += seconds
@@ -180,7 +180,7 @@ class Digging(Screen):
         return Stay()
 
     def _go_to(self, command: str) -> None:
-        """Show another step; whoever leafs by hand wants no playing."""
+        """Show another step, and stop playing."""
         goals = {"back": self.step - 1, "next": self.step + 1, "first": 0, "last": self.last}
         self.step, self.playing = max(0, min(goals[command], self.last)), False
 
@@ -192,7 +192,7 @@ class Digging(Screen):
         self._waited = 0.0
 
     def on_result(self, result: object) -> Transition:
-        """Take up the level of another seed or depth."""
+        """Show the level of another seed or depth."""
         match result:
             case Begin(seed):
                 self._dig(seed or self.program.host.random_seed(), self.view.depth)

@@ -1,4 +1,4 @@
-"""Everything told so far, newest at the bottom.
+"""All messages so far, the newest at the bottom.
 
 The one decision: the view counts messages, not rows, from the newest upward, so that only what is seen is ever wrapped
 and a log of ten thousand lines opens at once.
@@ -152,6 +152,6 @@ class Log(Page):
         return Stay(redraw=False)
 
     def _scroll(self, messages: int) -> Transition:
-        """Go back so many messages, or on if less than 0; never past the first page."""
+        """Scroll so many messages back, or forward if below 0; never past the first page."""
         self.below = max(0, min(self.below + messages, self.below + self._above))
         return Stay()

@@ -1,7 +1,7 @@
 """The game itself: the map, and every command by key and by mouse.
 
-The one decision: a command is carried out at once and completely; what moves on the screen afterwards only tells of
-it. Any input ends the telling, so that fast fingers are never slowed. Walking, exploring and resting are taken turn by
+The one decision: a command is carried out at once and completely; the animation afterwards only shows
+it. Any input ends the animation, so that fast players never wait. Walking, exploring and resting are taken turn by
 turn as time passes, so that they can be watched and stopped.
 """
 
@@ -30,11 +30,11 @@ from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.widgets import Moved
 
 TURN_SECONDS = 0.03
-"""Time between the turns of something automatic, at normal animation speed."""
+"""Seconds between the turns of an automatic command, at normal animation speed."""
 MOST_TURNS_AT_ONCE = 500
-"""Turns of something automatic in one go when animation is off."""
+"""Turns of an automatic command between two frames when animation is off."""
 STOPPING = frozenset({"menu", "wait"})
-"""Keys that, while something automatic goes on, only stop it; other keys stop it and then do what they do."""
+"""Keys that only stop an automatic command; all other keys stop it and then do what they mean."""
 
 
 class Play(Commanding):
@@ -50,7 +50,7 @@ class Play(Commanding):
 
     @property
     def animating(self) -> bool:
-        """Whether something is being told, or done automatically."""
+        """Whether an animation or an automatic command is running."""
         return self.animation.active or self.session.automatic is not None
 
     # Where the map is on the console
@@ -128,7 +128,7 @@ class Play(Commanding):
     def _draw_tooltip(
         self, console: Console, scene: Scene, pointed: Point | None, line: Line | None
     ) -> None:
-        """Say what the mouse points at."""
+        """Draw a tooltip about what the mouse points at."""
         if self.mouse is None:
             return
         lines: list[Line] = []
@@ -137,7 +137,7 @@ class Play(Commanding):
             lines = place_lines(self.session.place(pointed), self.program.palette)
         elif line is not None:
             lines = self._about(line.value, scene)
-            # Beside the panel, so that what it tells of can still be read and clicked.
+            # Beside the panel, so that the row can still be read and clicked.
             side = self.board.layout.side
             at, row = (side.x, at[1]), side.width
         if lines:
@@ -147,7 +147,7 @@ class Play(Commanding):
             draw_tooltip(console, at, lines, self.program.palette, cells)
 
     def _about(self, value: str | int | None, scene: Scene) -> list[Line]:
-        """Explain a row of the side panel."""
+        """Return the tooltip for a row of the side panel."""
         colours = self.program.palette
         if isinstance(value, int):
             creature = scene.creature(value)
@@ -165,7 +165,7 @@ class Play(Commanding):
     # Time
 
     def update(self, seconds: float) -> bool | Transition:
-        """Play the animation; between animations, do the next turns of what is automatic, be it to the end."""
+        """Advance the animation or, when there is none, the automatic command."""
         changed = self.animation.update(seconds)
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
@@ -188,15 +188,15 @@ class Play(Commanding):
         return changed
 
     def on_close(self) -> None:
-        """Keep the game: the program is ending from outside."""
+        """Save the game: the program is being closed from outside."""
         if self.program.session is not None and not self.session.is_over:
-            with suppress(UserError):  # the host tells of it after the window has closed
+            with suppress(UserError):  # the host reports it after the window has closed
                 self.session.save("quit")
 
     # Input
 
     def on_input(self, event: Input) -> Transition:
-        """End what is being told or done automatically, then do what was asked."""
+        """End the animation and the automatic command, then do what the input means."""
         match event:
             case Mouse("move", x, y):
                 return self._on_hover(event, (x, y))
@@ -216,7 +216,7 @@ class Play(Commanding):
         return Stay() if was_automatic else self._on_mouse(event)
 
     def _on_key(self, key: Key, *, was_automatic: bool) -> Transition:
-        """Do what a key means."""
+        """Carry out the command of a key."""
         action = self.program.keymap.action("play", key.name)
         if was_automatic and (action is None or action in STOPPING):
             return Stay()
@@ -253,7 +253,7 @@ class Play(Commanding):
         return self.command(pressed) if isinstance(pressed, str) else Stay()
 
     def _on_map(self, point: Point, button: str) -> Transition:
-        """Look at a tile, walk to it, attack who is beside the player, or take what lies underfoot."""
+        """Look at a tile, walk to it, attack an adjacent creature, or pick up what lies on the player's tile."""
         here = self.session.here
         if button == "right":
             return self.look_at(point)

@@ -35,7 +35,7 @@ class Begin(Record):
 
 
 def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transition:
-    """Start a new game and open it; what keeps it from starting, or from being saved, is told in a popup."""
+    """Start a new game and open it; if it cannot start or be saved, a popup says why."""
     from roguelike.ui.screens.dialogs import Confirm, Message
 
     taken = "" if warned else program.host.taken()
@@ -103,7 +103,7 @@ class SeedEntry(Page):
         return super().on_input(event)
 
     def on_body(self, event: Input) -> Transition:
-        """Leave by a right click."""
+        """Close the popup by a right click."""
         match event:
             case Mouse("press", button="right"):
                 return self.close()

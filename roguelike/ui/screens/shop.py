@@ -1,7 +1,7 @@
-"""A vendor's shop: what is for sale, and what one's own things would bring; Tab or a click turns from one to the other.
+"""A vendor's shop: a list of wares and a list of what the player can sell; Tab or a click changes between them.
 
-The one decision: unlike the inventory, the shop strikes its bargains itself and stays open, for nobody buys but one
-thing; trading takes no turn, so nothing else can have happened meanwhile.
+The one decision: unlike the inventory, the shop carries out its commands itself and stays open, for buying several
+items in a row; trading takes no turn, so nothing else happens meanwhile.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,14 +50,14 @@ class Shop(ListPage[OfferView]):
         return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 10
 
     def _list(self) -> None:
-        """Fill the list anew: a bargain changes purse, pack and prices."""
+        """Fill the list anew, as after each purchase or sale."""
         self.view = self.program.game.shop(self.vendor)
         offers = self.view.offers if self.selling else self.view.wares
         self.menu.replace(self._rows(offers))
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
 
     def _rows(self, offers: Iterable[OfferView]) -> Iterator[Row[OfferView]]:
-        """Make the rows, a heading above what the vendor took in."""
+        """Make the rows, with a heading above the items that the vendor bought before."""
         headed = False
         for offer in offers:
             if offer.secondhand and not headed:

@@ -1,4 +1,4 @@
-"""Aiming: what a spell, scroll or wand would do if it were loosed at the tile under the cursor.
+"""Aiming: what a spell, scroll or wand would do at the tile under the cursor.
 
 The one decision: this screen commits nothing. It closes with the aimed command, and the play screen performs it as it
 performs any other; the figures shown are the forecast of that very command.
@@ -26,7 +26,7 @@ from roguelike.ui.screens.cursor import CursorScreen
 OWN_SIDE = ("!", "!")
 """Brackets around whoever should not be hit."""
 TELLING = ("Used", "Charges")
-"""How the lines of an item's description begin that matter while aiming it."""
+"""Beginnings of the lines of an item's description that are shown while aiming it."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 BARRED = "It cannot be aimed there."
@@ -53,7 +53,7 @@ class Targeting(CursorScreen):
         self.action, self.label, self.hotkey = action, label, hotkey
         self.stops = game.best_aims(action)
         self.area = frozenset(game.aimable(action))
-        # Aimed at nothing yet, only a thing whose nature is not known has no objection.
+        # Without an aim only an unidentified item is not refused.
         self.unknown = isinstance(action, UseItem) and any(
             view.entity == action.item and not view.known for view in game.pack()
         )
@@ -110,7 +110,7 @@ class Targeting(CursorScreen):
         key = (self.cursor, scene.hud, scene.creatures)
         if self._seen is None or self._seen[0] != key:
             aimed = game.aimed_at(self.action, self.cursor)
-            # Nothing is foretold of an unknown thing, not even that it would be refused.
+            # Nothing is forecast of an unidentified item, not even a refusal.
             barred = self.unknown and self.cursor not in self.area
             seen = Forecast(refused=BARRED) if barred else game.forecast(aimed)
             self._seen = key, seen
@@ -137,7 +137,7 @@ class Targeting(CursorScreen):
         marks.cursor(self.cursor, shade, back, good=good)
 
     def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
-        """Gather what the panel shows."""
+        """Return what the panel shows."""
         views: dict[int, CreatureView] = {c.entity: c for c in scene.creatures}
         for entity in seen.outcomes:
             if entity not in views:
@@ -168,7 +168,7 @@ class Targeting(CursorScreen):
         return ()
 
     def _where(self, scene: Scene) -> str:
-        """Name the tile under the cursor."""
+        """Return the distance and name of the tile under the cursor."""
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
@@ -196,7 +196,7 @@ class Targeting(CursorScreen):
     # Input
 
     def on_action(self, action: str) -> Transition:
-        """Fire, aim at oneself, give up, or turn to another spell."""
+        """Fire, aim at oneself, close the screen, or change to another spell."""
         match action:
             case "aim_fire":
                 return self.fire()
@@ -216,7 +216,7 @@ class Targeting(CursorScreen):
         return self.fire()
 
     def fire(self) -> Transition:
-        """Close with the aimed command; a tile that will not do keeps the screen open, its reason in view."""
+        """Close with the aimed command; if the tile is refused, stay open and show why."""
         if self.forecast(self.board.scene()).refused is not None:
             return Stay()
         return Pop(self.program.game.aimed_at(self.action, self.cursor))

@@ -1,4 +1,4 @@
-"""The title: the picture, what can be begun or gone on with, and what this copy of the game is."""
+"""The title: the picture, the menu of games and pages, and the version."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -16,7 +16,7 @@ from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, 
 _COLUMNS = 36
 _MOTTO = "What you foresee is what you cast."
 _FRAME_SECONDS = 0.16
-"""How often the sky moves."""
+"""Seconds between frames of the moving sky."""
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
 _REPLACING = """\
@@ -47,7 +47,7 @@ class Title(Screen):
 
     @property
     def animating(self) -> bool:
-        """The sky moves unless the player wants no animation; and the data may still be loading."""
+        """Whether the sky moves or the data is still loading."""
         return self.program.settings.animation_factor > 0 or not self._hash
 
     def update(self, seconds: float) -> bool | Transition:
@@ -101,7 +101,7 @@ class Title(Screen):
     # Input
 
     def on_input(self, event: Input) -> Transition:
-        """Choose from the menu; Escape and a right click only point at the way out."""
+        """Choose from the menu; Escape and a right click only put the cursor on Quit."""
         if isinstance(event, Key) and event.name in _ALSO:
             return self._choose(_ALSO[event.name])
         match self.menu.on_input(event, self.program.keymap):
@@ -154,7 +154,7 @@ class Title(Screen):
         return Push(question)
 
     def _resume(self) -> Transition:
-        """Go on with the saved game; what keeps it from going on is told in a popup."""
+        """Continue the saved game; if that fails, a popup says why."""
         from roguelike.ui.screens.dialogs import Message
 
         if self.program.host.data_fault():
@@ -162,13 +162,13 @@ class Title(Screen):
         try:
             self.program.session = self.program.host.resume()
         except UserError as error:
-            self.saved = self.program.host.saved_game()  # what was damaged has been put aside
+            self.saved = self.program.host.saved_game()  # what was damaged has been moved aside
             return Push(Message(self.program, "The saved game", str(error)))
         return Clear(self.program.open("Play"))
 
 
 def _page(value: str, program: Program) -> Screen:
-    """Open one of the pages behind the menu; imported only then, for the sake of the first frame."""
+    """Make a page that the menu opens. It is imported only then, to keep the first frame fast."""
     from roguelike.ui.screens.help import Help
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.past_runs import PastRuns
@@ -184,7 +184,7 @@ def _page(value: str, program: Program) -> Screen:
 
 
 def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
-    """List what can be done; what is most likely stands first."""
+    """List the rows of the menu, the most likely choice first."""
     if saved is not None:
         yield Row("Continue", "continue", mark="c")
         for line in wrap(saved, _COLUMNS - 8):

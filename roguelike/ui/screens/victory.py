@@ -19,12 +19,12 @@ _EVENING = (
 )
 _NIGHT = "You had meant to go home early last night. You go now."
 _NIGHTFALL = 5
-"""How much darker than on the title the place is, so that the words can be read."""
+"""Share of the title picture's brightness, so that words on it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
 class Victory(GameOver):
-    """The last page of a run that came home."""
+    """The last page of a game that was won."""
 
     name: ClassVar[str] = "Victory"
     title: ClassVar[str] = "Home"
@@ -63,7 +63,7 @@ class Victory(GameOver):
         return y + 1
 
     def _sums(self) -> list[tuple[str, str]]:
-        """List what is to be told of the run, and what each merit earned."""
+        """List the facts of the run, and the lines of its score."""
         end = self.death
         facts = [("Turns", f"{end.turn:>8,}"), ("Seed", end.seed.rjust(8))]
         return facts + [(label, f"{points:>8,}") for label, points in end.merits]

@@ -86,5 +86,5 @@ class Wizard(ListPage[str]):
         return Push(PickName(self.program, label, self.program.game.names(section), command))
 
     def on_result(self, result: object) -> Transition:
-        """Close with the command that a question was answered with."""
+        """Close with the command that the answer makes."""
         return Pop(result) if isinstance(result, Action) else Stay()
