@@ -166,7 +166,7 @@ def turns_are_due(game: Game) -> Iterator[str]:
         waits = (due, entity) in heap or entity in queue.noted
         # The player's turn is the one that was just taken out.
         if not waits and entity != game.player:
-            yield f"{_called(entity)} waits for tick {due}, but the queue does not know"
+            yield f"{_called(entity)} waits for tick {due}, but the turn queue does not know"
     for due, entity in heap:
         initiative = esper.try_component(entity, Initiative)
         if initiative is not None and initiative.due == due and due < game.now:

@@ -4,46 +4,41 @@
     others                    each creature whose initiative is up, the same way
     statuses, hunger, sight   then the player is up again
 
-The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
+The trace of the whole turn stays readable until the next one begins; only then are the dead buried. Whose turn it is
+among the others, `roguelike.systems.initiative` knows. `act_as_able` and `pass_time` without onlookers are what can be
+rehearsed of a turn (see `roguelike.world.bookkeeping`): burial and travel cannot be taken back.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import hypot
+from functools import partial
 from typing import Protocol
 
 import esper
 
 from roguelike.actions.action import Action, Done, Final, Refused, perform
 from roguelike.actions.moving import Pass
-from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Pack
-from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
-from roguelike.engine.log.narrator import narrate
-from roguelike.engine.story import advance_story
+from roguelike.engine.onlookers import EVERYBODY, Onlookers
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_statuses
 from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
-from roguelike.systems.initiative import reroll
-from roguelike.systems.reputation import meet, remember
-from roguelike.systems.visibility import look_around, notice
+from roguelike.systems.initiative import reroll, run_others
+from roguelike.systems.reputation import remember
+from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import listen, notice_player
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Moved, is_won
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Change, Game
-
-AWAKE_WITHIN = 20
-"""Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
-AWAKE_SQUARED = AWAKE_WITHIN * AWAKE_WITHIN
 
 
 class Travel(Protocol):
@@ -61,29 +56,31 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
         return Refused("Your story has been told.")
     bury(game)
     game.trace.clear()
-    stumbling = False
-    if "act" in stats_of(game.player).forbids:
-        action = Pass()
-    elif staggers(game.player):
-        action, stumbling = random_step(game), True
-    result = act(game, game.player, action)
-    if stumbling and not isinstance(result, Done):
-        # Stumbling into a wall is a turn too: a die was rolled for it.
-        result = Done()
+    result = act_as_able(game, action, EVERYBODY)
     match result:
         case Done(takes_turn=True):
             leave(game, travel, 0)
             if is_won(game):
                 return result
             start = len(game.trace)
-            pass_time(game, minds=minds)
+            pass_time(game, EVERYBODY, minds=minds)
             leave(game, travel, start)
         case _:
             pass
     return result
 
 
-def act(game: Game, actor: int, action: Action) -> Final:
+def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
+    """Let the player act: unable to, they pass; confused, they stumble, and that is a turn even into a wall."""
+    if "act" in stats_of(game.player).forbids:
+        return act(game, game.player, Pass(), onlookers)
+    if not staggers(game.player):
+        return act(game, game.player, action, onlookers)
+    result = act(game, game.player, random_step(game), onlookers)
+    return result if isinstance(result, Done) else Done()
+
+
+def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
     """Perform an action, tell what came of it, and count it."""
     start = len(game.trace)
     result = perform(action, actor, game)
@@ -92,7 +89,7 @@ def act(game: Game, actor: int, action: Action) -> Final:
         listen(game, news)
         remember(game, news)
         look_around(game)
-    narrate(game, start)
+    onlookers.narrate(game, start)
     return result
 
 
@@ -106,30 +103,30 @@ def leave(game: Game, travel: Travel, start: int) -> None:
             return
 
 
-def pass_time(game: Game, *, minds: bool = True) -> None:
+def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
     """Run the world until the player is up, then the player's own statuses, hunger and sight."""
     if game.player not in game.dead:
         reroll(game, game.player)
     start = len(game.trace)
-    _run_others(game, minds=minds)
+    run_others(game, partial(_creature_turn, onlookers) if minds else _stand_still)
     game.turn += 1
     if game.player not in game.dead:
-        with told(game):
+        with told(game, onlookers):
             run_hazards(game)
             run_statuses(game)
             run_enchantments(game)
             grow_hungry(game, game.player)
     news = _news(game, start)
     listen(game, news)
-    with told(game):
+    with told(game, onlookers):
         remember(game, news)
     if game.player not in game.dead:
-        with told(game):
-            advance_story(game)  # whoever comes may carry a light
+        with told(game, onlookers):
+            onlookers.advance_story(game)  # whoever comes may carry a light
             look_around(game)
-            notice(game)
+            onlookers.notice(game)
             notice_player(game)
-        meet(game)
+        onlookers.meet(game)
 
 
 def _news(game: Game, start: int) -> list[Change]:
@@ -138,50 +135,24 @@ def _news(game: Game, start: int) -> list[Change]:
 
 
 @contextmanager
-def told(game: Game) -> Iterator[None]:
+def told(game: Game, onlookers: Onlookers) -> Iterator[None]:
     """Tell the player what changes within."""
     start = len(game.trace)
     yield
-    narrate(game, start)
+    onlookers.narrate(game, start)
 
 
-def _run_others(game: Game, *, minds: bool) -> None:
-    """Give turns in the order of initiative until it is the player's."""
-    queue, player, dead = game.turn_queue, game.player, game.dead
-    here = esper.component_for_entity(player, Position)
-    while player not in dead and (coming := queue.next()) is not None:
-        due, entity = coming
-        if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
-            game.now = due
-        if entity == player:
-            return
-        if entity in dead:
-            continue
-        row = ecs.row(entity)
-        mind: Mind | None = row.get(Mind)
-        if mind is not None and not mind.awake:
-            continue  # out of the turn order until something wakes it
-        place: Position = row[Position]
-        dx, dy = place.x - here.x, place.y - here.y
-        if dx * dx + dy * dy > AWAKE_SQUARED:
-            # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
-            ticks = int(hypot(dx, dy) - AWAKE_WITHIN) * 3
-            due = row[Initiative].due = game.now + max(6, ticks)
-            queue.schedule(due, entity)
-            continue
-        if minds:
-            _creature_turn(game, entity, row)
-        if entity not in dead:
-            reroll(game, entity)
+def _stand_still(game: Game, entity: int, row: Row) -> None:
+    """Let a creature's turn go by."""
 
 
-def _creature_turn(game: Game, entity: int, row: Row) -> None:
+def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; what it may not do, it lets be."""
     if row[Statuses].entities:
         if "act" in stats_of(entity).forbids:
             return
         if staggers(entity):
-            act(game, entity, random_step(game))
+            act(game, entity, random_step(game), onlookers)
             return
     trace = game.trace
     start = len(trace)
@@ -190,7 +161,7 @@ def _creature_turn(game: Game, entity: int, row: Row) -> None:
         perform(action, entity, game)
     # A step and nothing else goes without saying.
     if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
-        narrate(game, start)
+        onlookers.narrate(game, start)
 
 
 def bury(game: Game) -> None:

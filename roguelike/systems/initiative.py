@@ -1,12 +1,54 @@
-"""When creatures act: each turn taken is followed by a fresh roll of how long the next one takes."""
+"""Who is up: creatures act in the order of the ticks at which they are due, and each turn taken draws the next tick.
 
-from roguelike.components.actors import DerivedStats, Initiative, StatsCache
+The order itself is `roguelike.world.turn_queue`; what a creature does when it is up is handed in.
+"""
+
+from collections.abc import Callable
+from math import hypot
+
+import esper
+
+from roguelike.components.actors import DerivedStats, Initiative, Mind, StatsCache
+from roguelike.components.spatial import Position
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 
 BASE = 6
 DIE = 6
+AWAKE_WITHIN = 20
+"""Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
+AWAKE_SQUARED = AWAKE_WITHIN * AWAKE_WITHIN
+
+
+def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
+    """Let everybody who is up before the player take a turn, in order; `game.now` comes to the player's tick."""
+    queue, player, dead = game.turn_queue, game.player, game.dead
+    here = esper.component_for_entity(player, Position)
+    while player not in dead and (coming := queue.next()) is not None:
+        due, entity = coming
+        if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
+            game.now = due
+        if entity == player:
+            return
+        if entity in dead:
+            continue
+        row = ecs.row(entity)
+        mind: Mind | None = row.get(Mind)
+        if mind is not None and not mind.awake:
+            continue  # out of the turn order until something wakes it
+        place: Position = row[Position]
+        dx, dy = place.x - here.x, place.y - here.y
+        if dx * dx + dy * dy > AWAKE_SQUARED:
+            # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
+            ticks = int(hypot(dx, dy) - AWAKE_WITHIN) * 3
+            due = row[Initiative].due = game.now + max(6, ticks)
+            queue.schedule(due, entity)
+            continue
+        take_turn(game, entity, row)
+        if entity not in dead:
+            reroll(game, entity)
 
 
 def reroll(game: Game, entity: int) -> None:

@@ -23,6 +23,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.naming import name_unknowns
+from roguelike.engine.onlookers import EVERYBODY
 from roguelike.engine.turn import act, bury, leave, pass_time
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.confusion import random_step, staggers
@@ -145,10 +146,10 @@ class Arena(Staging):
             if actor in game.dead or not esper.entity_exists(actor):
                 return "The dead do not act."
             chosen = self._chosen(action, actor)
-            result = act(game, actor, chosen)
+            result = act(game, actor, chosen, EVERYBODY)
             match result, chosen:
                 case Ask("item", _, (first, *_)), UseItem() | Cast():
-                    result = act(game, actor, replace(chosen, choice=first))
+                    result = act(game, actor, replace(chosen, choice=first), EVERYBODY)
             match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
@@ -194,8 +195,8 @@ class Arena(Staging):
             for _ in range(turns):
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
-                act(self.game, self.game.player, Pass())
-                pass_time(self.game, minds=self.minds)
+                act(self.game, self.game.player, Pass(), EVERYBODY)
+                pass_time(self.game, EVERYBODY, minds=self.minds)
             return None
 
         return self._recorded(skip)

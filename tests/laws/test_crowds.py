@@ -11,9 +11,9 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.invariants import faults
-from roguelike.engine.turn import AWAKE_WITHIN
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import in_sight
+from roguelike.systems.initiative import AWAKE_WITHIN
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.level import covered

@@ -13,6 +13,7 @@ from roguelike.core.records import State
 from roguelike.core.rng import Chance
 from roguelike.effects.dispatch import MOST_LINKS, drain, handle
 from roguelike.world import ecs
+from roguelike.world.bookkeeping import Books
 from roguelike.world.caches import Caches
 from roguelike.world.game import Change, Entry, Game
 
@@ -33,6 +34,16 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
         _take_back(game, start)
         ecs.set_next_id(number)
         game.rng, game.caches = chance, caches  # all is where it was: what was kept holds
+
+
+@contextmanager
+def rehearsing_turn(game: Game, rng: Chance, books: Books) -> Iterator[None]:
+    """Let whole turns pass without onlookers, rolling with `rng`, and take them back: changes first, then the books."""
+    try:
+        with rehearsing(game, rng):
+            yield
+    finally:
+        books.put_back()
 
 
 def _take_back(game: Game, start: int) -> None:

@@ -8,7 +8,7 @@ from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
 from roguelike.components.actors import Mind
 from roguelike.core.grammar import Message, Noun
-from roguelike.engine.turn import narrate
+from roguelike.engine.log.narrator import narrate
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause

@@ -1,0 +1,37 @@
+"""What looks on while a turn is played: the log, and whatever reacts to what the player gets to see.
+
+None of it decides how the turn goes. It is handed to `engine.turn` so that a rehearsed turn can leave it out: a turn
+that is taken back must not be told of, find no trap that the player has yet to find, and not go on with the story.
+"""
+
+from collections.abc import Callable
+
+from roguelike.core.records import Record
+from roguelike.engine.log.narrator import narrate
+from roguelike.engine.story import advance_story
+from roguelike.systems.reputation import meet
+from roguelike.systems.visibility import notice
+from roguelike.world.game import Game
+
+
+def _look_away(*_: object) -> None:
+    """Do nothing."""
+
+
+class Onlookers(Record):
+    """Those who look on; whoever is not named looks away."""
+
+    narrate: Callable[[Game, int], None] = _look_away
+    """Tells the player of the changes since a place in the trace."""
+    advance_story: Callable[[Game], None] = _look_away
+    """Goes on with the story."""
+    notice: Callable[[Game], None] = _look_away
+    """Finds hidden things in the player's view."""
+    meet: Callable[[Game], None] = _look_away
+    """Remembers the factions that the player has seen."""
+
+
+EVERYBODY = Onlookers(narrate, advance_story, notice, meet)
+"""Those of a turn that is really played."""
+NOBODY_LOOKS = Onlookers()
+"""Those of a rehearsed turn."""
