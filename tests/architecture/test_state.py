@@ -25,8 +25,8 @@ DERIVED = {StatsCache, DerivedStats}
 """Components that are worked out from the state."""
 FETCHES = {"get", "try_component", "component_for_entity", "with_component", "get_component"}
 MUTATORS = {
-    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort",
-    "update",
+    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault",
+    "sort", "update",
 }  # fmt: skip
 
 
@@ -48,7 +48,8 @@ GUARDED = {
 }
 """Fields of components that change by Changes alone."""
 GAME_STATE = {
-    "dead", "depth", "identified", "levels", "player", "standing", "tallies", "tiles", "stains", "at", "blockers", "rng",
+    "dead", "depth", "identified", "levels", "player", "standing", "tallies", "tiles", "stains",
+    "at", "blockers",
 }  # fmt: skip
 """Fields of the game and of levels that change by Changes, or that only the engine sets."""
 
