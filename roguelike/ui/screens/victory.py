@@ -19,7 +19,7 @@ _EVENING = (
 )
 _NIGHT = "You had meant to go home early last night. You go now."
 _NIGHTFALL = 5
-"""Share of the title picture's brightness, so that words on it can be read."""
+"""The title picture is divided by this in brightness, so that words on it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
