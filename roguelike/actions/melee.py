@@ -22,7 +22,7 @@ from roguelike.world.space import cells_of, is_here
 FIST = Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = 20, 1
-BESIDE = 2
+NEIGHBOUR_SQUARED_TILES = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
 
 

@@ -27,7 +27,7 @@ from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
 """The result of most steps, made once because it never changes."""
-MANA_ODDS = 100 / 6
+MANA_PERCENT = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 
 
@@ -204,7 +204,7 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     pools = esper.component_for_entity(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
-    if pools.mana < pools.max_mana and game.rng.chance(MANA_ODDS):
+    if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
         game.push(RestoreMana(Dice(bonus=1)), Single(actor), actor, cause)
     return Done()
 

@@ -7,7 +7,7 @@ from roguelike.effects.statuses import Strength, begin, rolled
 from roguelike.effects.words import mean_of, strength_words, turns_words
 from roguelike.world.game import Game
 
-TURNS = 5
+DEFAULT_TURNS = 5
 """How long slowness and poison last (source game, 4)."""
 POTION_TURNS = 10
 """How long attribute bonuses of a potion last (source game, 4)."""
@@ -18,7 +18,7 @@ class Slow(Effect):
     """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
 
     penalty: Strength
-    turns: int = TURNS
+    turns: int = DEFAULT_TURNS
 
     def words(self) -> str:
         """Return for example "slows by 2 for 5 turns"; a negative penalty "hastens"."""
@@ -39,7 +39,7 @@ class DamageOverTime(Effect):
     """Takes hit points once a turn for some turns: poison, bleeding."""
 
     damage: Strength
-    turns: int = TURNS
+    turns: int = DEFAULT_TURNS
 
     def words(self) -> str:
         """Return for example "2 damage a turn for 5 turns"."""

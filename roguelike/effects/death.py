@@ -17,7 +17,7 @@ from roguelike.world.changes import Died
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.space import point_of
 
-EXPERIENCE_PER_LEVEL = 100
+EXPERIENCE_PER_LEVEL_KILLED = 100
 """Experience for a kill, times the victim's level (source game, 3.5)."""
 
 
@@ -42,7 +42,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     summoned, credited = _is_summoned(game, victim), _credited(game, victim, hit.cause)
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
-        experience = EXPERIENCE_PER_LEVEL * esper.component_for_entity(victim, Pools).level
+        experience = EXPERIENCE_PER_LEVEL_KILLED * esper.component_for_entity(victim, Pools).level
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
         if game.rng.chance(ability.chance):

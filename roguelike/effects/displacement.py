@@ -24,7 +24,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, point_of
 
 NO_HARM = Dice()
-BESIDE = 2
+NEIGHBOUR_SQUARED_TILES = 2
 """Squared distance (tiles²) of diagonal neighbours: a teleport goes farther than that."""
 
 
@@ -133,7 +133,7 @@ def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
         for spot in game.level.toward(here).around(tiles)
         if (not large or can_stand(game, entity, spot))
         and (spot not in occupied or (can_stand(game, entity, spot) and is_harmless(game, spot)))
-        and distance_squared(here, spot) > BESIDE
+        and distance_squared(here, spot) > NEIGHBOUR_SQUARED_TILES
     ]
 
 

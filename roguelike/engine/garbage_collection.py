@@ -6,11 +6,11 @@ itself the collector would look through all of it again and again, now and then 
 
 import gc
 
-YOUNG = 10_000
+YOUNG_OBJECTS = 10_000
 """New objects (net) after which the collector looks at the youngest generation."""
 
 
 def tune_collector() -> None:
     """Exempt all objects that exist now from collection, and collect the others less often."""
     gc.freeze()
-    gc.set_threshold(YOUNG, 10, 10)
+    gc.set_threshold(YOUNG_OBJECTS, 10, 10)

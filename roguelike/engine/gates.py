@@ -9,7 +9,7 @@ from roguelike.world.changes import Removed, Spawned
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import Place, is_here, point_of
 
-NEAREST, FURTHEST = 2, 8
+NEAREST_STEPS, FURTHEST_STEPS = 2, 8
 """Least and most steps between the player and the portal."""
 
 
@@ -31,13 +31,13 @@ def _spot(game: Game) -> Point | None:
     if here is None:
         return None
     field = game.level.toward(here)
-    reach = range(-FURTHEST, FURTHEST + 1)
+    reach = range(-FURTHEST_STEPS, FURTHEST_STEPS + 1)
     spots = [(here[0] + dx, here[1] + dy) for dx in reach for dy in reach]
     found = [
-        (steps < NEAREST, steps, spot)
+        (steps < NEAREST_STEPS, steps, spot)
         for spot in spots
         if game.level.is_free(spot)
         and spot not in game.level.at
-        and (steps := field.distance(spot, FURTHEST)) is not None
+        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
     ]
     return min(found)[2] if found else None

@@ -20,7 +20,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.lighting import FAR_SIGHT_TILES
-from roguelike.systems.visibility import VISION
+from roguelike.systems.visibility import VISION_TILES
 from roguelike.world import derived_stats, ecs, space
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.inventory import HANDS
@@ -145,7 +145,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead:
         return
-    furthest = VISION if level.lit else FAR_SIGHT_TILES
+    furthest = VISION_TILES if level.lit else FAR_SIGHT_TILES
     if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
         yield "the player sees tiles that are out of view"
     if (level.visible & ~level.explored).any():

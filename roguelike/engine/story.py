@@ -28,12 +28,12 @@ HUNTER = "Ulkhar the Unpaid"
 """Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 """Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
-HUNTER_NEAREST, HUNTER_FURTHEST = 6, 12
+HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
 REFILL_LEVELS_DEEPER = 4
 """How many levels deeper the creatures belong that fill a level again."""
 NEWCOMERS = 10
-NEWCOMERS_NEAREST = 10
+NEWCOMERS_NEAREST_TILES = 10
 """How many creatures fill a level again, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
 OPENING = (
@@ -75,7 +75,7 @@ def refill(game: Game) -> None:
     if not isinstance(content, Catalog) or here is None:
         return
     rng = game.stream(f"return {game.depth}")
-    spots = [spot for spot in _floor(game) if steps_between(spot, here) >= NEWCOMERS_NEAREST]
+    spots = [spot for spot in _floor(game) if steps_between(spot, here) >= NEWCOMERS_NEAREST_TILES]
     rng.shuffle(spots)
     coming = NEWCOMERS
     for spot in spots:
@@ -153,13 +153,13 @@ def _hunters(game: Game) -> Iterator[int]:
 def _approaches(game: Game, here: Point) -> list[Point]:
     """List the free tiles where the hunter may arrive: some steps away, out of sight if there are any."""
     field, level = game.level.toward(here), game.level
-    reach = range(-HUNTER_FURTHEST, HUNTER_FURTHEST + 1)
+    reach = range(-HUNTER_FURTHEST_STEPS, HUNTER_FURTHEST_STEPS + 1)
     near = [
         spot
         for spot in ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
         if level.is_free(spot)
-        and (steps := field.distance(spot, HUNTER_FURTHEST)) is not None
-        and steps >= HUNTER_NEAREST
+        and (steps := field.distance(spot, HUNTER_FURTHEST_STEPS)) is not None
+        and steps >= HUNTER_NEAREST_STEPS
     ]
     return [spot for spot in near if not level.visible[spot]] or near
 

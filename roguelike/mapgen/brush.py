@@ -17,7 +17,7 @@ from roguelike.mapgen.blueprint import Mask
 Places = NDArray[np.int64]
 """Points as an array whose last axis is (x, y)."""
 
-MARGIN = 2
+MARGIN_TILES = 2
 """Diggers keep this far from the map's outermost tiles (source: 2 .. width - 2), so that a thick brush stays inside."""
 
 STEPS: Places = np.array(((0, -1), (1, 0), (0, 1), (-1, 0)), dtype=np.int64)
@@ -35,8 +35,8 @@ class Symmetry(Flag):
 
 def clipped(places: Places, shape: tuple[int, ...]) -> Places:
     """Move places that are too near to the edge back inside."""
-    limit = np.array(shape) - 1 - MARGIN
-    result: Places = np.clip(places, MARGIN, limit)
+    limit = np.array(shape) - 1 - MARGIN_TILES
+    result: Places = np.clip(places, MARGIN_TILES, limit)
     return result
 
 
@@ -64,8 +64,8 @@ def paint(floor: Mask, places: Places, size: int = 1, symmetry: Symmetry = Symme
 def scattered(rng: Stream, count: int, shape: tuple[int, ...]) -> Places:
     """Return random places inside the margin."""
     width, height = shape
-    x = noise.below(rng, width - 2 * MARGIN, count) + MARGIN
-    y = noise.below(rng, height - 2 * MARGIN, count) + MARGIN
+    x = noise.below(rng, width - 2 * MARGIN_TILES, count) + MARGIN_TILES
+    y = noise.below(rng, height - 2 * MARGIN_TILES, count) + MARGIN_TILES
     return np.stack((x, y), axis=1)
 
 
@@ -77,6 +77,6 @@ def walks(rng: Stream, starts: Places, steps: int, shape: tuple[int, ...]) -> Pl
     """
     paces = STEPS[noise.below(rng, 4, len(starts), steps)]
     free = np.concatenate((starts[:, None, :], paces), axis=1).cumsum(axis=1)
-    span = np.array(shape) - 1 - 2 * MARGIN
-    folded: Places = MARGIN + span - abs((free - MARGIN) % (2 * span) - span)
+    span = np.array(shape) - 1 - 2 * MARGIN_TILES
+    folded: Places = MARGIN_TILES + span - abs((free - MARGIN_TILES) % (2 * span) - span)
     return folded

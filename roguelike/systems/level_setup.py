@@ -20,7 +20,7 @@ PACK_TILES = 3
 """Steps from its leader within which a company is placed."""
 QUIET_TILES = 6
 """Steps from the entry within which nobody is placed."""
-STRANGER_ODDS = 6.0
+STRANGER_PERCENT = 6.0
 """Percent chance that a level holds a creature from deeper down."""
 STRANGER_LEVELS_DEEPER = (3, 5)
 """How many levels deeper that one belongs, at least and at most."""
@@ -81,8 +81,8 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
 
 
 def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
-    """With STRANGER_ODDS, place a creature from deeper down far from the entry; return whether it was."""
-    if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_ODDS):
+    """With STRANGER_PERCENT, place a creature from deeper down far from the entry; return whether it was."""
+    if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_PERCENT):
         return False
     name = catalog.roll("mobs", level.depth + rng.between(*STRANGER_LEVELS_DEEPER), rng)
     at_home = {mob for pool in catalog.spawns("mobs", level.depth).values() for mob, _ in pool}

@@ -19,15 +19,15 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed
 from roguelike.world.space import cells_of
 
-DEATH_PER_LEVEL = -3
+PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
-ENEMY_PER_LEVEL = 1
+PER_ENEMY_DEATH_LEVEL = 1
 """Standing for the death of a declared enemy, for each of its levels."""
-BLOW = -12
+PER_WOUND = -12
 """Standing for a wound to a member, if the faction was not hostile to the player."""
-AID = 4
+PER_HEALING = 4
 """Standing for each healing of a member."""
-BOUND = 100
+MOST_STANDING = 100
 CHECKED_EVERY = 4
 """Of a faction not met yet, one in so many members is checked each turn for being seen."""
 
@@ -64,9 +64,9 @@ def _count_death(game: Game, victim: int, cause: Cause) -> None:
     nature, pools = _remembering(victim), esper.try_component(victim, Pools)
     if nature is None or pools is None or master_of(victim) == game.player:
         return
-    _change_standing(game, nature.faction, DEATH_PER_LEVEL * pools.level, cause)
+    _change_standing(game, nature.faction, PER_DEATH_LEVEL * pools.level, cause)
     for rival in game.content.rivals(nature.faction):
-        _change_standing(game, rival, ENEMY_PER_LEVEL * pools.level, cause)
+        _change_standing(game, rival, PER_ENEMY_DEATH_LEVEL * pools.level, cause)
 
 
 def _count_wound_or_healing(game: Game, change: Change) -> None:
@@ -76,9 +76,9 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
     if nature is None or master_of(change.entity) != change.entity:
         return
     if change.after > change.before:
-        _change_standing(game, nature.faction, AID, change.cause)
+        _change_standing(game, nature.faction, PER_HEALING, change.cause)
     elif game.content.reaction(nature.faction, "Player") != "attack":
-        _change_standing(game, nature.faction, BLOW, change.cause)
+        _change_standing(game, nature.faction, PER_WOUND, change.cause)
 
 
 def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> None:
@@ -86,7 +86,7 @@ def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> Non
     if faction == "Player":
         return
     before = game.standing.get(faction, 0)
-    after = max(-BOUND, min(BOUND, before + points))
+    after = max(-MOST_STANDING, min(MOST_STANDING, before + points))
     if after == before:
         return
     game.change(StandingChanged(faction, before, after, cause))

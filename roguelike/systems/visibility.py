@@ -13,9 +13,9 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
 
-VISION = 8
+VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""
-NOTICING_ODDS = 100 / 24
+NOTICING_PERCENT = 100 / 24
 """Percent chance of noticing each hidden thing in view, each time the view changes (source game, 3.5)."""
 
 
@@ -26,7 +26,11 @@ def look_around(game: Game) -> None:
         return
     level = game.level
     blind = "see" in stats_of(game.player).forbids
-    view = level.view(here, 1 if blind else VISION) if level.lit or blind else dark_view(game, here)
+    view = (
+        level.view(here, 1 if blind else VISION_TILES)
+        if level.lit or blind
+        else dark_view(game, here)
+    )
     if view is level.visible:
         return
     level.visible = view
@@ -48,7 +52,7 @@ def _meet_magic(game: Game, news: Mask) -> None:
 def notice(game: Game) -> None:
     """Roll for each hidden thing in view whether the player finds it."""
     visible = game.level.visible
-    odds = 100.0 if stats_of(game.player).keen else NOTICING_ODDS
+    odds = 100.0 if stats_of(game.player).keen else NOTICING_PERCENT
     for thing, hidden in ecs.with_component(Hidden):
         if hidden.found or not is_here(game, thing):
             continue

@@ -40,7 +40,7 @@ SURE_SHARE = 0.5
 """Share of a noise's reach within which it always wakes; beyond, one time in two."""
 NOTICING_TILES = 7
 """Tiles within which a sleeper may notice the player."""
-NOTICING_ODDS = 6.0
+NOTICING_PERCENT_PER_TILE = 6.0
 """Percent chance each turn, for each tile nearer than NOTICING_TILES."""
 FIRST_TICKS = 4
 """Ticks from waking to the first turn."""
@@ -218,7 +218,7 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
         return away <= ambush or _is_found(entity)
     if unseen or away >= NOTICING_TILES:
         return False
-    return game.rng.chance(NOTICING_ODDS * (NOTICING_TILES - away))
+    return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
 
 
 def _is_found(entity: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.engine.garbage_collection import YOUNG, tune_collector
+from roguelike.engine.garbage_collection import YOUNG_OBJECTS, tune_collector
 
 
 @pytest.fixture(autouse=True)
@@ -35,5 +35,5 @@ def test_cycles_are_still_found() -> None:
             found.append("gone")
 
     Knot()
-    keep = [[] for _ in range(2 * YOUNG)]
+    keep = [[] for _ in range(2 * YOUNG_OBJECTS)]
     assert found == ["gone"], len(keep)

@@ -11,12 +11,12 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world.game import Game
 
-LONGEST_REST = 500
+LONGEST_REST_TURNS = 500
 
 
 def rest_fully(game: Game) -> Iterator[Action]:
     """Yield turns of rest until hit points and mana are full and bad statuses over, or an interruption."""
-    for _ in range(LONGEST_REST):
+    for _ in range(LONGEST_REST_TURNS):
         if why_not_rest(game) is not None:
             return
         yield Rest()

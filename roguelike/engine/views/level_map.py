@@ -21,7 +21,7 @@ from roguelike.world.space import point_of
 from roguelike.world.terrain import ground_called
 
 OPEN_DOOR = "/"
-AURA = 0.4
+AURA_SHARE = 0.4
 """Share of a status' colour in the background of its bearer's tile."""
 
 
@@ -85,7 +85,7 @@ def _aura(statuses: Statuses | None) -> Colour | None:
     if statuses is None or not statuses.entities:
         return None
     template = esper.component_for_entity(statuses.entities[-1], StatusTemplate)
-    return mix(BLACK, template.colour, AURA)
+    return mix(BLACK, template.colour, AURA_SHARE)
 
 
 def place_view(game: Game, point: Point) -> PlaceView:

@@ -25,7 +25,7 @@ Region = NDArray[np.intp]
 
 FULL_SIZE = 80 * 50
 """Tiles of a map that an allowance is meant for."""
-HANDFUL = 3
+MOST_PER_REGION = 3
 """At most so many things of a kind go to one region at a time."""
 
 
@@ -102,7 +102,7 @@ def deal(
     while count > 0 and left:
         rng.shuffle(left)
         for region in tuple(left):
-            for _ in range(min(count, rng.die(HANDFUL))):
+            for _ in range(min(count, rng.die(MOST_PER_REGION))):
                 point = places.take(section, region, rng)
                 if point is None:
                     left = [other for other in left if other is not region]

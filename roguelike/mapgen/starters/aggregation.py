@@ -15,11 +15,11 @@ from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
-from roguelike.mapgen.brush import MARGIN, STEPS, Symmetry, paint, scattered, stamp
+from roguelike.mapgen.brush import MARGIN_TILES, STEPS, Symmetry, paint, scattered, stamp
 
-LEEWAY = 6
+LEEWAY_TILES = 6
 """Grains are kept no farther than this from the box around the floor."""
-VOLLEY = 24
+GRAINS_AT_ONCE = 24
 """Grains that are shot at the middle at the same time."""
 ROUNDS = 32
 """Steps whose dice are rolled at once."""
@@ -74,21 +74,25 @@ def paces(rng: Stream, height: int, count: int) -> Grains:
 
 
 def surroundings(floor: Mask) -> Mask:
-    """Return, raveled, the tiles not far from floor: a box around it, as far as grains may be from the edge.
+    """Return a raveled mask of the box around the floor, LEEWAY_TILES larger, within the map's margin.
 
-    Grains that wander far away would come back as if from anywhere, so they are not let go.
+    Grains stay in it: from farther away they would come back at random places anyway.
     """
     box = np.zeros_like(floor)
     columns, rows = (np.flatnonzero(floor.any(axis=axis)) for axis in (1, 0))
-    box[
-        max(MARGIN, columns[0] - LEEWAY) : min(floor.shape[0] - MARGIN, columns[-1] + LEEWAY + 1),
-        max(MARGIN, rows[0] - LEEWAY) : min(floor.shape[1] - MARGIN, rows[-1] + LEEWAY + 1),
-    ] = True
+    spans = (
+        slice(
+            max(MARGIN_TILES, filled[0] - LEEWAY_TILES),
+            min(size - MARGIN_TILES, filled[-1] + LEEWAY_TILES + 1),
+        )
+        for size, filled in zip(floor.shape, (columns, rows), strict=True)
+    )
+    box[tuple(spans)] = True
     return box.ravel()
 
 
 def anywhere(tiles: Grains, rng: Stream, count: int) -> Grains:
-    """Pick so many of the tiles, each as often as chance will."""
+    """Return `count` of the tiles at random, the same one perhaps several times."""
     picked: Grains = tiles[noise.below(rng, len(tiles), count)]
     return picked
 
@@ -152,7 +156,7 @@ def straight(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
     middle = np.array((width // 2, height // 2))
     part = np.linspace(0, 1, max(width, height) + 1)[None, :, None]
     while True:
-        starts = scattered(rng, VOLLEY, floor.shape)
+        starts = scattered(rng, GRAINS_AT_ONCE, floor.shape)
         ways = np.rint(starts[:, None, :] + (middle - starts)[:, None, :] * part).astype(np.intp)
         met = floor[ways[..., 0], ways[..., 1]].argmax(axis=1)
         outside = met > 0

@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks
 
-PARTY = 8
+DIGGERS_AT_ONCE = 8
 """Diggers who set out together."""
 FULL_SIZE = 80 * 50
 """Tiles of a map for which lifetimes are meant."""
@@ -47,8 +47,8 @@ class DrunkardsWalk(Record):
     def _party(self, rng: Stream, plan: Blueprint) -> Places:
         """Return where the next diggers begin."""
         if self.begin == "anywhere":
-            return scattered(rng, PARTY, (plan.width, plan.height))
-        return np.full((PARTY, 2), (plan.width // 2, plan.height // 2))
+            return scattered(rng, DIGGERS_AT_ONCE, (plan.width, plan.height))
+        return np.full((DIGGERS_AT_ONCE, 2), (plan.width // 2, plan.height // 2))
 
 
 # The five kinds of the source, with its figures.

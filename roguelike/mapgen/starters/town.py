@@ -25,7 +25,7 @@ from roguelike.mapgen.reach import downhill, points, rings
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
-LEAST_SIDE = 5
+LEAST_SIDE_TILES = 5
 """Tiles of the shortest side of a building, walls included."""
 BEACH_TILES = 3
 STREET_TILES = 1
@@ -56,7 +56,10 @@ class Town(Record):
 
     def _raise_buildings(self, plan: Blueprint, street: int, rng: Stream) -> None:
         """Place the buildings, list their insides by size, the largest first, and hang their doors."""
-        wanted = [(LEAST_SIDE - 1 + rng.die(7), LEAST_SIDE - 1 + rng.die(6)) for _ in range(12)]
+        wanted = [
+            (LEAST_SIDE_TILES - 1 + rng.die(7), LEAST_SIDE_TILES - 1 + rng.die(6))
+            for _ in range(12)
+        ]
         wanted = sorted(wanted, key=lambda size: -size[0] * size[1])[: self.buildings]
         for size in wanted:
             if house := find_lot(plan, size, rng):
@@ -116,9 +119,9 @@ def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None
         if lots := points(windows(free, width + 2, height + 2)):
             left, top = rng.choice(lots)
             return Rect(left + 1, top + 1, width, height)
-        if (width, height) == (LEAST_SIDE, LEAST_SIDE):
+        if (width, height) == (LEAST_SIDE_TILES, LEAST_SIDE_TILES):
             return None
-        width, height = max(LEAST_SIDE, width - 1), max(LEAST_SIDE, height - 1)
+        width, height = max(LEAST_SIDE_TILES, width - 1), max(LEAST_SIDE_TILES, height - 1)
 
 
 def hang_door(plan: Blueprint, room: Rect, street: int, rng: Stream) -> Point:

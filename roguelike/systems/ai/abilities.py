@@ -28,7 +28,7 @@ from roguelike.world.space import point_of
 
 HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
-STATUS_WORTH = 5
+STATUS_WORTH_HP = 5
 """Hit points that a status counts as, when a cast is weighed."""
 NEED_FREE_TILE = (Leap, PlaceRune)
 """Effects that are aimed at a free tile instead of a creature."""
@@ -195,7 +195,7 @@ def harm_of(game: Game, outcome: Outcome) -> float:
         -chance if game.content.status(name).good else chance
         for name, (chance, _) in outcome.statuses.items()
     )
-    return outcome.damage[1] + outcome.later[1] - outcome.healing[1] + STATUS_WORTH * statuses
+    return outcome.damage[1] + outcome.later[1] - outcome.healing[1] + STATUS_WORTH_HP * statuses
 
 
 def _has_helpers(game: Game, entity: int) -> bool:

@@ -1,7 +1,7 @@
 """Fear: badly hurt creatures flee, and some return; thieves flee for good with what they took."""
 
 from roguelike.actions.action import Action
-from roguelike.actions.melee import BESIDE, Melee
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import Sighting
@@ -46,5 +46,5 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
     away = flee(actor, points)
     if away is not None:
         return away
-    cornered = [other for squared, other in threats if squared <= BESIDE]
+    cornered = [other for squared, other in threats if squared <= NEIGHBOUR_SQUARED_TILES]
     return Melee(cornered[0]) if cornered else STATIC_PASS

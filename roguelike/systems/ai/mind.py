@@ -4,7 +4,7 @@ Talk, get out of the fire, heal, flee, cast, strike, shoot, chase, search, keep 
 """
 
 from roguelike.actions.action import Action
-from roguelike.actions.melee import BESIDE, Melee
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.stealing import Steal, can_be_robbed
@@ -36,7 +36,7 @@ from roguelike.world.space import point_of
 
 EARSHOT_TILES = 3
 """Tiles within which creatures talk to the player; with more, a whole street would at once."""
-QUIP_ODDS = 100 / 6
+QUIP_PERCENT = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
 """Own turns spent searching where the quarry was lost."""
@@ -113,7 +113,7 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
         if away is not None:
             mind.gave_ground = True
             return away
-    if squared <= BESIDE:
+    if squared <= NEIGHBOUR_SQUARED_TILES:
         mind.stuck = mind.gave_ground = False
         return _attack_adjacent(actor, quarry)
     if squared <= reach * reach:
@@ -135,7 +135,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
     if step is not None:
         actor.mind.stuck = False
         return step
-    near = next((other for squared, other in prey if squared <= BESIDE), 0)
+    near = next((other for squared, other in prey if squared <= NEIGHBOUR_SQUARED_TILES), 0)
     return Melee(near) if near else wait_or_step_aside(actor, there)
 
 
@@ -164,7 +164,7 @@ def _search(actor: Actor) -> Action | None:
 
 
 def _quip(actor: Actor) -> None:
-    """With QUIP_ODDS, say the next line that nobody of its kind has said yet to a player in earshot."""
+    """With QUIP_PERCENT, say the next line that nobody of its kind has said yet to a player in earshot."""
     game, mind, here = actor.game, actor.mind, actor.here
     player = point_of(game.player)
     if (
@@ -173,7 +173,7 @@ def _quip(actor: Actor) -> None:
         or steps_between(here, player) > EARSHOT_TILES
     ):
         return
-    if not game.rng.chance(QUIP_ODDS):
+    if not game.rng.chance(QUIP_PERCENT):
         return
     mind.quips_said = _lines_said(actor.entity)
     if mind.quips_said < len(actor.nature.quips):

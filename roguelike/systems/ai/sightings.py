@@ -9,7 +9,7 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.actions.melee import BESIDE
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
 from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
@@ -178,7 +178,7 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
     reach = actor.nature.vision
     if squared > reach * reach or other == actor.entity:
         return False
-    if squared <= BESIDE:
+    if squared <= NEIGHBOUR_SQUARED_TILES:
         return True
     mine, row = actor.stats, ecs.row(other)
     theirs: DerivedStats = row[StatsCache].now or stats_of(other)

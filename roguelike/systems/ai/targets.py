@@ -2,21 +2,21 @@
 
 from math import sqrt
 
-from roguelike.actions.melee import BESIDE
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
 from roguelike.components.vitals import Pools
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import Sighting
 from roguelike.world import ecs
 
-PER_TILE = 3.0
+SCORE_PER_TILE = 3.0
 """Score that each tile of distance costs."""
-WEAKNESS = 6.0
+SCORE_OF_WEAKNESS = 6.0
 """Score for a target with no hit points left, over one unhurt; in proportion between."""
-PER_LEVEL, MOST_LEVELS = 0.5, 8
+SCORE_PER_LEVEL, MOST_LEVELS = 0.5, 8
 """Score for each level of the target, and the most levels that count."""
-LOYALTY = 2.0
+SCORE_OF_THE_SAME = 2.0
 """Score for the target of the last turn."""
-ADJACENT = 4.0
+SCORE_OF_ADJACENT = 4.0
 """Score for an adjacent target."""
 
 
@@ -30,11 +30,11 @@ def best_target(actor: Actor, prey: list[Sighting]) -> Sighting:
 def _worth(actor: Actor, squared: int, other: int) -> float:
     """Return the score of one enemy; higher is better."""
     pools: Pools = ecs.row(other)[Pools]
-    worth = WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
-    worth += PER_LEVEL * min(MOST_LEVELS, pools.level)
-    worth -= PER_TILE * sqrt(squared)
+    worth = SCORE_OF_WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
+    worth += SCORE_PER_LEVEL * min(MOST_LEVELS, pools.level)
+    worth -= SCORE_PER_TILE * sqrt(squared)
     if other == actor.mind.target:
-        worth += LOYALTY
-    if squared <= BESIDE:
-        worth += ADJACENT
+        worth += SCORE_OF_THE_SAME
+    if squared <= NEIGHBOUR_SQUARED_TILES:
+        worth += SCORE_OF_ADJACENT
     return worth

@@ -16,7 +16,7 @@ STAGGER_MS = 45
 """Bursts that follow one another begin this much apart, instead of one after the other."""
 RIPPLE_MS = 16
 """A burst spreads from its middle, so much later for each tile."""
-TAIL = 3
+TAIL_TILES = 3
 """Tiles of light behind something that flies."""
 LONGEST_MS = 1200
 """A turn in which more happens than this is played faster."""
@@ -117,7 +117,7 @@ def _flight(flight: Flight, begin: float) -> Iterator[Spark]:
         start = begin + place * flight.milliseconds
         glow = mix(flight.fg, BLACK, 0.35)
         yield Spark(
-            start + flight.milliseconds, start + TAIL * flight.milliseconds, point, "·", glow
+            start + flight.milliseconds, start + TAIL_TILES * flight.milliseconds, point, "·", glow
         )
         yield Spark(start, start + flight.milliseconds, point, flight.glyph, flight.fg)
 

@@ -9,7 +9,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 
-LEAP = 5
+LEAP_TILES = 5
 """Tiles that a running key moves the cursor."""
 
 
@@ -53,7 +53,7 @@ class CursorScreen(Screen):
         if action in STEPS:
             return self.move(STEPS[action])
         if action in RUNS:
-            return self.move(RUNS[action], LEAP)
+            return self.move(RUNS[action], LEAP_TILES)
         match action:
             case "next_target":
                 return self.cycle(1)

@@ -17,7 +17,7 @@ from roguelike.ui.screens.character import tally_words
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
-DEAF_SECONDS = 0.4
+IGNORED_SECONDS = 0.4
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
 
 
@@ -42,7 +42,7 @@ class GameOver(ListPage[str]):
     @property
     def animating(self) -> bool:
         """Whether inputs are still ignored, so that time must pass."""
-        return self._passed < DEAF_SECONDS
+        return self._passed < IGNORED_SECONDS
 
     def update(self, seconds: float) -> bool:
         """Count the time down in which inputs are ignored."""

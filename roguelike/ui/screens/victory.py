@@ -18,7 +18,7 @@ _EVENING = (
     "the first time in three hundred years, quiet."
 )
 _NIGHT = "You had meant to go home early last night. You go now."
-_NIGHTFALL = 5
+_DIMMED_BY = 5
 """The title picture is divided by this in brightness, so that words on it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
@@ -33,7 +33,7 @@ class Victory(GameOver):
         """Draw the place where the title began, the ending over it, and the choices."""
         draw_title_art(console, self.program.palette, 0.0)
         cells = console.rgb
-        cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _NIGHTFALL
+        cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _DIMMED_BY
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         story = Rect(left, 2, width, console.height - 8)

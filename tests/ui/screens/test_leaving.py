@@ -8,7 +8,7 @@ from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
-from roguelike.ui.screens.gameover import DEAF_SECONDS, GameOver
+from roguelike.ui.screens.gameover import IGNORED_SECONDS, GameOver
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeHost, FakeSession, Person
@@ -18,7 +18,7 @@ Seat = Callable[..., "Person"]
 
 def at_the_end(seat: Seat, program: Program) -> "Person":
     someone = seat(GameOver(program))
-    someone.stack.update(DEAF_SECONDS)
+    someone.stack.update(IGNORED_SECONDS)
     return someone
 
 
@@ -37,10 +37,10 @@ def test_a_key_still_held_does_not_sweep_it_away(person: Seat, program: Program)
     someone.press("enter", "escape", "space")
     someone.click("Back to the title")
     assert someone.screens == ["GameOver"]
-    someone.stack.update(DEAF_SECONDS / 2)
+    someone.stack.update(IGNORED_SECONDS / 2)
     someone.press("enter")
     assert someone.screens == ["GameOver"]
-    someone.stack.update(DEAF_SECONDS)
+    someone.stack.update(IGNORED_SECONDS)
     assert not someone.stack.animating
     someone.press("space", "kp_5", "a", "j", "n", "h", "t", ".", "tab")
     assert someone.screens == ["GameOver"]
