@@ -1,1 +1,1 @@
-"""What no player runs: bots, fleets and reports, the benchmark, the search for a win, and the making of fonts."""
+"""Tools for developers: bots, the balance report, the benchmark, the search for a winning game, and fonts."""

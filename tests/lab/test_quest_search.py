@@ -9,8 +9,8 @@ from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.save_file import decode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.lab import quest_search
 from roguelike.lab.bots.walkthrough import goal
+from roguelike.lab.quest import quest_search
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.names import true_name

@@ -1,6 +1,6 @@
-"""Is the game fair and deep? Bots play hundreds of games, and what came of them is written down, drawn and compared."""
+"""The balance report: bots play hundreds of games, and the results are counted, drawn and compared."""
 
 from roguelike.lab.balance.arguments import add_arguments
-from roguelike.lab.balance.command import run_balance
+from roguelike.lab.balance.balance_command import run_balance
 
 __all__ = ["add_arguments", "run_balance"]

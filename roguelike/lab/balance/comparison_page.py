@@ -15,7 +15,7 @@ from roguelike.lab.balance.comparison_text import (
     warnings,
 )
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.page import render
+from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, survival_plot
 from roguelike.lab.balance.summaries import figures_of
 

@@ -1,4 +1,4 @@
-"""The file of figures: JSON with a format of its own, written the same for the same games, and read with suspicion."""
+"""The file of figures: versioned JSON, the same for the same games; every field is checked when it is read."""
 
 import json
 from dataclasses import asdict, dataclass

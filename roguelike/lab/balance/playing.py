@@ -1,4 +1,4 @@
-"""One game of a bot from its beginning to its end, or to the cap of turns, or to its breaking."""
+"""Plays one game of a bot to its end, to the cap of turns, or until it breaks."""
 
 import traceback
 from collections.abc import Callable

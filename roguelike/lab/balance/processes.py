@@ -1,4 +1,4 @@
-"""Work side by side in processes of their own, handed back in order, and given up cleanly on Ctrl-C.
+"""Runs tasks in worker processes, returns their results in order, and stops cleanly on Ctrl-C.
 
 Workers never hear Ctrl-C themselves: they are told by a flag, which they look at every few turns.
 """
@@ -22,7 +22,7 @@ def stopped() -> bool:
     return _stop is not None and _stop.is_set()
 
 
-def _enlist(stop: Event) -> None:
+def _start_worker(stop: Event) -> None:
     """Make a new process a worker."""
     global _stop  # noqa: PLW0603 - what a process was started with can be kept nowhere else
     _stop = stop
@@ -43,9 +43,9 @@ def work(
     context = get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(
-        min(jobs, len(parts)), mp_context=context, initializer=_enlist, initargs=(stop,)
+        min(jobs, len(parts)), mp_context=context, initializer=_start_worker, initargs=(stop,)
     ) as pool:
-        with _deaf():
+        with _ignoring_interrupts():
             places: dict[Future[R], int] = {
                 pool.submit(task, part): place for place, part in enumerate(parts)
             }
@@ -54,14 +54,14 @@ def work(
                 done[places[future]] = future.result()
                 told(len(done))
         except KeyboardInterrupt:
-            _dismiss(pool, stop)
+            _stop_workers(pool, stop)
         except BaseException:
-            _dismiss(pool, stop)
+            _stop_workers(pool, stop)
             raise
     return [done[place] for place in sorted(done)], len(done) == len(parts)
 
 
-def _dismiss(pool: ProcessPoolExecutor, stop: Event) -> None:
+def _stop_workers(pool: ProcessPoolExecutor, stop: Event) -> None:
     """Have the workers give up, and wait until they have."""
     stop.set()
     pool.shutdown(wait=True, cancel_futures=True)
@@ -82,7 +82,7 @@ def _alone(
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _ignoring_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C while processes are started, which inherit that: it must not hit one half awake."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""One line that says how far a long piece of work is; only on a terminal, and gone when the work is done."""
+"""A line of progress on the terminal, erased when the work is done."""
 
 import time
 from typing import TextIO

@@ -1,4 +1,4 @@
-"""What one game came to: plain figures that go into a file and come back the same.
+"""The record of one game: plain figures that are written to a file and read back the same.
 
 Everything is counted by name, so that a new spell, monster or bot needs no change here.
 """

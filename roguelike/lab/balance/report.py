@@ -7,7 +7,7 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.page import render
+from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
 from roguelike.lab.balance.summaries import MEAL_TURNS, Figures, Spread, Tallies, number_text
 

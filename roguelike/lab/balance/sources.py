@@ -1,4 +1,4 @@
-"""Where each item and creature of the raws comes from: what turned up in a census, and what could have.
+"""Where each item and creature of the raws comes from: what turned up on the levels counted, and what could have.
 
 A row has turned up when somebody who played those levels could have met it: on the ground, worn, for sale, in a corpse,
 enchanted, or called by a creature, a trap, or a thing that turned up itself.
@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.summoning import Summon
 from roguelike.engine.story import HUNTER
-from roguelike.lab.balance.census import Holding
+from roguelike.lab.balance.level_contents import Holding
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.spawn_table import DEEPEST

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import TextIO
 
 from roguelike.lab.balance import processes
-from roguelike.lab.balance.census import Holding, count_seed
+from roguelike.lab.balance.level_contents import Holding, count_seed
 from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.sources import (

@@ -1,4 +1,4 @@
-"""Is a difference between two sets of games more than chance? The Mann-Whitney test, with ties, on plain lists.
+"""Whether two sets of games differ by more than chance: the Mann-Whitney test, with ties, on plain lists.
 
 It asks of every pair of games which of the two has more, and so needs no bell curve: turns have none. Of yes or no it
 is the test of two shares. No dice are rolled: the same games give the same answer.

@@ -52,7 +52,7 @@ def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
 
 @row("turns of real games, every depth, 99th perc.", STANDARD, at_most=6)
 def usual_turns(effort: Effort) -> Figure:
-    """Measure the slow turns."""
+    """Return the 99th percentile of the times of turns."""
     samples = turn_samples(effort)
     found = samples.sorted()
     note = f"median {percentile(found, 0.5):.2f}, 99.9th {percentile(found, 0.999):.1f}, {len(found)} turns"

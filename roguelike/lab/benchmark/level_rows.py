@@ -30,7 +30,7 @@ def level_samples(effort: Effort) -> Samples:
 
 @row("a new level, median of every depth", STANDARD, at_most=8)
 def level_median(effort: Effort) -> Figure:
-    """Measure the usual level."""
+    """Return the median time of building a level."""
     samples = level_samples(effort)
     return Figure(
         median(samples.sorted()), f"{len(samples)} levels of {DEPTHS} depths", samples.spread
@@ -39,7 +39,7 @@ def level_median(effort: Effort) -> Figure:
 
 @row("a new level, 99th percentile", STANDARD, at_most=20)
 def level_worst(effort: Effort) -> Figure:
-    """Measure the slow ones."""
+    """Return the 99th percentile of the times of building a level."""
     samples = level_samples(effort)
     found = samples.sorted()
     return Figure(percentile(found, 0.99), f"slowest {found[-1]:.1f}", samples.spread)

@@ -1,1 +1,1 @@
-"""Players that need no person: they play whole games by the same commands, and so find what breaks in them."""
+"""Programs that play whole games by the commands that a person has."""

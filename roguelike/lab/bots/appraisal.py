@@ -1,4 +1,4 @@
-"""How a fight looks to one who is in it: from what anybody sees of a creature, its level, its hit points, its size."""
+"""How dangerous the enemies in view are, estimated from what a player sees of them: level, hit points, size."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ def danger(game: Game, against: Sequence[int]) -> float:
 
 
 def _own_blow(game: Game) -> float:
-    """Return how many hit points the player's blows take in a turn, by rule of thumb."""
+    """Return the hit points that the player's blows take in a turn, estimated."""
     player = game.player
     wielded = esper.component_for_entity(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
@@ -90,18 +90,18 @@ def _own_blow(game: Game) -> float:
 
 
 def _spell_harm(game: Game) -> float:
-    """Return how many hit points a point of mana takes, by rule of thumb; hardly any when no spell is known."""
+    """Return the hit points that a point of mana takes when cast, estimated; hardly any when no spell is known."""
     if not esper.component_for_entity(game.player, KnownSpells).spells:
         return 0.1
     return SPELL_HARM + esper.component_for_entity(game.player, Skills).magic
 
 
 def _blow(foe: int, level: int) -> float:
-    """Return what a blow of a creature would take, by rule of thumb."""
+    """Return the hit points that a blow of a creature takes, estimated."""
     return (BLOW + BLOW_A_LEVEL * level) * (LARGE if is_large(foe) else 1.0)
 
 
 def is_dreaded(game: Game, foe: int) -> bool:
-    """Return whether even a duel with a creature, begun in full health, would likely be one's last."""
+    """Return whether the player would likely lose a duel with a creature, begun in full health."""
     pools = esper.component_for_entity(game.player, Pools)
     return danger(game, [foe]) * pools.hp / max(1, pools.max_hp) > HOPELESS

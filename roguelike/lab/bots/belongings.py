@@ -1,4 +1,4 @@
-"""Habits with things: eat, read, try what is unknown, wear what protects better."""
+"""Habits about items: eat, read, try unknown ones, wear what protects better."""
 
 from collections.abc import Iterator
 

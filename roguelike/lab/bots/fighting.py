@@ -84,7 +84,7 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def shoot(session: Session, rng: Stream) -> Iterator[Action]:
-    """Shoot at the nearest enemy that is not yet in one's face."""
+    """Shoot at the nearest enemy, unless it is adjacent."""
     game = session.game
     enemies = foes(game)
     if enemies and not is_adjacent(game.player, enemies[0]):

@@ -36,18 +36,18 @@ from roguelike.engine.commands import (
 from roguelike.engine.session import Session
 from roguelike.world.spells import known_names
 
-Whim = Callable[[Session, Stream], Action]
-MOST_WHIMS = 30
-"""Ideas of one turn, before it is let pass."""
+MakeCommand = Callable[[Session, Stream], Action]
+MOST_TRIES = 30
+"""Commands tried in one turn before it is let pass."""
 FURTHEST_AIM = 9
 
 
-def whims(session: Session, rng: Stream) -> Iterator[Action]:
+def random_commands(session: Session, rng: Stream) -> Iterator[Action]:
     """Yield commands at random, by weight."""
-    for _ in range(MOST_WHIMS):
-        whim = rng.weighted(WHIMS)
-        if whim is not None:
-            yield whim(session, rng)
+    for _ in range(MOST_TRIES):
+        make = rng.weighted(WEIGHTED_COMMANDS)
+        if make is not None:
+            yield make(session, rng)
 
 
 def _step(session: Session, rng: Stream) -> Action:
@@ -126,17 +126,17 @@ def _door(session: Session, rng: Stream) -> int:
     return _any(beside, rng)
 
 
-def _always(action: Action) -> Whim:
-    """Make a whim of one command."""
+def _always(action: Action) -> MakeCommand:
+    """Return what always gives one command."""
 
-    def whim(session: Session, rng: Stream) -> Action:
+    def command(session: Session, rng: Stream) -> Action:
         """Return the command."""
         return action
 
-    return whim
+    return command
 
 
-WHIMS: tuple[tuple[Whim, float], ...] = (
+WEIGHTED_COMMANDS: tuple[tuple[MakeCommand, float], ...] = (
     (_step, 30),
     (_explore, 30),
     (_use, 8),
@@ -156,4 +156,4 @@ WHIMS: tuple[tuple[Whim, float], ...] = (
     (_always(Rest()), 8),
     (_always(Pass()), 2),
 )
-"""What comes to mind, and how readily."""
+"""What makes a command, and with which weight it is chosen."""

@@ -1,4 +1,4 @@
-"""Habits of one who means to live: keep away from what is too strong, leave in time, and fight where few can reach.
+"""Habits of survival: keep away from what is too strong, leave in time, and fight where few can reach.
 
 What was dreaded is remembered by where it was seen, for as long as the bot plays: out of sight is not out of reach.
 """
@@ -57,14 +57,14 @@ NOOK_STEPS = 5
 
 
 class Caution:
-    """A sense of danger, with a memory of where it was felt."""
+    """Keeps away from creatures that are too strong, and remembers where they were seen."""
 
     def __init__(self) -> None:
-        """Know of nothing yet."""
+        """Begin with no place remembered."""
         self._dreaded: dict[tuple[int, int], Point] = {}
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Note where something dreadful is; it proposes nothing."""
+        """Remember where something too strong is; proposes no command."""
         game = session.game
         seen = foes(game)
         lair = bool(seen) and not awake(game) and danger(game, seen) > UNEQUAL
@@ -76,7 +76,7 @@ class Caution:
         yield from ()
 
     def _ground(self, game: Game) -> Mask:
-        """Return the known ground out of reach of what is dreaded, or at least no nearer to it than this."""
+        """Return the known ground out of reach of what is too strong, or at least no nearer to it than this."""
         known, here = known_ground(game), point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
             if depth == game.depth:
@@ -85,11 +85,11 @@ class Caution:
         return known
 
     def _is_afraid(self, game: Game) -> bool:
-        """Return whether anything dreadful is known of on this level."""
+        """Return whether anything too strong is known of on this level."""
         return any(depth == game.depth for depth, _ in self._dreaded)
 
     def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Explore; where something dreadful is, go about it in a wide bow, to the stairs at last."""
+        """Explore, keeping a wide distance from what is too strong; to the stairs at last."""
         game = session.game
         ground = self._ground(game) if self._is_afraid(game) else None
         if action := next_exploring(game, ground):
@@ -102,7 +102,7 @@ class Caution:
                 yield step
 
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """From something dreadful that sleeps, go away; from what is awake, make for the stairs."""
+        """Move away from something too strong that sleeps; when it is awake, make for the stairs."""
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
         if any(foe in dreaded for foe in hunting(game)):
@@ -112,7 +112,7 @@ class Caution:
 
 
 def away_from(session: Session, enemies: list[int]) -> Iterator[Action]:
-    """Step to where enemies are farther."""
+    """Step to a tile that is farther from the enemies."""
     game, here = session.game, session.here
     spots = {cell for foe in enemies for cell in cells_of(foe)}
     ground = known_ground(game)
@@ -149,7 +149,7 @@ def _distances(game: Game, spot: Point) -> list[int]:
 
 
 def leave(session: Session, rng: Stream) -> Iterator[Action]:
-    """Fight an unequal fight from the stairs, and take them when that leaves some of the enemies behind."""
+    """In an unequal fight go to the stairs, and take them when that leaves some of the enemies behind."""
     game = session.game
     against = hunting(game)
     if danger(game, against) <= UNEQUAL:
@@ -164,7 +164,7 @@ def leave(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def vanish(session: Session, rng: Stream) -> Iterator[Action]:
-    """About to die, be elsewhere: by scroll or by spell, home if need be."""
+    """About to die, teleport by scroll or spell, home if need be."""
     game = session.game
     if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
         return
@@ -176,7 +176,7 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
-    """Outnumbered, and none of them here yet, step to where fewer can get at one."""
+    """Outnumbered and with none adjacent yet, step to a tile that fewer can attack from."""
     game, here = session.game, session.here
     against = hunting(game)
     if len(against) < CROWD or pressing(game):
@@ -197,13 +197,13 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _openings(ground: Mask, spot: Point) -> int:
-    """Count the tiles from which one can be reached on a tile."""
+    """Count the tiles from which somebody on a tile can be attacked."""
     x, y = spot
     return int(np.count_nonzero(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2])) - 1
 
 
 def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
-    """Tired, and those in view asleep, go where they cannot be seen: there one can rest."""
+    """Weak while those in view sleep, go out of their sight to rest."""
     game = session.game
     enemies = foes(game)
     pools = esper.component_for_entity(game.player, Pools)
@@ -213,10 +213,10 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 class Patience:
-    """Lets those who are coming come; not for ever."""
+    """Waits for enemies who approach, for a limited number of turns."""
 
     def __init__(self) -> None:
-        """Wait for nobody yet."""
+        """Begin without having waited."""
         self._last: tuple[int, float] = (0, 0.0)
 
     def wait(self, session: Session, rng: Stream) -> Iterator[Action]:

@@ -1,4 +1,4 @@
-"""Habits of the road: rest, pick up, explore, go down; and getting out of a corner when all that leads nowhere."""
+"""Habits of moving about: rest, pick up, explore, go down; and what to try when none of these is possible."""
 
 from collections.abc import Iterator
 
@@ -66,7 +66,7 @@ def _toward(here: Point, there: Point) -> Step:
 
 
 def barge(session: Session, rng: Stream) -> Iterator[Action]:
-    """Go to the stairs or the unknown whatever is in the way: traps are borne, creatures pushed or struck."""
+    """Go to the stairs or the unknown whatever is in the way: across traps, swapping with or striking creatures."""
     game = session.game
     known = game.level.walkable & game.level.explored
     edge = [point for point in points(frontier(game, known)) if point != session.here]
@@ -76,7 +76,7 @@ def barge(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def stray(session: Session, rng: Stream) -> Iterator[Action]:
-    """Take any step at all."""
+    """Step to any tile, at random."""
     steps = [Step(dx, dy) for dx, dy in DIRECTIONS]
     rng.shuffle(steps)
     yield from steps

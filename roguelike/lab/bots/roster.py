@@ -1,4 +1,4 @@
-"""The bots there are. One more is one more row: a name and the order of its habits."""
+"""The table of bots: the name of each and its habits in order."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from roguelike.lab.bots import (
     wardrobe,
 )
 from roguelike.lab.bots.bot import Bot, Habit
-from roguelike.lab.bots.random_commands import whims
+from roguelike.lab.bots.random_commands import random_commands
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 
 GREEDY: tuple[Habit, ...] = (
@@ -71,7 +71,7 @@ def _mage() -> Sequence[Habit]:
 
 
 def hero(temperament: Temperament) -> Sequence[Habit]:
-    """Fights like the mage, and knows the way: what a search for a winning game lets loose."""
+    """Fights like the mage and knows the way: plays in the search for a winning game."""
     guide, patience = Guide(temperament), retreat.Patience()
     return (
         dawdle,
@@ -102,7 +102,7 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": lambda: GREEDY,
     "mage": _mage,
-    "random": lambda: (whims,),
+    "random": lambda: (random_commands,),
 }
 """Makes the habits of each; some of them remember, so every bot has its own."""
 

@@ -1,4 +1,4 @@
-"""Errands in town: what there is to sell, what is worth buying, and whose door to knock at.
+"""Shopping in town: what to sell, what to buy, and which shop to go to.
 
 Of shopping nothing is remembered between turns: what is still wanted says what is to be done. Whoever grew up here
 knows where the shops are; what they stock and ask is on their lists.
@@ -25,7 +25,7 @@ from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, is_hungry
 from roguelike.lab.bots.belongings import known_uses
-from roguelike.lab.bots.shopping_list import WISHES, carried, effects_of
+from roguelike.lab.bots.shopping_list import SHOPPING_LIST, carried, effects_of
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
@@ -57,7 +57,7 @@ def trade(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _streets(game: Game) -> Mask:
-    """Return the ground to walk on in town: people make way, shopkeepers want to talk."""
+    """Return the ground to walk on in town: all but the tiles of shopkeepers, since walking into one is trading."""
     ground = known_ground(game, past_creatures=True)
     for vendor in _vendors(game):
         if (point := point_of(vendor)) is not None:
@@ -66,14 +66,14 @@ def _streets(game: Game) -> Mask:
 
 
 class Homing:
-    """Knows when a walk home pays, by what was left of the gold after the last one."""
+    """Decides when a walk to town pays, by the gold that was left after the last one."""
 
     def __init__(self) -> None:
-        """Be as poor as at first."""
+        """Begin with no walk to town made."""
         self._left = 0.0
 
     def go_home(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Rich enough, or out of food, go up to the town while it is near; deeper down, by scroll."""
+        """With enough gold, or out of food, go up to the town while it is near; from deeper down, by scroll."""
         game = session.game
         gold = esper.component_for_entity(game.player, Pools).gold
         if game.depth == TOWN:
@@ -106,7 +106,7 @@ def _has_gate(things: Iterable[int]) -> bool:
 
 
 def next_deal(game: Game) -> tuple[int, Action] | None:
-    """Return the next bargain to strike, and with whom: first everything spare is sold."""
+    """Return the next trade and its vendor: everything spare is sold first."""
     vendors = _vendors(game)
     if not vendors:
         return None
@@ -115,8 +115,8 @@ def next_deal(game: Game) -> tuple[int, Action] | None:
         return vendors[0], Sell(vendors[0], spare[0])
     stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
     gold = esper.component_for_entity(game.player, Pools).gold
-    for wish in WISHES:
-        for name in wish(game, stock):
+    for entry in SHOPPING_LIST:
+        for name in entry(game, stock):
             if buying_price(game, game.player, stock[name], name) <= gold:
                 return stock[name], Buy(stock[name], name)
     return None

@@ -1,6 +1,6 @@
-"""What a mage would like to buy, the most needed first. A wish names wares; the purse decides.
+"""What a mage buys, the most needed first: each entry names wares, and the first that is affordable is bought.
 
-Wares are judged by what they do, never by their names: a wish holds for whatever a vendor has in stock, and for the
+Wares are judged by what they do, never by their names: an entry holds for whatever a vendor has in stock, and for the
 wares of a content pack.
 """
 
@@ -32,7 +32,7 @@ LEAST_GAIN = 0.25
 
 Stock = dict[str, int]
 """What is for sale in town, and by whom."""
-Wish = Callable[[Game, Stock], Sequence[str]]
+Entry = Callable[[Game, Stock], Sequence[str]]
 """Names what one would like to buy now, best first."""
 
 
@@ -65,16 +65,16 @@ def carried(game: Game, kind: type[Effect]) -> int:
     )
 
 
-def _meals(count: int) -> Wish:
-    """Make the wish to carry so many meals."""
+def _meals(count: int) -> Entry:
+    """Make the entry for carrying so many meals."""
 
-    def wish(game: Game, stock: Stock) -> Sequence[str]:
+    def entry(game: Game, stock: Stock) -> Sequence[str]:
         """Name food, the cheapest first."""
         if carried(game, Feed) >= count:
             return ()
         return _with_effect(game, stock, Feed)
 
-    return wish
+    return entry
 
 
 def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
@@ -84,7 +84,7 @@ def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
 
 
 def _way_home(game: Game, stock: Stock) -> Sequence[str]:
-    """Name what brings one home in need."""
+    """Name what opens a portal home."""
     return () if carried(game, OpenPortal) else _with_effect(game, stock, OpenPortal)
 
 
@@ -142,5 +142,12 @@ def _draughts(game: Game, stock: Stock) -> Sequence[str]:
     return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
 
 
-WISHES: tuple[Wish, ...] = (_meals(FEW_MEALS), _gear, _meals(MEALS), _way_home, _lessons, _draughts)
+SHOPPING_LIST: tuple[Entry, ...] = (
+    _meals(FEW_MEALS),
+    _gear,
+    _meals(MEALS),
+    _way_home,
+    _lessons,
+    _draughts,
+)
 """What a mage spends gold on, the most needed first."""

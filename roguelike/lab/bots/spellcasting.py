@@ -1,4 +1,4 @@
-"""Habits of a mage in battle: the spell that promises most for its mana, help before it is too late, haste and shields.
+"""Habits of a mage in battle: the spell with the best forecast for its mana, healing in time, haste and shields.
 
 The one decision: every spell is judged by its own forecast and by its price. What mana is worth falls as danger rises:
 one who may die of it does not save.
@@ -41,7 +41,7 @@ def affordable(game: Game) -> list[str]:
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
-    """Cast whatever the forecast promises most of, less what its mana is worth now."""
+    """Cast the spell whose forecast is worth most, less what its mana is worth now."""
     game = session.game
     enemies = hostiles_in_view(game)
     if not enemies:
@@ -66,7 +66,7 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
 
 
 def _promise(session: Session, action: Action) -> float:
-    """Weigh what an action would do; below 0 when it would hurt oneself or a friend."""
+    """Return the worth of an action's forecast; below 0 when it would hurt the player or a friend."""
     seen = session.forecast(action)
     if session.harms_own_side(seen):
         return -1.0
@@ -74,7 +74,7 @@ def _promise(session: Session, action: Action) -> float:
 
 
 def _calls(game: Game, action: Action) -> bool:
-    """Return whether a spell calls somebody to one's side, and nobody is there yet."""
+    """Return whether a spell summons an ally while the player has none."""
     if not isinstance(action, Cast):
         return False
     if not any(isinstance(each, Summon) for each in game.spell(action.spell).use.effects):
@@ -86,7 +86,7 @@ def _calls(game: Game, action: Action) -> bool:
 
 
 def expend(session: Session, rng: Stream) -> Iterator[Action]:
-    """In peril, use wands and scrolls: what is left over at death was saved for nothing."""
+    """In danger, use wands and scrolls."""
     game = session.game
     if danger(game, hunting(game)) < IMPERILLED:
         return
@@ -101,7 +101,7 @@ def expend(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def mend(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hurt and beset, drink or cast what heals."""
+    """Hurt while enemies are near, drink or cast what heals."""
     game = session.game
     if health(game) > HURT or not hunting(game):
         return
@@ -112,12 +112,12 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:
-    """At death's door, drink and read what nobody has explained."""
+    """About to die, drink and read what is unidentified."""
     if health(session.game) <= DESPERATE and pressing(session.game, 2):
         yield from (UseItem(item) for item in unknown_potions(session.game))
 
 
 def try_out(session: Session, rng: Stream) -> Iterator[Action]:
-    """In peril, point at them what nobody has explained."""
+    """In danger, aim unidentified things at the enemies."""
     if danger(session.game, hunting(session.game)) > IMPERILLED:
         yield from zap(session, rng)

@@ -60,10 +60,10 @@ def _place_of(game: Game, is_it: Callable[[int], bool]) -> Point | None:
 
 
 class Guide:
-    """Leads over one level, and remembers where it went: whoever dances on the spot is led another way."""
+    """Leads over one level, and remembers where it went: a hero who goes to and fro is led another way."""
 
     def __init__(self, temperament: Temperament) -> None:
-        """Begin at the door."""
+        """Begin with no way remembered."""
         self._temperament = temperament
         self._caution = Caution()
         self._since: dict[int, int] = {}
@@ -78,7 +78,7 @@ class Guide:
         yield from self._caution.explore(session, rng)
 
     def beware(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Mind what is too strong, while there is time for it."""
+        """Keep away from what is too strong, while there are turns left for it."""
         yield from self._caution.watch(session, rng)
         if self._temperament.explores and not bears_relic(session.game.player):
             yield from self._caution.shrink_back(session, rng)
@@ -114,7 +114,7 @@ class Guide:
             yield Step(dx, dy)
 
     def hasten(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Run past those who are met, if that is the temperament."""
+        """Run past enemies, if the temperament does not fight."""
         if not self._temperament.fights and awake(session.game):
             yield from self.lead(session, rng)
 

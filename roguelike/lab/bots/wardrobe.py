@@ -1,4 +1,4 @@
-"""What a mage wears: what turns a blow, and nothing that slows the hand.
+"""What a mage wears: what protects, and nothing that costs initiative.
 
 A point of initiative is a tenth of all turns; a point of armour turns one blow in twenty. So a mage lays down the heavy
 sword, wields what weighs nothing, and reckons up every boot.

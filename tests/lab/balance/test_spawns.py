@@ -11,7 +11,7 @@ import pytest
 from roguelike import app
 from roguelike.core.data_path import data_folder
 from roguelike.engine.dungeon import new_game
-from roguelike.lab.balance.census import DEEPEST, Holding, count_seed
+from roguelike.lab.balance.level_contents import DEEPEST, Holding, count_seed
 from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
 from roguelike.lab.balance.spawns import SECTIONS, sorts, spawn_report
 from roguelike.lab.balance.summaries import MEAL_TURNS
@@ -75,7 +75,7 @@ def test_the_promised_seeds_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Mobs that never turned up: none of" in capsys.readouterr().out
 
 
-def test_the_census_counts_what_a_game_has(catalog: Catalog) -> None:
+def test_the_count_of_a_level_is_what_a_game_has(catalog: Catalog) -> None:
     town = count_seed("7", catalog, deepest=1)[0]
     game = new_game("7", catalog)
     assert town.name == game.level.name

@@ -5,8 +5,8 @@ from io import StringIO
 
 import pytest
 
-from roguelike.lab.benchmark import command, row
-from roguelike.lab.benchmark.command import all_rows, print_table, run
+from roguelike.lab.benchmark import benchmark_command, row
+from roguelike.lab.benchmark.benchmark_command import all_rows, print_table, run
 from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
 
 UNITS = {"x plain", "x 50 awake", "x bare window", "standard ms", "per standard ms"}
@@ -74,7 +74,7 @@ def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) 
         return Figure(1)
 
     rows = [Row(name, "", 2, "at most", measure) for name in ("a Forecast", "a save")]
-    monkeypatch.setattr(command, "all_rows", lambda: rows)
+    monkeypatch.setattr(benchmark_command, "all_rows", lambda: rows)
     out = StringIO()
     assert run(options("forecast", quick=True), out) == 0
     assert efforts == [0.1]

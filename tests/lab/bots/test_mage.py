@@ -14,7 +14,7 @@ from roguelike.lab.bots.appraisal import danger, is_dreaded
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
-from roguelike.lab.simulation import simulate
+from roguelike.lab.simulate.simulation import simulate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs

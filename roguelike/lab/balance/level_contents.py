@@ -1,7 +1,7 @@
-"""What levels hold before anybody sets foot on them, counted over many seeds.
+"""What new levels hold, counted over many seeds.
 
 The levels are built exactly as the game builds them. Nobody plays, so what corpses leave behind is rolled here, once
-for each creature, on a stream of the census' own.
+for each creature, on a stream of its own.
 """
 
 from collections import Counter

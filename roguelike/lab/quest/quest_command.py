@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.lab.quest_search import recording, search
-from roguelike.lab.simulate import positive
+from roguelike.lab.quest.quest_search import recording, search
+from roguelike.lab.simulate.simulate_command import positive
 
 OUT = Path("victory.jsonl.gz")
 

@@ -7,7 +7,7 @@ from statistics import median
 from typing import TextIO
 
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.simulation import Played, Report, simulate
+from roguelike.lab.simulate.simulation import Played, Report, simulate
 
 MOST_SEEDS = 1_000_000
 END_WIDTH = 34

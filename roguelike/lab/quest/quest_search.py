@@ -75,7 +75,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One hero's errand."""
+    """One attempt: a save to set out from, how the hero plays, and the seed of their luck."""
 
     saved: bytes
     temperament: Temperament
@@ -169,15 +169,15 @@ def search(
 ) -> tuple[Action, ...] | None:
     """Return the commands of a game that is won without help; None when the time runs out first."""
     ends, state = time.monotonic() + seconds, begin(seed)
-    with _crew(workers) as crew:
+    with _worker_pool(workers) as pool:
         while state.won is None and time.monotonic() < ends:
-            _round(state, crew, tell)
+            _round(state, pool, tell)
     return state.won
 
 
 @contextmanager
-def _crew(workers: int) -> Iterator[Executor | None]:
-    """Hire worker processes; None, to do it oneself, when one will do."""
+def _worker_pool(workers: int) -> Iterator[Executor | None]:
+    """Start worker processes; None when one is enough, which is this one."""
     if workers < 2:
         yield None
         return
@@ -185,7 +185,7 @@ def _crew(workers: int) -> Iterator[Executor | None]:
         yield pool
 
 
-def _round(state: Search, crew: Executor | None, tell: Callable[[str], object]) -> None:
+def _round(state: Search, pool: Executor | None, tell: Callable[[str], object]) -> None:
     """Send out a handful of heroes from the most promising saves, and save whoever gets on."""
     sent: list[tuple[Post, Task]] = []
     for number in range(ROUND):
@@ -195,7 +195,7 @@ def _round(state: Search, crew: Executor | None, tell: Callable[[str], object]) 
         post.tries += 1
     state.rounds += 1
     tasks = [task for _, task in sent]
-    legs = crew.map(set_out, tasks) if crew is not None else map(set_out, tasks)
+    legs = pool.map(set_out, tasks) if pool is not None else map(set_out, tasks)
     for (post, _), leg in zip(sent, legs, strict=True):
         tell(f"{state.rounds:>4}  from stage {post.stage:>2}  to {leg.stage:>2}  {leg.told}")
         if leg.stage <= post.stage:

@@ -17,7 +17,7 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.save_watch import SaveWatch
+from roguelike.lab.simulate.save_watch import SaveWatch
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
 
