@@ -59,7 +59,7 @@ def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
 
 
 def test_nobody_strange_comes_to_town(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
+    monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     game = Game.fresh("town", catalog)
     build_level(game, catalog, 1)
     assert not [message for message in game.log if message.text == STRANGER]
@@ -74,7 +74,7 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
     for seed in range(12):
         game = Game.fresh(f"large {seed}", catalog)
         level = build_level(game, catalog, 3)
-        monkeypatch.setattr(level_setup, "STRANGER_ODDS", 100.0)
+        monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
         monkeypatch.setattr(Catalog, "roll", large)
         assert level_setup.set_up(game, level, catalog, game.stream("large"))
         monkeypatch.undo()
