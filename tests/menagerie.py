@@ -40,21 +40,21 @@ def _mob(name: str, **fields: Any) -> dict[str, Any]:
 MOBS = [
     _mob("Brute"),
     _mob("Beast", hands=False),
-    _mob("Archer", equipped=["Shortbow"], keeps=4),
+    _mob("Archer", equipped=["Shortbow"], keep_distance_tiles=4),
     _mob("Thief", steals=True, faction="Bandits", attributes={"quickness": 60}),
-    _mob("Coward", flees_at=0.5),
-    _mob("Comeback", flees_at=0.5, returns=True),
-    _mob("Lurker", ambush=2, vision_range=8),
+    _mob("Coward", flees_at_hp_share=0.5),
+    _mob("Comeback", flees_at_hp_share=0.5, returns_after_fleeing=True),
+    _mob("Lurker", ambush_tiles=2, vision_tiles=8),
     _mob(
         "Healer",
         mana=40,
-        abilities=[{"spell": "Balsam", "chance": 1, "range": 6, "when": "hurt ally"}],
+        abilities=[{"spell": "Balsam", "chance": 1, "range_tiles": 6, "when": "hurt ally"}],
     ),
-    _mob("Crier", calls=True),
+    _mob("Crier", raises_alarm=True),
     _mob("Elk", faction="Herbivores", hands=False),
     _mob("Colossus", renderable={"glyph": "D", "x_size": 2, "y_size": 2}),
     _mob("Calm", faction="Townsfolk"),
-    _mob("Alpha", calls=True, company=[{"name": "Beast", "count": "3"}]),
+    _mob("Alpha", raises_alarm=True, company=[{"name": "Beast", "count": "3"}]),
 ]
 SPELLS = [
     {

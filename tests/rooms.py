@@ -170,7 +170,7 @@ STATUSES = [
 ]
 ELEMENTS = [{"name": name} for name in ("heat", "frost", "rot", "spark")]
 HAZARDS = [
-    {"name": "Blaze", "glyph": "^", "turns": 3, "element": "heat", "spread": 100,
+    {"name": "Blaze", "glyph": "^", "turns": 3, "element": "heat", "spread_percent": 100,
      "effects": [_harm("2", "heat")]},
     {"name": "Fumes", "glyph": "~", "turns": 6, "drifts": True,
      "effects": [{"kind": "confusion", "turns": "2"}]},
@@ -218,14 +218,14 @@ MOBS = [
         "hp": 40,
         "mana": 3,
         "faction": "Bandits",
-        "abilities": [{"spell": "Sparks", "chance": 1, "range": 6, "min_range": 2}],
+        "abilities": [{"spell": "Sparks", "chance": 1, "range_tiles": 6, "min_range_tiles": 2}],
     },
     {
         "name": "Martyr",
         "hp": 20,
         "faction": "Bandits",
         "equipped": ["Dagger"],
-        "abilities": [{"spell": "Explode", "chance": 1, "range": 3}],
+        "abilities": [{"spell": "Explode", "chance": 1, "range_tiles": 3}],
     },
     {"name": "Sprite", "hp": 6, "gold": "9", "equipped": ["Dagger"], "loot_table": "Animal"},
     {"name": "Gaffer", "hp": 20, "proper_name": True, "faction": "Townsfolk", "quips": ["Eh?"]},

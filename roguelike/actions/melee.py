@@ -10,6 +10,7 @@ from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
 from roguelike.core.records import Record
+from roguelike.core.rng import PERCENT
 from roguelike.effects.damage import Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
@@ -39,12 +40,12 @@ def melee_attack(game: Game, attacker: int) -> Attack:
     pack = esper.try_component(attacker, Pack)
     wielded = pack.worn.get("Melee", 0) if pack else 0
     weapon = esper.try_component(wielded, Weapon) if wielded else None
-    if weapon is not None and weapon.reach is None:
+    if weapon is not None and weapon.reach_tiles is None:
         return Attack(true_name(wielded), weapon, wielded)
     natural = esper.try_component(attacker, NaturalDefence)
     if natural and natural.attacks:
         chosen: NaturalAttack = game.rng.choice(natural.attacks)
-        return Attack(chosen.name, Weapon(chosen.dice, "might", chosen.hit_bonus))
+        return Attack(chosen.name, Weapon(chosen.damage, "might", chosen.hit_bonus))
     return Attack("fist", FIST)
 
 
@@ -69,7 +70,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
         game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
         return
     game.change(Struck(cause, attacker, target, attack.name))
-    dice = weapon.dice.plus(numbers.bonuses[0] + skill)
+    dice = weapon.base_damage.plus(numbers.bonuses[0] + skill)
     game.push(Damage(dice), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
 
@@ -77,7 +78,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
     """Roll the chance of the weapon's proc; if it is met, push its use."""
     proc = esper.try_component(attack.item, Proc) if attack.item else None
-    if proc is not None and game.rng.chance(proc.chance):
+    if proc is not None and game.rng.chance(PERCENT * proc.chance):
         whom = attacker if proc.on_self else target
         game.push(Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc"))
 

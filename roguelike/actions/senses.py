@@ -21,7 +21,7 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
         return bool(game.level.visible[point])
     here = point_of(actor)
     nature = esper.try_component(actor, Nature)
-    if here is None or nature is None or distance(here, point) > nature.vision:
+    if here is None or nature is None or distance(here, point) > nature.vision_tiles:
         return False
     if "see" in stats_of(actor).forbids:
         return False

@@ -30,7 +30,7 @@ def missile_attack(shooter: int) -> Attack | None:
     pack = esper.try_component(shooter, Pack)
     for item in pack.worn.values() if pack else ():
         weapon = esper.try_component(item, Weapon)
-        if weapon is not None and weapon.reach is not None:
+        if weapon is not None and weapon.reach_tiles is not None:
             return Attack(true_name(item), weapon, item)
     return None
 
@@ -39,14 +39,16 @@ def missile_attack(shooter: int) -> Attack | None:
 def shoot(action: Shoot, actor: int, game: Game) -> Result:
     """Shoot, if there is a missile weapon and the target lives, is in range and in sight."""
     attack = missile_attack(actor)
-    if attack is None or attack.weapon.reach is None:
+    if attack is None or attack.weapon.reach_tiles is None:
         return Refused("You have no missile weapon ready.")
     cells = cells_of(action.target)
     here = point_of(actor)
     if not is_opponent(game, actor, action.target) or here is None:
         return Refused("There is nobody to shoot at.")
-    if gap(actor, action.target) > attack.weapon.reach:
-        return Refused(f"That is out of range: your {attack.name} reaches {attack.weapon.reach}.")
+    if gap(actor, action.target) > attack.weapon.reach_tiles:
+        return Refused(
+            f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
+        )
     seen = [cell for cell in cells if can_see(game, actor, cell)]
     if not seen:
         return Refused("You cannot see that.")

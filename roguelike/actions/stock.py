@@ -9,7 +9,6 @@ import esper
 
 from roguelike.components.actors import Nature
 from roguelike.components.items import Item, Pack, Stock, Supply
-from roguelike.core.dice import parse_dice
 from roguelike.core.rng import Stream
 from roguelike.world.changes import Removed, repack
 from roguelike.world.game import Cause, Game
@@ -48,10 +47,9 @@ def wares(game: Game, vendor: int) -> dict[str, int]:
 def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
     """Return what a delivery brought: pieces by kind."""
     supply, rng = supply_of(vendor), game.stream(f"delivery {number} to {vendor}")
-    pieces = parse_dice(supply.pieces)
     kinds = _kinds(game, vendor)
     chosen = _chosen(kinds, supply, rng)
-    return {kind: max(1, pieces.roll(rng)) for kind in kinds if kind in chosen}
+    return {kind: max(1, supply.pieces.roll(rng)) for kind in kinds if kind in chosen}
 
 
 def _kinds(game: Game, vendor: int) -> list[str]:
@@ -66,7 +64,7 @@ def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
         return set(kinds)
     others = [kind for kind in kinds if kind not in supply.staples]
     rng.shuffle(others)
-    return {*supply.staples, *others[: max(0, parse_dice(supply.others).roll(rng))]}
+    return {*supply.staples, *others[: max(0, supply.others.roll(rng))]}
 
 
 def base_value(game: Game, name: str) -> float:

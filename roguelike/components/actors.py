@@ -1,9 +1,11 @@
 """Who acts, when, and whose side they are on."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.scalars import Name, Names, Text
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -66,36 +68,53 @@ Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 
 class Nature(Record):
-    """What a creature is like: faction, sight, habits, words, loot. Template.
+    """What a creature is like: faction, sight, habits, words, loot. Template."""
 
-    `sleeps` is the percent chance to be found asleep; `flees_at` the share of hit points at which it runs, to come back
-    if it `returns`; `keeps` the tiles it likes to have between itself and its prey; `ambush` how near, in tiles, prey
-    must come before it shows itself; the `heedless` walk through fire and over traps.
-    """
+    faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
+    vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
+    movement: Annotated[Movement, Meta(description="what it does when nothing is up")] = "static"
+    quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
+    loot_table: Annotated[Name | None, Meta(description="what its corpse may leave behind")] = None
+    gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
+    vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
+    proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
+    plural: Annotated[bool, Meta(description="named by a plural: Twins")] = False
+    hands: Annotated[bool, Meta(description="opens doors, and remembers harm and help")] = True
+    asleep_chance: Annotated[float, Meta(ge=0, le=1, description="share of them found asleep")] = (
+        0.0
+    )
+    flees_at_hp_share: Annotated[
+        float, Meta(ge=0, le=1, description="share of its hit points at which it runs; 0 is never")
+    ] = 0.0
+    returns_after_fleeing: Annotated[
+        bool, Meta(description="comes back after it ran, and runs no more")
+    ] = False
+    keep_distance_tiles: Annotated[
+        int, Meta(ge=0, le=12, description="tiles that it keeps between itself and its prey")
+    ] = 0
+    raises_alarm: Annotated[
+        bool, Meta(description="rouses its own kind when it sights an enemy")
+    ] = False
+    steals: Annotated[bool, Meta(description="takes a thing from a pack and runs with it")] = False
+    ambush_tiles: Annotated[
+        int, Meta(ge=0, le=12, description="hidden until prey comes so near, in tiles; 0 is never")
+    ] = 0
+    ignores_hazards: Annotated[
+        bool, Meta(description="walks through fire, gas and traps, having no mind to mind them")
+    ] = False
 
-    faction: str = "Mindless"
-    vision: int = 8
-    movement: Movement = "static"
-    quips: tuple[str, ...] = ()
-    loot_table: str | None = None
-    gold: str = "0"
-    vendor: tuple[str, ...] = ()
-    proper_name: bool = False
-    hands: bool = True
-    sleeps: float = 0.0
-    flees_at: float = 0.0
-    returns: bool = False
-    keeps: int = 0
-    calls: bool = False
-    steals: bool = False
-    ambush: int = 0
-    heedless: bool = False
+
+class Follower(Record):
+    """Some creatures that come along with a leader."""
+
+    name: Annotated[Name, Meta(description="which creature")]
+    count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
 class Company(Record):
-    """Who comes along with a leader: names, each with dice for how many. Template."""
+    """Who comes along with a leader. Template."""
 
-    members: tuple[tuple[str, str], ...] = ()
+    members: tuple[Follower, ...] = ()
 
 
 class DerivedStats(State):

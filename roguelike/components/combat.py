@@ -1,45 +1,57 @@
 """What hurts, and what protects."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
-from roguelike.core.records import Record
+from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import Bonus, Name, Shares, Written
 
 Attribute = Literal["might", "fitness", "quickness", "intelligence"]
+Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands", "Ring", "Amulet"]
 
 
 class NaturalAttack(Record):
     """One bite or claw."""
 
-    name: str
-    dice: Dice
-    hit_bonus: int = 0
+    name: Annotated[Name, Meta(description="what the log calls it")]
+    damage: Annotated[Dice, Meta(description="hit points that it takes")]
+    hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
 
 
 class NaturalDefence(Record):
     """Armour class and attacks that it was born with. Template."""
 
-    armor_class: int | None = None
-    attacks: tuple[NaturalAttack, ...] = ()
+    armor_class: Annotated[
+        int | None, Meta(ge=0, le=100, description="of its hide; left out: 10")
+    ] = None
+    attacks: Annotated[
+        tuple[NaturalAttack, ...], Meta(description="bites and claws, one chosen at each blow")
+    ] = ()
 
 
 class Weapon(Record):
-    """Dice and bonuses of a weapon; `reach` None means melee. Template."""
+    """Dice and bonuses of a weapon; `reach_tiles` None means melee. Template."""
 
-    dice: Dice
-    attribute: Attribute = "might"
-    hit_bonus: int = 0
-    reach: int | None = None
+    base_damage: Annotated[Dice, Meta(description="hit points that a hit takes")]
+    attribute: Annotated[
+        Attribute, Meta(description="the attribute that aims it"), Written("weapon attribute")
+    ] = "might"
+    hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
+    reach_tiles: Annotated[
+        int | None, Meta(description='"melee", or how far it shoots in tiles'), Written("reach")
+    ] = None
 
 
 class Wearable(Record):
     """Where it is worn and how it protects. Template."""
 
-    slot: str
-    armor_class: float = 0.0
+    slot: Annotated[Slot, Meta(description="where it is worn")]
+    armor_class: Annotated[
+        float, Meta(ge=-100, le=100, description="added to its wearer's armour class")
+    ] = 0.0
 
 
 class Resistances(Record):
     """Element -> share of damage taken (0 immune, 0.5 half, 1.5 weak). Template."""
 
-    shares: tuple[tuple[str, float], ...] = ()
+    shares: Shares = ()

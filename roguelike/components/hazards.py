@@ -1,23 +1,26 @@
 """Fire, gas and webs on the ground, and what elements do to it."""
 
+from typing import Annotated
+
 from roguelike.core.effect import Effect
-from roguelike.core.records import Record, State
+from roguelike.core.records import Meta, Record, State
+from roguelike.core.scalars import Ground, Name, Text, Turns
 
 
 class HazardTemplate(Record):
-    """What a fire or cloud does to whoever is in it, each turn. Template.
+    """A fire or a cloud: what it does each turn to whoever is in it. Template."""
 
-    `spread` is the percent chance a turn that it touches each of the four tiles beside it with its element; `drifts`
-    lets it wander as it thins. It neither starts nor spreads on ground that `quenches` it.
-    """
-
-    name: str
-    turns: int
+    name: Name
+    turns: Annotated[Turns, Meta(description="turns that it lasts")] = 5
     effects: tuple[Effect, ...] = ()
-    element: str = ""
-    spread: float = 0.0
-    drifts: bool = False
-    quenches: tuple[int, ...] = ()
+    element: Annotated[Name | None, Meta(description="the kind of force that it is")] = None
+    spread_percent: Annotated[
+        float, Meta(ge=0, le=100, description="percent a turn to touch each tile beside it")
+    ] = 0.0
+    drifts: Annotated[bool, Meta(description="wanders as it thins")] = False
+    quenches: Annotated[
+        tuple[Ground, ...], Meta(description="kinds of ground on which it does not start")
+    ] = ()
 
 
 class Hazard(State):
@@ -36,18 +39,17 @@ class Strength(State):
 
 
 class Reaction(Record):
-    """What an element does to one kind of ground, hazard or thing: a row of the reaction table.
+    """What an element does to one kind of ground, hazard or prop: a row of the reaction table."""
 
-    One of `ground` (a kind of tile), `hazard` and `prop` says what reacts; `becomes` is another ground, `starts` a
-    hazard, `ends` takes the hazard or prop away, `conducts` carries the effect to all connected tiles of that ground.
-    """
-
-    element: str
-    ground: int | None = None
-    hazard: str = ""
-    prop: str = ""
-    becomes: int | None = None
-    starts: str = ""
-    ends: bool = False
-    conducts: bool = False
-    text: str = ""
+    name: Name
+    element: Annotated[Name, Meta(description="the element that sets it off")]
+    ground: Annotated[Ground | None, Meta(description="the kind of ground that reacts")] = None
+    hazard: Annotated[Name | None, Meta(description="the hazard that reacts")] = None
+    prop: Annotated[Name | None, Meta(description="the prop that reacts")] = None
+    becomes: Annotated[Ground | None, Meta(description="the ground that it turns into")] = None
+    starts: Annotated[Name | None, Meta(description="the hazard that starts there")] = None
+    ends: Annotated[bool, Meta(description="takes the hazard or prop away")] = False
+    conducts: Annotated[
+        bool, Meta(description="carries the effect to all connected tiles of that ground")
+    ] = False
+    text: Annotated[Text, Meta(description="what the log says of it")] = ""

@@ -1,8 +1,10 @@
 """Things that are carried."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from roguelike.core.records import Record, State, field
+from roguelike.core.dice import Dice
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.scalars import Bonus, Gold, Name, Names, Turns
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -10,10 +12,13 @@ MagicClass = Literal["common", "rare", "legendary"]
 class Item(Record):
     """Weight in pounds, value in gold, and how much it slows its bearer. Template."""
 
-    weight_lbs: float = 0.0
-    base_value: float = 0.0
-    initiative_penalty: float = 0.0
-    vendor_category: str | None = None
+    weight_lbs: Annotated[float, Meta(ge=0, le=10_000, description="weight in pounds")] = 0.0
+    base_value: Annotated[Gold, Meta(description="pieces of gold that it is worth")] = 0.0
+    initiative_penalty: Annotated[
+        float, Meta(ge=-100, le=100, description="ticks added to its bearer's wait for a turn")
+    ] = 0.0
+    vendor_category: Annotated[Name | None, Meta(description="whose trade it is of")] = None
+    plural: Annotated[bool, Meta(description="named by a plural: boots")] = False
     slot: str | None = None
 
 
@@ -22,34 +27,38 @@ class Relic(Record):
 
 
 class Magic(Record):
-    """A magic item's class and what it is called before it is known. Template."""
+    """A magic item: unknown until used. Template."""
 
-    magic_class: MagicClass
-    naming: str
-    cursed: bool = False
+    naming: Annotated[
+        Name, Meta(description='"potion", "scroll", or what it is called until it is known')
+    ]
+    magic_class: Annotated[MagicClass, Meta(description="how rare it is")] = "common"
+    cursed: Annotated[bool, Meta(description="cannot be taken off while the curse holds")] = False
 
 
 class AttributeBonus(Record):
     """What wearing (or drinking) it adds to attributes. Template."""
 
-    might: int = 0
-    fitness: int = 0
-    quickness: int = 0
-    intelligence: int = 0
+    might: Annotated[Bonus, Meta(description="added to might")] = 0
+    fitness: Annotated[Bonus, Meta(description="added to fitness")] = 0
+    quickness: Annotated[Bonus, Meta(description="added to quickness")] = 0
+    intelligence: Annotated[Bonus, Meta(description="added to intelligence")] = 0
 
 
 class Blessing(Record):
-    """What wearing it does beside armour and attributes. Template.
+    """What wearing it does beside armour and attributes. Template."""
 
-    `health_turns` and `mana_turns`: a point comes back every so many turns, none at 0. `magic` adds to the Magic skill
-    of spells; `keen` eyes find what is hidden and see the unseen; statuses that it is `proof` against take no hold.
-    """
-
-    health_turns: int = 0
-    mana_turns: int = 0
-    magic: int = 0
-    keen: bool = False
-    proof: tuple[str, ...] = ()
+    health_turns: Annotated[
+        int, Meta(ge=0, le=10_000, description="a hit point every so many turns")
+    ] = 0
+    mana_turns: Annotated[
+        int, Meta(ge=0, le=10_000, description="a point of mana every so many turns")
+    ] = 0
+    magic: Annotated[
+        Bonus, Meta(description="adds to the Magic skill that gives spells their power")
+    ] = 0
+    keen: Annotated[bool, Meta(description="finds hidden things and sees the unseen")] = False
+    proof: Annotated[Names, Meta(description="statuses that take no hold of its wearer")] = ()
 
 
 class Recharging(Record):
@@ -73,16 +82,12 @@ class Curse(State):
 
 
 class Supply(Record):
-    """What a vendor gets in, every so many turns. Template.
+    """What a vendor gets in, of the categories of its trade. Template."""
 
-    Always the staples, and so many of the other kinds of its trade (None is all); so many `pieces` of each. Both are
-    dice.
-    """
-
-    staples: tuple[str, ...] = ()
-    others: str | None = None
-    pieces: str = "1d3"
-    turns: int = 500
+    staples: Annotated[Names, Meta(description="kinds that it always gets in")] = ()
+    others: Annotated[Dice | None, Meta(description="how many other kinds; left out: all")] = None
+    pieces: Annotated[Dice, Meta(description="how many of each kind")] = Dice(1, 3)
+    turns: Annotated[Turns, Meta(description="turns from one delivery to the next")] = 500
 
 
 class Stock(State):

@@ -1,31 +1,34 @@
 """How things appear."""
 
+from typing import Annotated
+
 from roguelike.core.colour import BLACK, WHITE, Colour
-from roguelike.core.records import Record
+from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import Glyph, Tiles
 
 
 class Renderable(Record):
-    """Glyph and colours; a lower order is drawn on top. Template."""
+    """How it looks on the map. Template."""
 
-    glyph: str = "?"
-    fg: Colour = WHITE
-    bg: Colour = BLACK
-    order: int = 2
+    glyph: Annotated[Glyph, Meta(description="one visible character")] = "?"
+    fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
+    bg: Annotated[Colour, Meta(description="colour behind it")] = BLACK
+    order: Annotated[int, Meta(ge=0, le=100, description="a lower order is drawn on top")] = 2
 
 
 class LightSource(Record):
-    """Light that it sheds, to `reach` tiles. Template."""
+    """The light it sheds. Template."""
 
-    colour: Colour
-    reach: int
+    colour: Annotated[Colour, Meta(description="colour of the light")]
+    reach_tiles: Annotated[Tiles, Meta(description="how far it shines, in tiles")]
 
 
 class Flash(Record):
-    """A short-lived glyph, shown for `milliseconds`. Template of a use."""
+    """A short-lived glyph. Template of a use."""
 
-    glyph: str
-    fg: Colour
-    milliseconds: int
+    glyph: Annotated[Glyph, Meta(description="one visible character")]
+    fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
+    milliseconds: Annotated[int, Meta(gt=0, le=5_000, description="how long it is shown")] = 200
 
 
 class Described(Record):

@@ -1,13 +1,15 @@
 """Uses: what a potion, spell, trap or proc does, already sorted from the raws' strings."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.scalars import Name, Radius, Share, Tiles
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
+ProcTarget = Literal["target", "self"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""
@@ -16,12 +18,16 @@ UNAIMED = ("self", "sight", "nearest")
 class Delivery(Record):
     """How a use reaches its targets. Without a range it needs no aim: it is centred on its user."""
 
-    shape: str = "self"
-    range: int | None = None
-    radius: int = 0
-    spares: Spares = "nobody"
-    consumes_user: bool = False
-    count: int = 0
+    shape: Annotated[
+        str, Meta(max_length=400, description="how it travels: self, point, bolt, beam, cone ...")
+    ] = "self"
+    range: Annotated[Tiles | None, Meta(description="how far it can be aimed, in tiles")] = None
+    radius: Annotated[
+        Radius, Meta(description="how far the blast reaches from its centre, in tiles")
+    ] = 0
+    spares: Annotated[Spares, Meta(description="whom it does nothing to")] = "nobody"
+    consumes_user: Annotated[bool, Meta(description="its user is gone afterwards")] = False
+    count: Annotated[int, Meta(ge=0, le=50, description="how many a chain may strike")] = 0
 
     @property
     def aimed(self) -> bool:
@@ -61,13 +67,22 @@ class KnownSpells(State):
 
 
 class Ability(Record):
-    """A spell that a creature casts of its nature: chance in percent, in a band of range (tiles), when."""
+    """A spell that a creature casts of its nature, in a band of range."""
 
-    spell: str
-    chance: float
-    range: float = 1.0
-    min_range: float = 0.0
-    when: Occasion = "enemy near"
+    spell: Annotated[Name, Meta(description="which spell")]
+    chance: Annotated[
+        Share, Meta(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
+    ]
+    range_tiles: Annotated[
+        float, Meta(ge=0, le=40, description="farthest enemy it is cast at, in tiles")
+    ] = 1.0
+    min_range_tiles: Annotated[
+        float, Meta(ge=0, le=40, description="nearest enemy it is cast at, in tiles")
+    ] = 0.0
+    when: Annotated[
+        Occasion,
+        Meta(description="an enemy in range, a friend in range hurt, itself hurt or in a bad way"),
+    ] = "enemy near"
 
 
 class Abilities(Record):
@@ -78,7 +93,7 @@ class Abilities(Record):
 
 
 class Proc(Record):
-    """What a weapon may do beside its damage: chance in percent. Template."""
+    """What a weapon may do beside its damage; `chance` is a share of its hits. Template."""
 
     use: Use
     chance: float

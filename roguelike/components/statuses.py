@@ -1,9 +1,10 @@
 """Statuses: entities of their own, each bound to the creature it afflicts."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.scalars import Glyph, Ground, Name, Names, Shares, Text, Turns
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
@@ -11,41 +12,48 @@ Forbidden = Literal["act", "move", "melee", "cast", "see"]
 
 
 class StatusTemplate(Record):
-    """What a status of this name does. Template of status entities.
+    """What a status of this name does, and how it reads. Template of status entities."""
 
-    `tick` happens once a turn with the status' strength as its amount; `slows` adds the strength to the initiative
-    penalty; `staggers` turns actions into random steps; `absorbs` takes damage in its bearer's place, as much as it is
-    strong; `unseen` hides from all who are not adjacent; `flees` makes its bearer run; `damage_share` multiplies damage
-    taken; `ended_by` names elements, or "damage", that end it, `quenches` the ground on which it does not last;
-    `forbids` names what cannot be done. Who `serves` is on the side of whoever laid the status on it; one that
-    `dismisses` takes its bearer along when it ends, as it came.
-    """
-
-    name: str
-    label: str = ""
-    letter: str = "?"
-    colour: Colour = WHITE
-    stacking: Stacking = "replace"
-    cancels: tuple[str, ...] = ()
-    tick: Tick = ""
-    element: str = ""
-    slows: bool = False
-    staggers: bool = False
-    absorbs: bool = False
-    unseen: bool = False
-    flees: bool = False
-    damage_share: float = 1.0
-    armor_class: int = 0
-    resistances: tuple[tuple[str, float], ...] = ()
-    serves: bool = False
-    dismisses: bool = False
-    ended_by: tuple[str, ...] = ()
-    quenches: tuple[int, ...] = ()
-    forbids: tuple[Forbidden, ...] = ()
-    warning: str = ""
-    begins: str = ""
-    ends: str = ""
-    good: bool = False
+    name: Name
+    label: Annotated[Text, Meta(description="what the side panel calls it")] = ""
+    letter: Annotated[Glyph, Meta(description="its letter in the side panel")] = "?"
+    colour: Annotated[Colour, Meta(description="colour of its letter")] = WHITE
+    stacking: Annotated[Stacking, Meta(description="what a second one does to the first")] = (
+        "replace"
+    )
+    cancels: Annotated[Names, Meta(description="statuses that it ends as it begins")] = ()
+    tick: Annotated[
+        Tick, Meta(description="what happens once a turn, with its strength as the amount")
+    ] = ""
+    element: Annotated[Text, Meta(description="the element of its damage")] = ""
+    slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
+    staggers: Annotated[bool, Meta(description="actions become random steps")] = False
+    absorbs: Annotated[
+        bool, Meta(description="takes damage for its bearer, as much as it is strong")
+    ] = False
+    unseen: Annotated[bool, Meta(description="hides its bearer from all who are not adjacent")] = (
+        False
+    )
+    flees: Annotated[bool, Meta(description="makes its bearer run from enemies")] = False
+    damage_share: Annotated[float, Meta(ge=0, le=10, description="multiplies damage taken")] = 1.0
+    armor_class: Annotated[
+        int, Meta(ge=-100, le=100, description="added to its bearer's armour class")
+    ] = 0
+    resistances: Shares = ()
+    serves: Annotated[bool, Meta(description="its bearer is on the side of whoever laid it on")] = (
+        False
+    )
+    dismisses: Annotated[bool, Meta(description="its bearer is gone when it ends")] = False
+    ended_by: Annotated[Names, Meta(description='elements that end it, or "damage"')] = ()
+    quenches: Annotated[
+        tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
+    ] = ()
+    forbids: Annotated[tuple[Forbidden, ...], Meta(description="what its bearer cannot do")] = ()
+    warning: Annotated[Text, Meta(description="what the log says two turns before its end")] = ""
+    begins: Annotated[Text, Meta(description="what the log says: {1} [is|are] confused.")] = ""
+    ends: Annotated[Text, Meta(description="what the log says when it ends")] = ""
+    good: Annotated[bool, Meta(description="its bearer is glad of it")] = False
+    turns: Annotated[Turns, Meta(description="turns that it lasts unless something says more")] = 5
 
 
 class StatusEffect(State):

@@ -9,6 +9,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+PERCENT = 100
 
 
 class Chance(Protocol):

@@ -1,7 +1,11 @@
 """The statuses that raws call by keys of their own: slowness, poison, confusion, attribute bonuses."""
 
+from typing import Annotated
+
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import Strength, begin, rolled
 from roguelike.effects.words import mean_of, strength_words, turns_words
@@ -17,8 +21,10 @@ POTION_TURNS = 10
 class Slow(Effect):
     """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
 
-    penalty: Strength
-    turns: int = DEFAULT_TURNS
+    penalty: Annotated[
+        Strength, Meta(description="ticks added to its wait for a turn; less than 0 is haste")
+    ]
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
 
     def words(self) -> str:
         """Return for example "slows by 2 for 5 turns"; a negative penalty "hastens"."""
@@ -38,8 +44,8 @@ def slow(effect: Slow, hit: Hit, game: Game) -> None:
 class DamageOverTime(Effect):
     """Takes hit points once a turn for some turns: poison, bleeding."""
 
-    damage: Strength
-    turns: int = DEFAULT_TURNS
+    damage: Annotated[Strength, Meta(description="hit points taken each turn")]
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
 
     def words(self) -> str:
         """Return for example "2 damage a turn for 5 turns"."""
@@ -56,7 +62,7 @@ def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
 class Confuse(Effect):
     """Makes every action of its target a random step for some turns."""
 
-    turns: int
+    turns: Annotated[Count, Meta(description="turns that it lasts")]
 
     def words(self) -> str:
         """Return for example "confuses for 4 turns"."""
@@ -73,12 +79,12 @@ def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
 class GrantAttributes(Effect):
     """Adds to attributes for some turns, as a status named after what granted it."""
 
-    status: str
-    might: int = 0
-    fitness: int = 0
-    quickness: int = 0
-    intelligence: int = 0
-    turns: int = POTION_TURNS
+    status: Annotated[str, Meta(min_length=1, description="the status that shows it")]
+    might: Annotated[Whole, Meta(description="added to might")] = 0
+    fitness: Annotated[Whole, Meta(description="added to fitness")] = 0
+    quickness: Annotated[Whole, Meta(description="added to quickness")] = 0
+    intelligence: Annotated[Whole, Meta(description="added to intelligence")] = 0
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = POTION_TURNS
 
     def words(self) -> str:
         """Return for example "might +2, fitness -1 for 10 turns"."""

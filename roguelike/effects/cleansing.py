@@ -1,9 +1,12 @@
 """Ending statuses early: Cleanse ends the bad ones, Dispel the good ones."""
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import end
 from roguelike.world.changes import Fizzled
@@ -14,7 +17,9 @@ from roguelike.world.game import Game
 class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
-    status: str = ""
+    status: Annotated[
+        str, Meta(description="the status that it ends; left out: all that ail one")
+    ] = ""
 
     def words(self) -> str:
         """Return for example "cures confusion"."""

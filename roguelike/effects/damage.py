@@ -1,12 +1,13 @@
 """Damage: losing hit points, after resistances and shields."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from roguelike.components.actors import StatsCache
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.records import Meta
 from roguelike.effects.death import Death
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
@@ -25,8 +26,8 @@ class Damage(Effect):
     """Takes hit points, more or fewer by the target's resistance to the element."""
 
     sets_off_mines: ClassVar[bool] = True
-    amount: Amount
-    element: str = ""
+    amount: Annotated[Amount, Meta(description="hit points that it takes")]
+    element: Annotated[str, Meta(description="the kind of force that it is")] = ""
 
     def words(self) -> str:
         """Return for example "2d6 (2-12) fire damage"."""

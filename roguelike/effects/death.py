@@ -8,6 +8,7 @@ from roguelike.components.magic import Abilities
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
+from roguelike.core.rng import PERCENT
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.registry import Hit, handles
@@ -45,7 +46,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
         experience = EXPERIENCE_PER_LEVEL_KILLED * esper.component_for_entity(victim, Pools).level
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
-        if game.rng.chance(ability.chance):
+        if game.rng.chance(PERCENT * ability.chance):
             cause = hit.cause.then(ability.spell, "death")
             game.push(Unleash(game.spell(ability.spell).use, point), Single(victim), victim, cause)
 

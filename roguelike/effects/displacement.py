@@ -4,6 +4,8 @@ Whoever is moved to a tile by force sets off what lies there. A teleport picks a
 forecast need not try each of a hundred tiles for what it would do.
 """
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.hazards import Hazard
@@ -13,6 +15,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.geometry import Point, direction, distance_squared
 from roguelike.core.grammar import Message
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
@@ -32,9 +36,9 @@ NEIGHBOUR_SQUARED_TILES = 2
 class Knockback(Effect):
     """Drives its target away from the source, or toward it; running into something solid hurts both."""
 
-    tiles: int
-    damage: Amount = NO_HARM
-    toward: bool = False
+    tiles: Annotated[Count, Meta(description="how far, in tiles")]
+    damage: Annotated[Amount, Meta(description="hit points taken by who hits something")] = NO_HARM
+    toward: Annotated[bool, Meta(description="draws near instead of driving away")] = False
 
     def words(self) -> str:
         """Return for example "drives 3 tiles away" or "draws 1 tile near"."""
@@ -106,7 +110,7 @@ def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
 class Teleport(Effect):
     """Moves its target to a random tile at most so many steps away that it could have walked to."""
 
-    tiles: int
+    tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
 
     def words(self) -> str:
         """Return for example "takes to a random place within 8 tiles"."""

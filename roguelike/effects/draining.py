@@ -1,8 +1,11 @@
 """Taking life from one and giving it to another."""
 
+from typing import Annotated
+
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.records import Meta
 from roguelike.effects.damage import wound
 from roguelike.effects.healing import Heal
 from roguelike.effects.registry import Hit, handles
@@ -15,9 +18,9 @@ from roguelike.world.game import Game, Single
 class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
-    amount: Amount
-    element: str = "shadow"
-    share: float = 1.0
+    amount: Annotated[Amount, Meta(description="hit points that it takes")]
+    element: Annotated[str, Meta(description="the kind of force that it is")] = "shadow"
+    share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
 
     def words(self) -> str:
         """Return for example "drains 2d4 (2-8) health (shadow)"."""

@@ -3,6 +3,8 @@
 All of it is rows of the reaction table in the data; spells, traps, monsters and the fires themselves only `Touch`.
 """
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.actors import Kind
@@ -10,6 +12,8 @@ from roguelike.components.hazards import Hazard, Reaction, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
+from roguelike.core.records import Meta
+from roguelike.core.scalars import MOST
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
@@ -26,7 +30,7 @@ MOST_CONDUCTED_TILES = 60
 class Touch(Effect):
     """Lets an element act on the ground. It lands on all its tiles at once, for few of many react."""
 
-    element: str
+    element: Annotated[str, Meta(min_length=1, description="the kind of force")]
 
 
 @handles(Touch)
@@ -84,8 +88,11 @@ def _is_just_told(game: Game, text: str) -> bool:
 class Kindle(Effect):
     """Starts a fire or cloud on a tile."""
 
-    hazard: str
-    turns: int | None = None
+    hazard: Annotated[str, Meta(min_length=1, description="the hazard that starts")]
+    turns: Annotated[
+        int | None,
+        Meta(ge=1, le=MOST, description="turns that it lasts; left out: the hazard's"),
+    ] = None
 
     def words(self) -> str:
         """Return the name of the fire or cloud, as "acid pool"."""

@@ -1,11 +1,13 @@
 """Experience and levels."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.derived_stats import attribute_bonus
@@ -29,7 +31,7 @@ class GainExperience(Effect):
     """Gives experience points; enough of them raise the level."""
 
     must_happen: ClassVar[bool] = True
-    amount: int
+    amount: Annotated[Whole, Meta(description="points of experience")]
 
 
 @handles(GainExperience)

@@ -1,10 +1,13 @@
 """Healing: giving hit points back."""
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.words import amount_words
 from roguelike.world.changes import Fizzled, PoolChanged
@@ -15,7 +18,7 @@ from roguelike.world.game import Game
 class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
-    amount: Amount
+    amount: Annotated[Amount, Meta(description="hit points that it gives back")]
 
     def words(self) -> str:
         """Return for example "restores 1d4 (1-4) health"."""

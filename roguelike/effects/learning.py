@@ -1,11 +1,12 @@
 """Learning spells from books."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.magic import KnownSpells
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, SpellLearned
 from roguelike.world.game import Game
@@ -16,7 +17,7 @@ class TeachSpell(Effect):
     """Adds a spell to those its target knows."""
 
     makes_a_book: ClassVar[bool] = True
-    spell: str
+    spell: Annotated[str, Meta(min_length=1, description="the spell that it teaches")]
 
     def words(self) -> str:
         """Return for example "teaches Zap"."""

@@ -1,11 +1,14 @@
 """Mana: restoring it, leeching it from somebody, and burning it in whoever holds it."""
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.records import Meta
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
@@ -18,7 +21,7 @@ from roguelike.world.game import Game, Single
 class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
-    amount: Amount
+    amount: Annotated[Amount, Meta(description="mana that it gives back")]
 
     def words(self) -> str:
         """Return for example "restores 6 mana"."""
@@ -40,7 +43,7 @@ def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
 class LeechMana(Effect):
     """Takes mana from its target and gives it to its source."""
 
-    amount: Amount
+    amount: Annotated[Amount, Meta(description="mana that it takes")]
 
     def words(self) -> str:
         """Return for example "takes 6 mana for you"."""
@@ -61,7 +64,7 @@ def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
 class BurnMana(Effect):
     """Takes mana from its target, and a hit point with every point of it."""
 
-    amount: Amount
+    amount: Annotated[Amount, Meta(description="mana that it burns")]
 
     def words(self) -> str:
         """Return for example "burns 6 mana in its holder"."""

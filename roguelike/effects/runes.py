@@ -5,6 +5,7 @@ laid it is to blame for what it does. How strong it is was decided when it was l
 """
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import esper
 
@@ -13,7 +14,8 @@ from roguelike.components.magic import Trigger
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
-from roguelike.core.records import field
+from roguelike.core.records import Meta, field
+from roguelike.core.scalars import MOST
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, Told
@@ -24,8 +26,11 @@ from roguelike.world.game import Game
 class PlaceRune(Effect):
     """Lays a rune on a free patch of ground, as strong as the `power` of the cast makes it."""
 
-    hazard: str
-    turns: int | None = None
+    hazard: Annotated[str, Meta(min_length=1, description="the hazard that is the rune")]
+    turns: Annotated[
+        int | None,
+        Meta(ge=1, le=MOST, description="turns that it lasts; left out: the hazard's"),
+    ] = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
     def words(self) -> str:

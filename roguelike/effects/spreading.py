@@ -27,8 +27,8 @@ def run_hazards(game: Game, since: int = 0) -> None:
             continue
         template = esper.component_for_entity(entity, HazardTemplate)
         cause = harm_whoever_is_there(game, entity)
-        if template.spread:
-            _spread(game, entity, point, template, cause)
+        if template.spread_percent and template.element:
+            _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         drain(game)
         _age(game, entity, point, template, cause)
 
@@ -44,11 +44,13 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     return cause
 
 
-def _spread(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
-    """Let its element touch each of the four tiles beside it, with the chance of its template (percent)."""
+def _spread(
+    game: Game, touch: Touch, percent: float, point: Point, entity: int, cause: Cause
+) -> None:
+    """Let a hazard's element touch each of the four tiles beside it, with some chance in percent."""
     for dx, dy in ORTHOGONAL:
-        if game.rng.chance(template.spread):
-            game.push(Touch(template.element), Spot((point[0] + dx, point[1] + dy)), entity, cause)
+        if game.rng.chance(percent):
+            game.push(touch, Spot((point[0] + dx, point[1] + dy)), entity, cause)
 
 
 def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:

@@ -1,5 +1,7 @@
 """Beginning and ending statuses, by the stacking rule of each."""
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.actors import Initiative
@@ -7,6 +9,8 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses, Stat
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count
 from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
@@ -32,9 +36,9 @@ Strength = float | Amount
 class Afflict(Effect):
     """Puts a status of the raws on a creature."""
 
-    status: str
-    turns: int = 5
-    strength: Strength = 0.0
+    status: Annotated[str, Meta(min_length=1, description="the status that begins")]
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = 5
+    strength: Annotated[Strength, Meta(description="how strong it is")] = 0.0
 
     def words(self) -> str:
         """Return for example "burning (4) for 3 turns", without the strength where it is 0."""

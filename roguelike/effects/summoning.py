@@ -1,6 +1,6 @@
 """Summoning creatures that fight for the summoner until their time is up."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from roguelike.components.actors import Initiative, Kind
 from roguelike.components.items import Item, Pack
@@ -8,7 +8,8 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
-from roguelike.core.records import replace
+from roguelike.core.records import Meta, replace
+from roguelike.core.scalars import Count
 from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
@@ -30,9 +31,9 @@ FURTHEST_STEPS = 4
 class Summon(Effect):
     """Summons creatures on free tiles around its targets or, without any, around its source."""
 
-    mob: str
-    count: int = 1
-    turns: int = 20
+    mob: Annotated[str, Meta(min_length=1, description="the creature that comes")]
+    count: Annotated[Count, Meta(description="how many come")] = 1
+    turns: Annotated[Count, Meta(description="turns that they stay")] = 20
 
     def words(self) -> str:
         """Return for example "calls 2 imps for 20 turns"."""

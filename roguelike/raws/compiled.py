@@ -22,7 +22,6 @@ class Compiled(State):
     entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
     spells: dict[str, SpellTemplate] = field(default_factory=dict)
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
-    turns: dict[str, int] = field(default_factory=dict)
     hazards: dict[str, HazardTemplate] = field(default_factory=dict)
     reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)

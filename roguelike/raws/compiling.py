@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from roguelike.components.hazards import HazardTemplate
-from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
+from roguelike.core.records import replace
 from roguelike.effects.afflictions import GrantAttributes
+from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
 from roguelike.raws.deliveries import read_use
@@ -17,15 +18,13 @@ from roguelike.raws.enchanting import Trait, enchant
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import HazardRow, ReactionRow, SpellRow, TraitRow
+from roguelike.raws.models.tables import HazardRow, SpellRow, TraitRow
 from roguelike.raws.reading import Tables
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
-from roguelike.raws.things import PERCENT, compile_item, compile_prop, light
-from roguelike.world.terrain import ground_named
+from roguelike.raws.things import compile_item, compile_prop
 
 PLAYER = "player"
-BUILT_IN_TURNS = 5
 USUAL_POWER = "intelligence + magic"
 """How strongly a spell is cast, unless it says otherwise: Intelligence bonus and Magic skill; 1 at the start."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
@@ -61,7 +60,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("weapon_traits"):
         trait: TraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))
-        proc = Proc(use, trait.proc_chance * PERCENT, on_self=trait.proc_target == "self")
+        proc = Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
         out.traits.append(Trait(trait.name, proc, trait.text, trait.weight, trait.min_depth))
     _ground(tables, out)
 
@@ -91,44 +90,18 @@ def _ground(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("hazards"):
         row: HazardRow = placed.row
         effects = read_use(row.effects, "trigger", placed.place.under("effects")).effects
-        template = HazardTemplate(
-            row.name,
-            row.turns,
-            effects,
-            row.element or "",
-            row.spread,
-            row.drifts,
-            tuple(ground_named(name) for name in row.quenches),
-        )
+        template = replace(component(HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
-        looks = Renderable(row.glyph, row.color, order=2)
-        parts: list[object] = [template, looks, Described(row.text), *light(row.light)]
+        looks = Renderable(row.glyph, row.colour, order=2)
+        parts: list[object] = [template, looks, Described(row.text)]
+        if row.light is not None:
+            parts.append(row.light)
         if row.entry_trigger is not None:
             at = placed.place.under("entry_trigger", "effects")
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     for placed in tables.each("reactions"):
-        out.reactions.setdefault(placed.row.element, []).append(_reaction(placed.row))
-
-
-def _reaction(row: ReactionRow) -> GroundReaction:
-    """Compile one row of the reaction table."""
-
-    def tile(name: str | None) -> int | None:
-        """Return the number of a kind of ground that may be left out."""
-        return None if name is None else ground_named(name)
-
-    return GroundReaction(
-        row.element,
-        tile(row.ground),
-        row.hazard or "",
-        row.prop or "",
-        tile(row.becomes),
-        row.starts or "",
-        row.ends,
-        row.conducts,
-        row.text,
-    )
+        out.reactions.setdefault(placed.row.element, []).append(placed.row)
 
 
 def _things(tables: Tables, out: Compiled) -> None:
@@ -154,14 +127,13 @@ def _things(tables: Tables, out: Compiled) -> None:
 def _statuses(tables: Tables, out: Compiled) -> None:
     """Compile statuses: the rules' own, those of the data, and those that draughts leave."""
     for template in BUILT_IN:
-        out.statuses[template.name], out.turns[template.name] = template, BUILT_IN_TURNS
+        out.statuses[template.name] = template
     for placed in tables.each("statuses"):
         out.statuses[placed.row.name] = compile_status(placed.row, placed.place)
-        out.turns[placed.row.name] = placed.row.turns
     for name, granted in _gifts(out):
         if name not in out.statuses:
             good = granted.might + granted.fitness + granted.quickness + granted.intelligence >= 0
-            out.statuses[name], out.turns[name] = gift(name, good=good), granted.turns
+            out.statuses[name] = gift(name, granted.turns, good=good)
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
 
 
@@ -181,7 +153,7 @@ def _people(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("mobs"):
         mobs[placed.row.name] = compile_mob(placed.row, placed.place)
         out.equipment[placed.row.name] = placed.row.equipped
-    row = tables.player.row if tables.player else PlayerRow.model_construct()
+    row = tables.player.row if tables.player else PlayerRow()
     entry, out.start = compile_player(row)
     out.entries["game"] = {PLAYER: entry}
 

@@ -14,20 +14,24 @@ from roguelike.core.effect import Effect
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.effects import from_fields, from_text, kinds
 from roguelike.raws.faults import Place, shown, suggest
-from roguelike.raws.models.uses import DeliveryRow, FlashRow, UseRow
+from roguelike.raws.models.uses import DeliveryRow, Effects, UseRow
 
 T = TypeVar("T")
 Bearer = Literal["item", "spell", "trigger", "proc"]
 """What carries a use: only a spell may use up whoever casts it."""
-DELIVERY_KEYS = (
-    "ranged",
-    "area_of_effect",
-    "target_self",
-    "target_nearest",
-    "single_activation",
-    "spares",
-)
-LOOKS_KEYS = ("particle", "particle_line")
+DELIVERY_KEYS = {
+    "ranged": "how far it can be aimed, in tiles",
+    "area_of_effect": "how far the blast reaches from its centre, in tiles",
+    "target_self": "it always acts on its user",
+    "target_nearest": "it acts on the nearest enemy within so many tiles",
+    "single_activation": "whoever carries it is spent by it: a trap that works but once",
+    "spares": "whom it does nothing to: nobody, self or friends",
+}
+"""Keys of a string map that say how a use is delivered, in words for editors."""
+LOOKS_KEYS = {
+    "particle": "glyph;#RRGGBB;milliseconds, shown on all that it touches",
+    "particle_line": "glyph;#RRGGBB;milliseconds, shown on the way there",
+}
 SPARES: tuple[Spares, ...] = ("nobody", "self", "friends")
 LONGEST_TOUCH = 2
 MOST_RANGE, MOST_RADIUS, MOST_MILLISECONDS = 40, 20, 5_000
@@ -38,9 +42,7 @@ def map_keys() -> list[str]:
     return [*DELIVERY_KEYS, *LOOKS_KEYS, *kinds()]
 
 
-def read_use(
-    raw: UseRow | tuple[Any, ...] | Mapping[str, Any], bearer: Bearer, place: Place
-) -> Use:
+def read_use(raw: Effects, bearer: Bearer, place: Place) -> Use:
     """Read a use in any form; faults go to `place`, and what is sound is in the result."""
     match raw:
         case UseRow():
@@ -56,7 +58,7 @@ def read_use(
     return use
 
 
-def ends_with_use(raw: UseRow | tuple[Any, ...] | Mapping[str, Any]) -> bool:
+def ends_with_use(raw: Effects) -> bool:
     """Return whether whatever carries this use is spent by it: a trap that works but once."""
     if isinstance(raw, UseRow):
         return raw.delivery.consumes_user
@@ -75,8 +77,8 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     return Use(
         _delivery(delivery, bearer),
         _effects(raw.effects, place.under("effects")),
-        _flash(looks.burst),
-        _flash(looks.trail),
+        looks.burst,
+        looks.trail,
     )
 
 
@@ -107,11 +109,6 @@ def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect,
     return tuple(effect for effect in made if effect is not None)
 
 
-def _flash(row: FlashRow | None) -> Flash | None:
-    """Make a flash."""
-    return Flash(row.glyph, row.fg, row.milliseconds) if row else None
-
-
 def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
     """Read a map of strings; effects happen in the order in which it lists them."""
     fields: dict[str, Any] = {}
@@ -128,7 +125,7 @@ def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
             at.fault("is not a known key", suggest(key, map_keys()))
         elif effect := from_text(key, value, at):
             effects.append(effect)
-    row = DeliveryRow.model_construct(**fields)
+    row = DeliveryRow(**fields)
     return Use(
         _delivery(row, bearer), tuple(effects), looks.get("particle"), looks.get("particle_line")
     )

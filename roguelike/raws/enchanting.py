@@ -74,7 +74,7 @@ def enchant(
         return
     curses = [CURSE] if template.include_cursed else []
     for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
-        magic = Magic(CLASSES[bonus], template.unidentified_name, cursed=bonus < 0)
+        magic = Magic(template.unidentified_name, CLASSES[bonus], cursed=bonus < 0)
         parts = tuple(_better(part, bonus) for part in base.templates)
         plain = (*(part for part in parts if not isinstance(part, Magic)), magic)
         name = f"{row.name} {bonus:+d}"
@@ -97,7 +97,11 @@ def _better(part: object, bonus: int) -> object:
                 vendor_category=None,
             )
         case Weapon():
-            return replace(part, dice=part.dice.plus(bonus), hit_bonus=part.hit_bonus + bonus)
+            return replace(
+                part,
+                base_damage=part.base_damage.plus(bonus),
+                hit_bonus=part.hit_bonus + bonus,
+            )
         case Wearable():
             return replace(part, armor_class=part.armor_class + bonus)
         case _:

@@ -1,12 +1,14 @@
 """pydantic's findings in the words of somebody who edits data."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Union, get_args, get_origin
 
-from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from roguelike.core.records import Struct
+from roguelike.raws.bridge import FORMER, keys_of
 from roguelike.raws.faults import Place, shown, suggest
 from roguelike.raws.models.document import Document
 from roguelike.raws.models.uses import FORMS
@@ -27,19 +29,27 @@ REMEDIES = {
     "dict_type": "write an object: { ... }",
     "model_type": "write an object: { ... }",
 }
+LIMIT = re.compile("^(Input|String|Tuple) should")
 PROBLEMS = {"missing": "is missing", "string_pattern_mismatch": "has characters that do not belong"}
 
 
-def explain(detail: ErrorDetails, place: Place, path: Sequence[str | int]) -> None:
-    """Report one finding at `path` inside an entry."""
+Keys = Mapping[str, object]
+"""What may be written in an object: each key, and the annotation of what is written there."""
+
+
+def explain(
+    detail: ErrorDetails, place: Place, path: Sequence[str | int], keys: Keys | None = None
+) -> None:
+    """Report one finding at `path` inside an entry, or inside an object with some keys."""
     steps = [step for step in path if step not in (*FORMS, "[key]")]
     kind, got = detail["type"], detail["input"]
     context = detail.get("ctx", {})
     if kind == "extra_forbidden":
-        section = [] if not place.section else [place.section]
-        model = _model_at(Document, [*section, *path[:-1]])
-        known = _field_names(model) if model else []
-        place.under(*steps).fault("is not a known field", suggest(str(path[-1]), known))
+        known = _keys_at(_keys_of_entry(place) if keys is None else keys, path[:-1])
+        name = str(path[-1])
+        today = FORMER.get(name)
+        remedy = f"it is called {today!r} now" if today in known else suggest(name, known)
+        place.under(*steps).fault("is not a known field", remedy)
     elif kind == "literal_error":
         wanted = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
         place.under(*steps).fault(
@@ -55,36 +65,36 @@ def explain(detail: ErrorDetails, place: Place, path: Sequence[str | int]) -> No
     elif kind in PROBLEMS:
         place.under(*steps).fault(PROBLEMS[kind], REMEDIES[kind])
     else:
-        limit = detail["msg"].replace("Input should", "it should")
-        limit = limit.replace("String should", "it should").replace("Tuple should", "it should")
+        limit = LIMIT.sub("it should", detail["msg"])
+        limit = limit.replace("greater than or equal to", "be at least").replace("be be", "be")
+        limit = limit.replace("less than or equal to", "be at most").replace("be be", "be")
         place.under(*steps).fault(f"{shown(got)} is not possible", REMEDIES.get(kind, limit))
 
 
-def _field_names(model: type[BaseModel]) -> list[str]:
-    """List the fields of a model as the data spells them."""
-    return [info.serialization_alias or name for name, info in model.model_fields.items()]
+def _keys_of_entry(place: Place) -> Keys:
+    """Return the keys of a section's entries; those of the whole document where there is no section."""
+    sections = {
+        info.serialization_alias or name: info.annotation
+        for name, info in Document.model_fields.items()
+    }
+    return _keys_at(sections, [place.section]) if place.section else sections
 
 
-def _model_at(model: type[BaseModel], path: Sequence[str | int]) -> type[BaseModel] | None:
-    """Return the model that describes the object at a path; None where there is none."""
-    found: type[BaseModel] | None = model
+def _keys_at(keys: Keys, path: Sequence[str | int]) -> Keys:
+    """Return the keys of the object at a path; none where there is no such object."""
     for step in path:
-        if isinstance(step, int) or step in FORMS or found is None:
-            continue
-        names = {
-            info.serialization_alias or name: info for name, info in found.model_fields.items()
-        }
-        info = names.get(step)
-        found = _inner_model(info.annotation) if info else None
-    return found
+        if not isinstance(step, int) and step not in FORMS:
+            record = _record_in(keys.get(step))
+            keys = keys_of(record) if record else {}
+    return keys
 
 
-def _inner_model(annotation: object) -> type[BaseModel] | None:
-    """Return the first model inside an annotation: of a list, an option, a choice."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+def _record_in(annotation: object) -> type[Struct] | None:
+    """Return the first record inside an annotation: of a list, an option, a choice."""
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
         return annotation
     if get_origin(annotation) in (Annotated, Union, UnionType, tuple, list):
         for part in get_args(annotation):
-            if found := _inner_model(part):
+            if found := _record_in(part):
                 return found
     return None

@@ -15,7 +15,6 @@ from roguelike.core.data_path import SPAWNS
 from roguelike.core.records import Record, State, field
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.messages import explain
-from roguelike.raws.models.base import Row
 from roguelike.raws.models.document import SECTIONS, Document
 
 Source = Path | Mapping[str, Any]
@@ -198,10 +197,3 @@ def _lay_over(tables: Tables, section: str, rows: Sequence[Any], raw: Raw, repor
         twins.append(Placed(row, place))
     tables.rows[section].update(added)
     tables.known[section].update(added)
-
-
-def row_type(section: str) -> type[Row]:
-    """Return the model of a section's rows."""
-    annotation = Document.model_fields[section].annotation
-    model: type[Row] = annotation.__args__[0]  # type: ignore[union-attr]
-    return model

@@ -106,7 +106,7 @@ class References:
             if row.loot_table is not None:
                 self._name("loot_tables", row.loot_table, place.under("loot_table"))
             self._abilities(row, place)
-            self._names("elements", row.resistances, place.under("resistances"))
+            self._names("elements", dict(row.resistances), place.under("resistances"))
             for index, category in enumerate(row.vendor):
                 if category not in wares:
                     at = place.under("vendor", index)
@@ -149,7 +149,7 @@ class References:
             self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
             ended_by = [name for name in placed.row.ended_by if name != "damage"]
             self._names("elements", ended_by, placed.place.under("ended_by"))
-            self._names("elements", placed.row.resistances, placed.place.under("resistances"))
+            self._names("elements", dict(placed.row.resistances), placed.place.under("resistances"))
             if placed.row.element:
                 self._name("elements", placed.row.element, placed.place.under("element"))
         self._ground()
@@ -160,7 +160,7 @@ class References:
             row, place = placed.row, placed.place
             if row.element is not None:
                 self._name("elements", row.element, place.under("element"))
-            elif row.spread:
+            elif row.spread_percent:
                 place.under("element").fault("is missing", "what spreads does so by its element")
         for placed in self._tables.each("reactions"):
             row, place = placed.row, placed.place
@@ -212,7 +212,7 @@ class References:
             if placed.row.worn is not None:
                 worn, place = placed.row.worn, placed.place.under("worn")
                 self._names("statuses", worn.proof, place.under("proof"))
-                self._names("elements", worn.resistances, place.under("resistances"))
+                self._names("elements", dict(worn.resistances), place.under("resistances"))
         sections: tuple[Section, ...] = ("items", "props", "hazards")
         for section in sections:
             for placed in self._tables.each(section):

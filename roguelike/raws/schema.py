@@ -3,12 +3,15 @@
 from collections import defaultdict
 from typing import Any
 
+from roguelike.core.effect import Effect
 from roguelike.effects.shapes import SHAPES
+from roguelike.raws.bridge import KEYS
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
-from roguelike.raws.effects import kinds, slots_of
+from roguelike.raws.effects import kinds, reader
 from roguelike.raws.models.document import Document
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]
 FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"
 
 
@@ -16,22 +19,30 @@ def json_schema() -> dict[str, Any]:
     """Return the schema (dialect 2020-12), with one kind of effect for each that is registered."""
     schema = Document.model_json_schema(mode="validation")
     defs = schema["$defs"]
-    uses: dict[str, Any] = {"$ref": "#/$defs/Effects"}
     for model in defs.values():
-        fields = model.get("properties", {})
-        for name in fields:
-            if name in ("effects", "proc_effects"):
-                fields[name] = uses
-            elif isinstance(default := fields[name].get("default"), list) and default:
-                fields[name]["default"] = "#{:02X}{:02X}{:02X}".format(*default)
-    defs["DeliveryRow"]["properties"]["shape"] = {"enum": [*SHAPES, None]}
-    defs["UseRow"]["properties"]["effects"] = _list_of_effects()
+        _mend(model.get("properties", {}))
+    defs["DeliveryRow"]["properties"]["shape"] |= {"anyOf": [{"enum": [*SHAPES, None]}]}
+    defs["UseRow"]["properties"]["effects"] |= _list_of_effects()
     defs["Effects"] = {
-        "anyOf": [{"$ref": "#/$defs/UseRow"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}]
+        "description": "what is done: typed, a list of effects, or a map of strings",
+        "anyOf": [{"$ref": "#/$defs/UseRow"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}],
     }
     defs["StringMap"] = _string_map()
     defs["Effect"] = _effect()
     return {"$schema": DIALECT, **schema, "title": "Blue Mana: spawns.json"}
+
+
+def _mend(fields: dict[str, Any]) -> None:
+    """Describe what pydantic cannot know: uses, colours as text, and the source game's names of fields."""
+    for name, field in fields.items():
+        if name in ("effects", "proc_effects"):
+            fields[name] = {"description": field["description"], "$ref": "#/$defs/Effects"}
+        elif isinstance(default := field.get("default"), list) and default:
+            field["default"] = "#{:02X}{:02X}{:02X}".format(*default)
+    for name, *others in SOURCE_NAMES:
+        if name in fields:
+            words = f"what the source game calls {name}"
+            fields |= {other: fields[name] | {"description": words} for other in others}
 
 
 def _list_of_effects() -> dict[str, Any]:
@@ -40,29 +51,40 @@ def _list_of_effects() -> dict[str, Any]:
 
 
 def _string_map() -> dict[str, Any]:
-    """Describe the map of strings."""
+    """Describe the map of strings: how a use is delivered, its looks, and each effect by the first of its fields."""
     value: dict[str, Any] = {"type": ["string", "number", "boolean"]}
     flash: dict[str, Any] = {"type": "string", "pattern": FLASH_PATTERN}
-    keys = dict.fromkeys((*DELIVERY_KEYS, *kinds()), value) | dict.fromkeys(LOOKS_KEYS, flash)
-    return {"type": "object", "properties": keys, "additionalProperties": False}
+    effects = {key: _first_sentence(kind) for key, kind in kinds().items()}
+    keys = {key: value | {"description": words} for key, words in (DELIVERY_KEYS | effects).items()}
+    keys |= {key: flash | {"description": words} for key, words in LOOKS_KEYS.items()}
+    words = "how it is delivered, its looks and its effects, in the source game's way"
+    return {
+        "type": "object",
+        "description": words,
+        "properties": keys,
+        "additionalProperties": False,
+    }
+
+
+def _first_sentence(kind: type[Effect]) -> str:
+    """Return what an effect does, in one sentence, and what its first field says."""
+    words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+    first = next(iter(reader(kind).json_schema()["properties"].values()), None)
+    return f"{words} Here: {first['description']}." if first else words
 
 
 def _effect() -> dict[str, Any]:
     """Describe the kinds of effects, told apart by `kind`."""
-    names: dict[type, list[str]] = defaultdict(list)
+    names: dict[type[Effect], list[str]] = defaultdict(list)
     for key, kind in kinds().items():
         names[kind].append(key)
     options = []
     for kind, keys in names.items():
-        slots = slots_of(kind) or ()
-        fields = {slot.name: dict(slot.schema) for slot in slots}
+        found = reader(kind).json_schema(mode="validation")
+        named = {"kind": {"enum": keys, "description": "what it does"}}
+        required = ["kind", *found.get("required", ())]
         options.append(
-            {
-                "type": "object",
-                "description": (kind.__doc__ or "").strip(),
-                "properties": {"kind": {"enum": keys}, **fields},
-                "required": ["kind", *(slot.name for slot in slots if slot.required)],
-                "additionalProperties": False,
-            }
+            found | {"properties": {**named, **found["properties"]}, "required": required}
         )
-    return {"oneOf": options, "discriminator": {"propertyName": "kind"}}
+    words = "one effect, told from others by its kind"
+    return {"description": words, "oneOf": options, "discriminator": {"propertyName": "kind"}}

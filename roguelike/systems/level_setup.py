@@ -7,9 +7,8 @@ import esper
 
 from roguelike.components.actors import Company, Mind, Nature
 from roguelike.components.spatial import Body, Position
-from roguelike.core.dice import parse_dice
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.rng import Stream
+from roguelike.core.rng import PERCENT, Stream
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
@@ -37,7 +36,7 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
             or not esper.has_component(entity, Mind)
         ):
             continue
-        asleep = rng.chance(nature.sleeps)
+        asleep = rng.chance(PERCENT * nature.asleep_chance)
         company = esper.try_component(entity, Company)
         pack = _place_company(game, level, entity, company, rng) if company else []
         for each in (entity, *pack):
@@ -54,13 +53,13 @@ def _place_company(
     position = esper.component_for_entity(leader, Position)
     spots = _room(level, (position.x, position.y), PACK_TILES)
     made: list[int] = []
-    for name, count in company.members:
-        for _ in range(max(0, parse_dice(count).roll(rng))):
+    for follower in company.members:
+        for _ in range(max(0, follower.count.roll(rng))):
             if not spots:
                 return made
-            follower = spawning.spawn(game, "mobs", name, spots.pop(0), level.depth, rng)
-            esper.component_for_entity(follower, Mind).leader = leader
-            made.append(follower)
+            entity = spawning.spawn(game, "mobs", follower.name, spots.pop(0), level.depth, rng)
+            esper.component_for_entity(entity, Mind).leader = leader
+            made.append(entity)
     return made
 
 

@@ -43,7 +43,9 @@ def own_light(game: Game) -> int:
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
-    return max((light.reach for light in lights if light is not None), default=IN_THE_DARK_TILES)
+    return max(
+        (light.reach_tiles for light in lights if light is not None), default=IN_THE_DARK_TILES
+    )
 
 
 def glow(game: Game, near: Point) -> Light:
@@ -54,10 +56,12 @@ def glow(game: Game, near: Point) -> Light:
         place = esper.try_component(source, Position)
         if place is None or place.depth != game.depth or source in game.dead:
             continue
-        reach = FAR_SIGHT_TILES + light.reach
+        reach = FAR_SIGHT_TILES + light.reach_tiles
         if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
-        np.maximum(found, _light_of(level, source, (place.x, place.y), light.reach), out=found)
+        np.maximum(
+            found, _light_of(level, source, (place.x, place.y), light.reach_tiles), out=found
+        )
     return found
 
 

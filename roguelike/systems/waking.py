@@ -152,7 +152,7 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     field = game.level.toward(point)
     for entity in sleepers_within(game, point, loudness):
         steps = _steps(field, entity, loudness)
-        if steps is None or esper.component_for_entity(entity, Nature).ambush:
+        if steps is None or esper.component_for_entity(entity, Nature).ambush_tiles:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
             wake(game, entity, cause)
@@ -213,7 +213,7 @@ def notice_player(game: Game) -> None:
 
 def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     """Roll whether a sleeper notices a player so many tiles away; an ambusher always does within its distance."""
-    ambush = esper.component_for_entity(entity, Nature).ambush
+    ambush = esper.component_for_entity(entity, Nature).ambush_tiles
     if ambush:
         return away <= ambush or _is_found(entity)
     if unseen or away >= NOTICING_TILES:

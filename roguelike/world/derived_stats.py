@@ -98,7 +98,7 @@ def _worked_out(entity: int) -> DerivedStats:
 def _shot_reach(worn: list[int]) -> int:
     """Return the range in tiles of the first missile weapon; 0 without one."""
     weapons = (esper.try_component(item, Weapon) for item in worn)
-    return next((each.reach for each in weapons if each and each.reach is not None), 0)
+    return next((each.reach_tiles for each in weapons if each and each.reach_tiles is not None), 0)
 
 
 def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:

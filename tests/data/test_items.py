@@ -350,7 +350,7 @@ def test_traits_work_on_a_hit_sooner_or_later(stage: Stage, name: str) -> None:
         proc = ecs.get(weapon, Proc)
         if any(change.cause.kind == "proc" for change in arena.game.trace):
             TRAITS[name](arena, foe)
-            assert 0 < proc.chance <= 50
+            assert 0 < proc.chance <= 0.5
             return
     raise AssertionError(f"{name} never worked")
 

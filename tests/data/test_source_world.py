@@ -75,8 +75,10 @@ def hexed(colour: Colour) -> str:
 
 def spelled(abilities: tuple[Ability, ...], *, banded: bool) -> str:
     """Write abilities as the table does; of those cast by dying the band of range means nothing."""
-    band = " range {0.min_range:g}-{0.range:g}" if banded else ""
-    return "; ".join(f"{each.spell} {each.chance:g}%" + band.format(each) for each in abilities)
+    band = " range {0.min_range_tiles:g}-{0.range_tiles:g}" if banded else ""
+    return "; ".join(
+        f"{each.spell} {100 * each.chance:g}%" + band.format(each) for each in abilities
+    )
 
 
 def as_row(entity: int) -> dict[str, str]:
@@ -100,16 +102,16 @@ def as_row(entity: int) -> dict[str, str]:
         "HP": str(pools.max_hp),
         "Mana": str(pools.max_mana),
         "AC": str(stats_of(entity).armor_class),
-        "Vision": str(nature.vision),
+        "Vision": str(nature.vision_tiles),
         "Move": nature.movement,
         "MFQI": f"{born.might}/{born.fitness}/{born.quickness}/{born.intelligence}",
         "MDM": f"{skills.melee}/{skills.defense}/{skills.magic}",
-        "Attacks": "; ".join(f"{one.name} {one.dice} hit {one.hit_bonus:+}" for one in attacks),
+        "Attacks": "; ".join(f"{one.name} {one.damage} hit {one.hit_bonus:+}" for one in attacks),
         "Equipment": ", ".join(map(true_name, worn)).replace(TOWN_WEAR, "TW"),
         "Faction": nature.faction,
-        "Gold": nature.gold,
+        "Gold": str(nature.gold or 0),
         "Loot": nature.loot_table or "",
-        "Light": f"r{light.reach} {hexed(light.colour)}" if light else "",
+        "Light": f"r{light.reach_tiles} {hexed(light.colour)}" if light else "",
         "Vendor": "+".join(nature.vendor),
         "Size": f"{body.width}x{body.height}",
         "Abilities": spelled(spells.cast, banded=True),
@@ -175,7 +177,7 @@ def looks_of(prop: int) -> dict[str, str]:
         "Glyph, fg": f"{look.glyph} {hexed(look.fg)}",
         "Hidden": YES[esper.has_component(prop, Hidden)],
         "Blocks move / sight": " / ".join(YES[each] for each in blocks),
-        "Other": f"light r{light.reach} {hexed(light.colour)}" if light else "-",
+        "Other": f"light r{light.reach_tiles} {hexed(light.colour)}" if light else "-",
     }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.core.effect import EFFECTS
 from roguelike.effects.dispatch import MOST_LINKS, drain
-from roguelike.raws.effects import slots_of
+from roguelike.raws.effects import kinds, reader
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Area, Cause, Several, Single, Spot
 from tests.rooms import Draw, deaths, effect, inflict, lost, of
@@ -21,15 +21,13 @@ NAMES = {
 def sample(key: str) -> dict[str, Any]:
     """Fill in what data must say of an effect."""
     found: dict[str, Any] = {}
-    for slot in slots_of(EFFECTS[key]) or ():
-        if not slot.required:
-            continue
-        if "enum" in slot.schema:
-            found[slot.name] = slot.schema["enum"][0]
-        elif slot.schema.get("type") == "string":
-            found[slot.name] = NAMES[slot.name]
+    schema = reader(EFFECTS[key]).json_schema()
+    for name in schema.get("required", ()):
+        field = schema["properties"][name]
+        if "enum" in field:
+            found[name] = field["enum"][0]
         else:
-            found[slot.name] = "2"
+            found[name] = NAMES[name] if field.get("type") == "string" else "2"
     return found
 
 
@@ -45,7 +43,7 @@ def test_effects_happen_in_the_order_in_which_they_were_pushed(draw: Draw) -> No
 
 def writable() -> list[str]:
     """List the keys of the effects that data may write."""
-    return sorted(key for key, kind in EFFECTS.items() if slots_of(kind) is not None)
+    return sorted(kinds())
 
 
 @pytest.mark.parametrize("key", writable())

@@ -3,11 +3,14 @@
 The short form runs with every test run; the long one with `-m soak`.
 """
 
+from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
 import esper
 import pytest
+from pydantic import TypeAdapter
 
 from roguelike.components.items import Item
 from roguelike.components.looks import Flash
@@ -16,6 +19,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
+from roguelike.core.records import defaults_of
 from roguelike.core.rng import Stream
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
@@ -27,8 +31,9 @@ from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import Unleash
 from roguelike.engine.turn import bury
+from roguelike.raws.bridge import as_pydantic, keys_of
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.effects import slots_of
+from roguelike.raws.effects import kinds
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -145,15 +150,20 @@ def spell_let_loose(rng: Random, game: Game) -> Unleash:
     return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
 
 
+@cache
+def reader(hint: Any) -> Callable[[object], Any]:
+    """Return what reads a field of data."""
+    return TypeAdapter(as_pydantic(hint)).validate_python
+
+
 def made_up(kind: type[Effect], rng: Random, game: Game) -> Effect:
     """Make an effect of a kind, with whatever data could write into it."""
-    slots = slots_of(kind)
-    if slots is None or kind is Unleash:
+    if kind not in kinds().values() or kind is Unleash:
         return unwritten(rng, game)[kind]
     values = {
-        slot.name: anything(slot.name, slot.read, rng, game)
-        for slot in slots
-        if slot.required or rng.random() < 0.3
+        name: anything(name, reader(hint), rng, game)
+        for name, hint in keys_of(kind).items()
+        if name not in defaults_of(kind) or rng.random() < 0.3
     }
     return kind(**{name: value for name, value in values.items() if value is not None})
 

@@ -121,8 +121,8 @@ def test_templates_are_shared(catalog: Catalog) -> None:
     assert template(catalog, "mobs", "Black Dragon", Body) == Body(2, 2, blocks_tile=True)
     assert template(catalog, "mobs", "Bandit", LightSource) == LightSource((255, 255, 85), 6)
     dragon = template(catalog, "mobs", "Black Dragon", Abilities)
-    assert dragon.cast == (Ability("Acid Breath", 20.0, 8, 2),)
-    assert template(catalog, "mobs", "Firecap Mushroom", Abilities).on_death[0].chance == 100.0
+    assert dragon.cast == (Ability("Acid Breath", 0.2, 8, 2),)
+    assert template(catalog, "mobs", "Firecap Mushroom", Abilities).on_death[0].chance == 1
     assert template(catalog, "mobs", "Mom", Nature).proper_name
 
 

@@ -42,7 +42,7 @@ def test_weapons(
     magic_class: str,
 ) -> None:
     weapon, item = part(catalog, name, Weapon), part(catalog, name, Item)
-    assert (weapon.dice, weapon.hit_bonus) == (dice, hit)
+    assert (weapon.base_damage, weapon.hit_bonus) == (dice, hit)
     assert (item.base_value, item.initiative_penalty) == (value, penalty)
     assert part(catalog, name, Magic).magic_class == magic_class
     assert item.vendor_category is None
@@ -68,7 +68,7 @@ def test_traits(catalog: Catalog) -> None:
     )
     assert venomous.use.effects == (DamageOverTime(2),)
     assert dazzling.use.effects == (Confuse(2),)
-    assert (venomous.chance, venomous.on_self) == (25.0, False)
+    assert (venomous.chance, venomous.on_self) == (0.25, False)
 
 
 def test_how_many_there_are(catalog: Catalog) -> None:
@@ -111,7 +111,7 @@ def test_a_row_of_the_data_is_not_overwritten() -> None:
     own = {"name": "Dagger +1", "weapon": {"base_damage": "9"}}
     catalog = load_catalog([{"items": [dagger, own]}])
     assert catalog.names("items") == ("Dagger", "Dagger +1", "Dagger +2")
-    assert part(catalog, "Dagger +1", Weapon).dice == Dice(bonus=9)
+    assert part(catalog, "Dagger +1", Weapon).base_damage == Dice(bonus=9)
 
 
 def test_traits_may_be_rare_and_deep() -> None:
@@ -140,5 +140,5 @@ def test_traits_may_be_rare_and_deep() -> None:
         (4, 5),
     ]
     proc = part(catalog, "Vampiric Sword +1", Proc)
-    assert (proc.chance, proc.on_self) == (50.0, True)
+    assert (proc.chance, proc.on_self) == (0.5, True)
     assert part(catalog, "Vampiric Sword +1", Described).text == "Sharp. Thirsty."

@@ -68,7 +68,7 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
             {"items": [{"name": "A", "weapon": {"base_damage": 1, "proc_chance": 25}}]},
             ("items", "A", "weapon.proc_chance"),
             "25",
-            "less than or equal to 1",
+            "at most 1",
         ),
         (
             {"items": [{"name": "A", "wearable": {"slot": "Haed"}}]},
@@ -147,7 +147,7 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
             {"mobs": [RAT | {"level": 0}]},
             ("mobs", "Rat", "level"),
             "0 is not possible",
-            "greater than",
+            "at least 1",
         ),
         (
             {"mobs": [RAT | {"skills": {"Mele": 1}}]},
@@ -164,11 +164,16 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
         (
             {
                 "mobs": [
-                    RAT | {"on_death": [{"spell": "Zap", "chance": 1, "range": 2, "min_range": 3}]}
+                    RAT
+                    | {
+                        "on_death": [
+                            {"spell": "Zap", "chance": 1, "range_tiles": 2, "min_range_tiles": 3}
+                        ]
+                    }
                 ],
                 "spells": [{"name": "Zap", "mana_cost": 1, "effects": {}}],
             },
-            ("mobs", "Rat", "on_death.0.min_range"),
+            ("mobs", "Rat", "on_death.0.min_range_tiles"),
             "more than",
             "swap",
         ),
@@ -285,13 +290,14 @@ def test_all_faults_are_said_together(tmp_path: Path) -> None:
     assert places == {
         ("Dagger", "weigt"),
         ("Bow", "weapon.base_damage"),
+        ("Bow", "weapon.range"),
         ("Rat", "level"),
         ("Zap", "effects.damag"),
         ("Zap", "effects.slow"),
         ("Cat", ""),
     }
     text = str(caught.value)
-    assert text.startswith("The data has 6 faults:")
+    assert text.startswith("The data has 7 faults:")
     assert all(str(path) in line for line in text.splitlines()[1:])
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -172,3 +173,27 @@ def test_every_reference_within_the_schema_leads_somewhere() -> None:
     schema = json_schema()
     text = json.dumps(schema)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= schema["$defs"].keys()
+
+
+def described(node: Any, path: str = "") -> Iterator[tuple[str, bool]]:
+    """Yield every property of a schema, and whether it has words."""
+    if isinstance(node, dict):
+        fields = node.get("properties", {}) if node.get("type") == "object" else {}
+        yield from ((f"{path}/{name}", "description" in each) for name, each in fields.items())
+        for key, each in node.items():
+            yield from described(each, f"{path}/{key}")
+    elif isinstance(node, list):
+        for index, each in enumerate(node):
+            yield from described(each, f"{path}/{index}")
+
+
+def test_every_field_has_words_for_editors() -> None:
+    found = dict(described(json_schema()))
+    assert len(found) > 300
+    assert not [path for path, has_words in found.items() if not has_words]
+    assert all(model.get("description") for model in json_schema()["$defs"].values())
+
+
+def test_making_the_schema_warns_of_nothing(recwarn: pytest.WarningsRecorder) -> None:
+    json_schema()
+    assert not recwarn.list

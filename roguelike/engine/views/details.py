@@ -9,6 +9,7 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import counted
+from roguelike.core.rng import PERCENT
 from roguelike.engine.views.use_text import use_text
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -75,7 +76,7 @@ def _armour(item: int) -> float:
 def _mean_damage(item: int) -> float:
     """Return the mean damage of an item; that of bare hands for 0, no item."""
     weapon = esper.try_component(item, Weapon) if item else None
-    return weapon.dice.mean if weapon else FIST.dice.mean
+    return weapon.base_damage.mean if weapon else FIST.base_damage.mean
 
 
 def _to_hit(item: int) -> int:
@@ -89,12 +90,12 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
     plus = numbers.bonuses[0] + skills.melee
     hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
-    reach = "melee" if weapon.reach is None else f"range {weapon.reach}"
+    reach = "melee" if weapon.reach_tiles is None else f"range {weapon.reach_tiles}"
     if not known:
         return [f"A {reach} weapon, used with {weapon.attribute}."]
-    dice = weapon.dice.plus(plus)
+    dice = weapon.base_damage.plus(plus)
     return [
-        f"A {reach} weapon, {weapon.dice}, used with {weapon.attribute}.",
+        f"A {reach} weapon, {weapon.base_damage}, used with {weapon.attribute}.",
         f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {max(0, dice.least)}-{dice.most} damage.",
     ]
 
@@ -109,7 +110,7 @@ def _magic_lines(item: int) -> list[str]:
         lines.append(f"Charges: {charges.left} of {charges.most}.")
     if (proc := esper.try_component(item, Proc)) is not None:
         whom = "its wielder" if proc.on_self else "whom it hits"
-        lines.append(f"{proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
+        lines.append(f"{PERCENT * proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
     if (bonus := esper.try_component(item, AttributeBonus)) is not None:
         added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
         lines.append(f"Worn: {', '.join(added)}.")

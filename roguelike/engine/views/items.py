@@ -168,7 +168,7 @@ def wielded_text(game: Game) -> str:
     for item in pack.worn.values():
         weapon = esper.try_component(item, Weapon)
         if weapon is not None:
-            reach = "" if weapon.reach is None else f", range {weapon.reach}"
-            dice = str(weapon.dice) if is_known(game, item) else "?"
+            reach = "" if weapon.reach_tiles is None else f", range {weapon.reach_tiles}"
+            dice = str(weapon.base_damage) if is_known(game, item) else "?"
             parts.append(f"{shown_name(game, item)} ({dice}{reach})")
     return "; ".join(parts) or "bare hands (1d4)"

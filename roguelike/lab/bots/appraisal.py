@@ -86,7 +86,7 @@ def _own_blow(game: Game) -> float:
     wielded = esper.component_for_entity(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
     skill = esper.component_for_entity(player, Skills).melee
-    return max(1.0, HITS * ((weapon.dice.mean if weapon else FIST) + skill))
+    return max(1.0, HITS * ((weapon.base_damage.mean if weapon else FIST) + skill))
 
 
 def _spell_harm(game: Game) -> float:

@@ -100,6 +100,6 @@ def _quality(game: Game, item: int) -> float:
     if not is_known(game, item):
         return 0.05
     if (weapon := esper.try_component(item, Weapon)) is not None:
-        return weapon.dice.mean + weapon.hit_bonus
+        return weapon.base_damage.mean + weapon.hit_bonus
     piece = esper.try_component(item, Wearable)
     return piece.armor_class if piece is not None else 0.0

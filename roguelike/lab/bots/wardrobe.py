@@ -36,8 +36,8 @@ def worth_of(parts: Sequence[object]) -> float:
             case Item(initiative_penalty=penalty):
                 value -= BURDEN * penalty
             case Weapon():
-                strength = part.dice.mean + part.hit_bonus
-                value += (BLOW if part.reach is None else SHOT) * strength
+                strength = part.base_damage.mean + part.hit_bonus
+                value += (BLOW if part.reach_tiles is None else SHOT) * strength
             case Wearable(armor_class=armour):
                 value += ARMOUR * armour
             case AttributeBonus():

@@ -1,5 +1,5 @@
-"""Pydantic models of every section and field of `spawns.json`: what may be written, and nothing else.
+"""The shape of `spawns.json`: one record for each sort of row, holding the records that components are.
 
-The field names are those of the data, so they are part of what modders rely on. Building is deferred: only the whole
-`Document` becomes a validator, once, which is a good deal faster than twenty of them.
+A row of a creature is a `Nature` and more; that of an item holds a `Weapon`. Their field names are those of the data,
+so they are part of what modders rely on. Only `Document` becomes a validator, once.
 """

@@ -1,8 +1,12 @@
 """The whole file."""
 
-from pydantic import Field
+from typing import Annotated
 
-from roguelike.raws.models.base import Row
+from pydantic import BaseModel, ConfigDict, Field
+
+from roguelike.components.hazards import Reaction
+from roguelike.components.statuses import StatusTemplate
+from roguelike.raws import bridge  # noqa: F401  (teaches pydantic to read records)
 from roguelike.raws.models.creatures import MobRow, PlayerRow
 from roguelike.raws.models.tables import (
     ElementRow,
@@ -10,33 +14,45 @@ from roguelike.raws.models.tables import (
     HazardRow,
     ItemShareRow,
     LootTableRow,
-    ReactionRow,
     SpawnRow,
     SpellRow,
-    StatusRow,
     TraitRow,
 )
 from roguelike.raws.models.things import ItemRow, PropRow
 
 
-class Document(Row):
+class Document(BaseModel):
     """`spawns.json`: every section may be left out, as content packs do."""
 
-    schema_: str | None = Field(None, validation_alias="$schema", serialization_alias="$schema")
-    items: tuple[ItemRow, ...] = ()
-    mobs: tuple[MobRow, ...] = ()
-    props: tuple[PropRow, ...] = ()
-    spells: tuple[SpellRow, ...] = ()
-    weapon_traits: tuple[TraitRow, ...] = ()
-    statuses: tuple[StatusRow, ...] = ()
-    elements: tuple[ElementRow, ...] = ()
-    hazards: tuple[HazardRow, ...] = ()
-    reactions: tuple[ReactionRow, ...] = ()
-    spawn_table: tuple[SpawnRow, ...] = ()
-    item_shares: tuple[ItemShareRow, ...] = ()
-    loot_tables: tuple[LootTableRow, ...] = ()
-    faction_table: tuple[FactionRow, ...] = ()
-    player: PlayerRow | None = None
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, defer_build=True, allow_inf_nan=False, populate_by_name=True
+    )
+
+    schema_: Annotated[str | None, Field(description="where this schema lies")] = Field(
+        None, validation_alias="$schema", serialization_alias="$schema"
+    )
+    items: tuple[ItemRow, ...] = Field((), description="things to carry")
+    mobs: tuple[MobRow, ...] = Field((), description="creatures")
+    props: tuple[PropRow, ...] = Field((), description="doors, traps, furniture")
+    spells: tuple[SpellRow, ...] = Field((), description="spells, for whoever knows them")
+    weapon_traits: tuple[TraitRow, ...] = Field((), description="traits of generated weapons")
+    statuses: tuple[StatusTemplate, ...] = Field(
+        (), description="what befalls creatures for a while"
+    )
+    elements: tuple[ElementRow, ...] = Field(
+        (), description="kinds of force that things may resist"
+    )
+    hazards: tuple[HazardRow, ...] = Field((), description="fires, clouds and runes")
+    reactions: tuple[Reaction, ...] = Field((), description="what elements do to ground and things")
+    spawn_table: tuple[SpawnRow, ...] = Field((), description="what turns up at which depths")
+    item_shares: tuple[ItemShareRow, ...] = Field(
+        (), description="how much is found of each category"
+    )
+    loot_tables: tuple[LootTableRow, ...] = Field((), description="what corpses may leave behind")
+    faction_table: tuple[FactionRow, ...] = Field(
+        (), description="who attacks, flees or ignores whom"
+    )
+    player: PlayerRow | None = Field(None, description="what the player begins with")
 
 
 SECTIONS = tuple(name for name in Document.model_fields if name not in ("schema_", "player"))

@@ -1,188 +1,115 @@
-"""Rows that tell of other rows: spells, traits, statuses, what spawns where, loot, factions."""
+"""Rows that tell of other rows: spells, traits, hazards, what spawns where, loot, factions."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AliasChoices, BeforeValidator, Field
-
-from roguelike.raws.models.base import (
-    ColourText,
-    Depth,
-    Glyph,
-    Name,
-    Row,
-    Share,
-    Text,
-    Turns,
-    Weight,
-)
-from roguelike.raws.models.things import EntryTriggerRow, LightRow, ProcTarget
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.looks import LightSource
+from roguelike.components.magic import ProcTarget
+from roguelike.core.colour import WHITE, Colour
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import MOST, Depth, Glyph, Name, Share, Text, Weight, Written
+from roguelike.raws.models.things import USE, EntryTriggerRow
 from roguelike.raws.models.uses import Effects
 from roguelike.raws.spawn_table import Category
-
-Reaction = Annotated[
-    Literal["ignore", "attack", "flee"],
-    BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value),
-]
-GroundName = Literal[
-    "wall",
-    "floor",
-    "wood floor",
-    "road",
-    "grass",
-    "shallow water",
-    "deep water",
-    "bridge",
-    "gravel",
-    "ice",
-]
+from roguelike.world.content import Reaction
 
 
-class SpellRow(Row):
+class SpellRow(Record, kw_only=True):
     """A spell, for whoever knows it."""
 
     name: Name
     text: Text = ""
-    mana_cost: int = Field(ge=0, le=1_000)
-    power: Text | None = Field(None, description="formula of intelligence, magic and level")
-    school: Text = ""
-    effects: Effects
+    mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that casting it takes")]
+    power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
+        None
+    )
+    school: Annotated[Text, Meta(description="the school of magic that it is of")] = ""
+    effects: Annotated[Effects, USE]
 
 
-class TraitRow(Row):
+class TraitRow(Record):
     """A trait of generated weapons: "Venomous"."""
 
     name: Name
+    effects: Annotated[Effects, USE]
     text: Text = ""
-    effects: Effects
-    proc_chance: Share = 0.25
-    proc_target: ProcTarget = "target"
-    weight: Weight = Field(
-        10, description="how likely it is: 10 is as likely as most, 5 half as much"
+    proc_chance: Annotated[Share, Meta(description="likelihood at each hit: 0.25 is a quarter")] = (
+        0.25
     )
-    min_depth: Depth = 0
+    proc_target: Annotated[
+        ProcTarget, Meta(description="whom its effects are for"), Written("target or self")
+    ] = "target"
+    weight: Annotated[
+        Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
+    ] = 10
+    min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
 
 
-class StatusRow(Row):
-    """What a status of this name does, and how it reads."""
-
-    name: Name
-    label: Text = Field("", description="what the side panel calls it")
-    letter: Glyph = "?"
-    color: ColourText = Field((255, 255, 255), validation_alias=AliasChoices("color", "colour"))
-    stacking: Literal["replace", "extend", "add", "strongest"] = "replace"
-    cancels: tuple[Name, ...] = ()
-    tick: Literal["", "damage", "healing", "mana"] = ""
-    absorbs: bool = Field(
-        default=False, description="takes damage for its bearer, as much as it is strong"
-    )
-    unseen: bool = Field(
-        default=False, description="hides its bearer from all who are not adjacent"
-    )
-    flees: bool = Field(default=False, description="makes its bearer run from enemies")
-    damage_share: float = Field(1.0, ge=0, le=10, description="multiplies damage taken")
-    armor_class: int = Field(0, ge=-100, le=100)
-    ended_by: tuple[Name, ...] = Field((), description='elements that end it, or "damage"')
-    quenches: tuple[GroundName, ...] = Field(
-        (), description="kinds of ground on which it does not last"
-    )
-    warning: Text = Field("", description="what the log says two turns before its end")
-    resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
-        default_factory=dict, description="element and share of its damage taken: 0 is immune"
-    )
-    serves: bool = Field(
-        default=False, description="its bearer is on the side of whoever laid it on"
-    )
-    dismisses: bool = Field(default=False, description="its bearer is gone when it ends")
-    element: Text = ""
-    slows: bool = Field(default=False, description="its strength adds to the initiative penalty")
-    staggers: bool = Field(default=False, description="actions become random steps")
-    forbids: tuple[Literal["act", "move", "melee", "cast", "see"], ...] = ()
-    begins: Text = Field("", description="what the log says: {1} [is|are] confused.")
-    ends: Text = ""
-    good: bool = False
-    turns: Turns = 5
-
-
-class ElementRow(Row):
+class ElementRow(Record):
     """A kind of force that things may resist: fire, cold."""
 
     name: Name
-    color: ColourText = Field((255, 255, 255), validation_alias=AliasChoices("color", "colour"))
+    colour: Annotated[Colour, Meta(description="its colour")] = WHITE
     text: Text = ""
 
 
-class HazardRow(Row):
-    """A fire or a cloud: what it does each turn to whoever is in it."""
+class HazardRow(HazardTemplate, kw_only=True):
+    """A fire or a cloud, and how it looks."""
 
-    name: Name
     text: Text = ""
-    glyph: Glyph
-    color: ColourText = Field((255, 255, 255), validation_alias=AliasChoices("color", "colour"))
-    turns: Turns = 5
-    element: Name | None = None
-    spread: float = Field(
-        0.0, ge=0, le=100, description="percent a turn to touch each tile beside it"
-    )
-    drifts: bool = False
-    quenches: tuple[GroundName, ...] = Field(
-        (), description="kinds of ground on which it does not start"
-    )
-    light: LightRow | None = None
-    effects: tuple[dict[str, Any], ...] = ()
-    entry_trigger: EntryTriggerRow | None = Field(
-        None, description="makes it a rune: what happens, once, to whoever treads on it"
-    )
+    glyph: Annotated[Glyph, Meta(description="one visible character")]
+    colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
+    light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
+    effects: Annotated[
+        tuple[dict[str, Any], ...], Meta(description="what it does each turn to whoever is in it")
+    ] = ()  # type: ignore[assignment]
+    entry_trigger: Annotated[
+        EntryTriggerRow | None,
+        Meta(description="makes it a rune: what happens, once, to whoever treads on it"),
+    ] = None
 
 
-class ReactionRow(Row):
-    """What an element does to a kind of ground, hazard or prop."""
-
-    name: Name
-    element: Name
-    ground: GroundName | None = None
-    hazard: Name | None = None
-    prop: Name | None = None
-    becomes: GroundName | None = None
-    starts: Name | None = None
-    ends: bool = False
-    conducts: bool = False
-    text: Text = ""
-
-
-class SpawnRow(Row):
+class SpawnRow(Record):
     """Where something turns up by itself, and how often."""
 
-    name: Name
+    name: Annotated[Name, Meta(description="which item, mob or prop")]
     weight: Weight
-    min_depth: Depth = 0
-    max_depth: Depth = 100
-    add_map_depth_to_weight: bool = False
+    min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
+    max_depth: Annotated[Depth, Meta(description="the last depth at which it is found")] = 100
+    add_map_depth_to_weight: Annotated[
+        bool, Meta(description="likelier the deeper: its weight is added to the depth")
+    ] = False
 
 
-class LootDropRow(Row):
+class LootDropRow(Record):
     """One thing that may be left behind."""
 
-    name: Name
+    name: Annotated[Name, Meta(description="which item")]
     weight: Weight
 
 
-class LootTableRow(Row):
+class LootTableRow(Record):
     """What a corpse may leave behind: one of these."""
 
     name: Name
-    drops: tuple[LootDropRow, ...] = Field(min_length=1)
+    drops: Annotated[
+        tuple[LootDropRow, ...], Meta(min_length=1, description="one of which is left behind")
+    ]
 
 
-class FactionRow(Row):
+class FactionRow(Record):
     """How members take the sight of others; "Default" is for all not named, and nothing at all means ignore."""
 
     name: Name
-    label: Text = Field("", description='what people call it: "clan Arbat"')
-    responses: dict[Name, Reaction] = Field(default_factory=dict)
+    label: Annotated[Text, Meta(description='what people call it: "clan Arbat"')] = ""
+    responses: Annotated[
+        dict[Name, Annotated[Reaction, Written("reaction")]],
+        Meta(description="faction, and how its members are met: ignore, attack or flee"),
+    ] = field(default_factory=dict)
 
 
-class ItemShareRow(Row):
+class ItemShareRow(Record):
     """How much of what is found is of a category, whatever the number of its rows."""
 
-    name: Category
-    share: float = Field(ge=0, le=1_000_000)
+    name: Annotated[Category, Meta(description="the category of items")]
+    share: Annotated[float, Meta(ge=0, le=MOST, description="its share among all shares")]

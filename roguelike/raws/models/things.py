@@ -1,167 +1,107 @@
 """Rows of things: items, props, and how they look."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import AliasChoices, BeforeValidator, Field
-
-from roguelike.raws.models.base import (
-    Bonus,
-    ColourText,
-    DiceText,
-    Glyph,
-    Name,
-    Row,
-    Share,
-    Text,
-    Tiles,
-    Turns,
-)
+from roguelike.components.combat import Weapon, Wearable
+from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
+from roguelike.components.looks import LightSource, Renderable
+from roguelike.components.magic import ProcTarget
+from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Written
 from roguelike.raws.models.uses import Effects
 
-Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands", "Ring", "Amulet"]
-Size = Annotated[int, Field(ge=1, le=5)]
-Gold = Annotated[float, Field(ge=0, le=1_000_000)]
+Size = Annotated[int, Meta(ge=1, le=5, description="tiles that it takes")]
+USE = Meta(description="what it does: a map of strings, a typed use, or a list of effects")
 
 
-def _lower(value: object) -> object:
-    """Let attributes and targets be written with a capital."""
-    return value.lower() if isinstance(value, str) else value
+class RenderableRow(Renderable, kw_only=True):
+    """How it looks on the map, and how much room it takes."""
+
+    glyph: Annotated[Glyph, Meta(description="one visible character")]
+    x_size: Annotated[Size, Meta(description="tiles from left to right")] = 1
+    y_size: Annotated[Size, Meta(description="tiles from top to bottom")] = 1
 
 
-Capital = Literal["Might", "might", "Quickness", "quickness"]
-AttributeName = Annotated[
-    Literal["might", "quickness"], BeforeValidator(_lower, json_schema_input_type=Capital)
-]
-ProcTarget = Annotated[
-    Literal["target", "self"],
-    BeforeValidator(_lower, json_schema_input_type=Literal["Target", "target", "Self", "self"]),
-]
-
-
-class RenderableRow(Row):
-    """How it looks on the map: a lower order is drawn on top."""
-
-    glyph: Glyph
-    fg: ColourText = (255, 255, 255)
-    bg: ColourText = (0, 0, 0)
-    order: int = Field(2, ge=0, le=100)
-    x_size: Size = 1
-    y_size: Size = 1
-
-
-class LightRow(Row):
-    """The light it sheds."""
-
-    range: Tiles
-    color: ColourText = Field(validation_alias=AliasChoices("color", "colour"))
-
-
-class AttributesRow(Row):
-    """What it adds to attributes."""
-
-    might: Bonus = 0
-    fitness: Bonus = 0
-    quickness: Bonus = 0
-    intelligence: Bonus = 0
-
-
-class ConsumableRow(Row):
+class ConsumableRow(Record):
     """What using it does, and how often it can be used."""
 
-    effects: Effects
-    charges: int = Field(1, ge=1, le=1_000)
-    recharge_turns: Turns | None = Field(
-        None, description="turns in which a staff regains a charge by itself"
-    )
+    effects: Annotated[Effects, USE]
+    charges: Annotated[int, Meta(ge=1, le=1_000, description="how often it can be used")] = 1
+    recharge_turns: Annotated[
+        Turns | None, Meta(description="turns in which a staff regains a charge by itself")
+    ] = None
 
 
-class WeaponRow(Row):
-    """How it strikes: `range` is "melee" or a number of tiles."""
+class WeaponRow(Weapon, kw_only=True):
+    """How it strikes, and what it may do beside."""
 
-    range: str | int = Field("melee", description='"melee", or how far it shoots in tiles')
-    attribute: AttributeName = "might"
-    base_damage: DiceText
-    hit_bonus: Bonus = 0
-    proc_chance: Share | None = Field(None, description="likelihood at each hit: 0.25 is a quarter")
-    proc_target: ProcTarget = "target"
-    proc_effects: Effects | None = None
-
-
-class WearableRow(Row):
-    """Where it is worn and how it protects."""
-
-    armor_class: float = Field(0.0, ge=-100, le=100)
-    slot: Slot
+    proc_chance: Annotated[
+        Share | None, Meta(description="likelihood at each hit: 0.25 is a quarter")
+    ] = None
+    proc_target: Annotated[
+        ProcTarget, Meta(description="whom its effects are for"), Written("target or self")
+    ] = "target"
+    proc_effects: Annotated[Effects | None, Meta(description="what it may do at a hit")] = None
 
 
-class WornRow(Row):
+class WornRow(Blessing, kw_only=True):
     """What wearing it does beside armour and attributes."""
 
-    health_turns: int = Field(0, ge=0, le=10_000, description="a hit point every so many turns")
-    mana_turns: int = Field(0, ge=0, le=10_000, description="a point of mana every so many turns")
-    magic: Bonus = Field(0, description="adds to the Magic skill that gives spells their power")
-    keen: bool = Field(default=False, description="finds hidden things and sees the unseen")
-    proof: tuple[Name, ...] = Field((), description="statuses that take no hold of its wearer")
-    resistances: dict[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
-        default_factory=dict, description="element and share of its damage taken: 0 is immune"
-    )
+    resistances: Shares = ()
 
 
-class MagicRow(Row):
-    """A magic item: unknown until used; `naming` is "potion", "scroll" or what it is called until then."""
-
-    class_: Literal["common", "rare", "legendary"] = Field(
-        "common", validation_alias="class", serialization_alias="class"
-    )
-    naming: Name
-    cursed: bool = False
-
-
-class MagicTemplateRow(Row):
+class MagicTemplateRow(Record):
     """Has enchanted variants of this item made, "-1" to "+5"."""
 
-    unidentified_name: Name
-    bonus_min: int = Field(1, ge=1, le=5)
-    bonus_max: int = Field(5, ge=1, le=5)
-    include_cursed: bool = False
+    unidentified_name: Annotated[Name, Meta(description="what they are called until known")]
+    bonus_min: Annotated[int, Meta(ge=1, le=5, description="the lowest bonus")] = 1
+    bonus_max: Annotated[int, Meta(ge=1, le=5, description="the highest bonus")] = 5
+    include_cursed: Annotated[bool, Meta(description="whether there is a cursed -1 too")] = False
 
 
-class ItemRow(Row):
+class ItemRow(Item, kw_only=True):
     """Something to carry."""
 
     name: Name
     text: Text = ""
-    renderable: RenderableRow | None = None
-    consumable: ConsumableRow | None = None
-    weapon: WeaponRow | None = None
-    wearable: WearableRow | None = None
-    worn: WornRow | None = None
-    initiative_penalty: float = Field(0.0, ge=-100, le=100)
-    weight_lbs: float = Field(0.0, ge=0, le=10_000)
-    base_value: Gold = 0.0
-    vendor_category: Name | None = None
-    magic: MagicRow | None = None
-    attributes: AttributesRow | None = None
-    template_magic: MagicTemplateRow | None = None
-    light: LightRow | None = None
-    relic: bool = Field(default=False, description="what the story is about: bringing it home wins")
+    renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
+    consumable: Annotated[ConsumableRow | None, Meta(description="what using it does")] = None
+    weapon: Annotated[WeaponRow | None, Meta(description="makes it a weapon")] = None
+    wearable: Annotated[Wearable | None, Meta(description="makes it armour or clothes")] = None
+    worn: Annotated[WornRow | None, Meta(description="what wearing it does")] = None
+    magic: Annotated[Magic | None, Meta(description="makes it magic: unknown until used")] = None
+    attributes: Annotated[
+        AttributeBonus | None, Meta(description="added while worn, or for a while when used up")
+    ] = None
+    template_magic: Annotated[
+        MagicTemplateRow | None, Meta(description="has enchanted variants of it made")
+    ] = None
+    light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
+    relic: Annotated[bool, Meta(description="what the story is about: bringing it home wins")] = (
+        False
+    )
 
 
-class EntryTriggerRow(Row):
+class EntryTriggerRow(Record):
     """What happens to whoever steps on it."""
 
-    effects: Effects
+    effects: Annotated[Effects, USE]
 
 
-class PropRow(Row):
+class PropRow(Record):
     """A fixture: door, trap, furniture."""
 
     name: Name
     text: Text = ""
-    renderable: RenderableRow | None = None
-    hidden: bool = False
-    blocks_tile: bool = False
-    blocks_visibility: bool = False
-    door_open: bool | None = Field(None, description="makes it a door, open or shut at first")
-    entry_trigger: EntryTriggerRow | None = None
-    light: LightRow | None = None
+    renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
+    hidden: Annotated[bool, Meta(description="not seen until somebody finds it")] = False
+    blocks_tile: Annotated[bool, Meta(description="nobody can step there")] = False
+    blocks_visibility: Annotated[bool, Meta(description="nobody sees past it")] = False
+    door_open: Annotated[
+        bool | None, Meta(description="makes it a door, open or shut at first")
+    ] = None
+    entry_trigger: Annotated[
+        EntryTriggerRow | None, Meta(description="what happens to whoever steps on it")
+    ] = None
+    light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
+    plural: Annotated[bool, Meta(description="named by a plural: stairs")] = False

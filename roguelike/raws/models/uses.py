@@ -1,54 +1,48 @@
 """How data spells what a potion, spell, trap or proc does: as a map of strings, or typed.
 
 The map of strings mixes four things (delivery, looks, lifetime and effects proper); the typed form keeps them apart and
-says more. Effects themselves are not modelled here: their fields are those of the records in `roguelike.effects`, found
-through the registry, so that a new effect needs no change to the raws.
+says more. Effects themselves are not here: they are the records in `roguelike.effects`, each read as its own class.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Tag
 
-from roguelike.raws.models.base import ColourText, Glyph, Radius, Row, Text, Tiles
+from roguelike.components.looks import Flash
+from roguelike.components.magic import Delivery
+from roguelike.core.records import Meta, Record, field
 
-Milliseconds = Annotated[int, Field(gt=0, le=5_000)]
 TYPED_KEYS = ("delivery", "looks", "effects")
 
 
-class FlashRow(Row):
-    """A short-lived glyph."""
+class DeliveryRow(Delivery):
+    """How a use reaches its targets. Without a shape it is aimed where it has a range, and on its user else."""
 
-    glyph: Glyph
-    fg: ColourText = (255, 255, 255)
-    milliseconds: Milliseconds = 200
-
-
-class LooksRow(Row):
-    """What is to be seen of a use: `burst` on all it touches, `trail` on the way there."""
-
-    burst: FlashRow | None = None
-    trail: FlashRow | None = None
+    shape: Annotated[
+        str | None,
+        Meta(max_length=400, description="how it travels: self, point, bolt, beam, cone ..."),
+    ] = None  # type: ignore[assignment]
 
 
-class DeliveryRow(Row):
-    """How a use reaches its targets."""
+class LooksRow(Record):
+    """What is to be seen of a use."""
 
-    shape: Text | None = Field(
-        None, description="how it travels: self, point, bolt, beam, cone ..."
-    )
-    range: Tiles | None = Field(None, description="how far it can be aimed, in tiles")
-    radius: Radius = Field(0, description="how far the blast reaches from its centre, in tiles")
-    spares: Literal["nobody", "self", "friends"] = "nobody"
-    count: int = Field(0, ge=0, le=50, description="how many a chain may strike")
-    consumes_user: bool = Field(default=False, description="its user is gone afterwards")
+    burst: Annotated[Flash | None, Meta(description="shown on all that it touches")] = None
+    trail: Annotated[Flash | None, Meta(description="shown on the way there")] = None
 
 
-class UseRow(Row):
+class UseRow(Record):
     """The typed form."""
 
-    delivery: DeliveryRow = DeliveryRow.model_construct()
-    looks: LooksRow = LooksRow.model_construct()
-    effects: tuple[dict[str, Any], ...] = ()
+    delivery: Annotated[DeliveryRow, Meta(description="how it reaches its targets")] = field(
+        default_factory=DeliveryRow
+    )
+    looks: Annotated[LooksRow, Meta(description="what is to be seen of it")] = field(
+        default_factory=LooksRow
+    )
+    effects: Annotated[
+        tuple[dict[str, Any], ...], Meta(description="what it does, in this order")
+    ] = ()
 
 
 def _form(value: object) -> str:
@@ -63,6 +57,7 @@ def _form(value: object) -> str:
 
 StringMap = dict[str, Any]
 EffectList = tuple[dict[str, Any], ...]
+FORMS = ("typed", "list", "map")
 Effects = Annotated[
     Annotated[UseRow, Tag("typed")]
     | Annotated[EffectList, Tag("list")]
@@ -70,4 +65,3 @@ Effects = Annotated[
     Discriminator(_form),
 ]
 """A map of strings, a typed use, or only the list of its effects."""
-FORMS = ("typed", "list", "map")

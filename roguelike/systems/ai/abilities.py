@@ -16,6 +16,7 @@ from roguelike.components.magic import Abilities, Ability, SpellTemplate
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
+from roguelike.core.rng import PERCENT
 from roguelike.effects.displacement import Leap
 from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome, forecast
 from roguelike.effects.runes import PlaceRune
@@ -42,9 +43,12 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
     game, entity = actor.game, actor.entity
     away = sqrt(squared)
     for ability in abilities.cast:
-        if ability.when != "enemy near" or not ability.min_range <= away <= ability.range:
+        if (
+            ability.when != "enemy near"
+            or not ability.min_range_tiles <= away <= ability.range_tiles
+        ):
             continue
-        if not game.rng.chance(ability.chance):
+        if not game.rng.chance(PERCENT * ability.chance):
             continue
         spell = game.spell(ability.spell)
         if actor.row[Pools].mana < spell.mana_cost:
@@ -68,7 +72,7 @@ def choose_aid(actor: Actor) -> Cast | None:
         if actor.row[Pools].mana < spell.mana_cost:
             continue
         there = _who_needs(game, entity, here, ability)
-        if there is None or not game.rng.chance(ability.chance):
+        if there is None or not game.rng.chance(PERCENT * ability.chance):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
         if _worth_it(game, entity, cast, consumes=False):
@@ -147,7 +151,7 @@ def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Poin
         (
             point
             for away, point in hurt
-            if away <= ability.range**2 and can_see(game, entity, point)
+            if away <= ability.range_tiles**2 and can_see(game, entity, point)
         ),
         None,
     )

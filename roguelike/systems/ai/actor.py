@@ -47,7 +47,7 @@ class Actor(State, eq=False):
             sums,
             row.get(Body, SMALL),
             avoided_by(game, level, entity, sums)
-            if level.hazards and not nature.heedless
+            if level.hazards and not nature.ignores_hazards
             else None,
         )
 

@@ -29,7 +29,7 @@ def raise_alarm(actor: Actor) -> None:
     """Tell its faction within earshot, awake and asleep, where the enemy is; once for each quarry."""
     game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
     mind.has_raised_alarm = True
-    if not actor.nature.calls:
+    if not actor.nature.raises_alarm:
         return
     side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
     heard = False

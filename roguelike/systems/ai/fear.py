@@ -17,14 +17,14 @@ def is_afraid(actor: Actor) -> bool:
     mind, nature = actor.mind, actor.nature
     if actor.stats.flees or mind.loot:
         return True
-    if nature.flees_at:
+    if nature.flees_at_hp_share:
         pools: Pools = actor.row[Pools]
-        if pools.hp <= nature.flees_at * pools.max_hp:
+        if pools.hp <= nature.flees_at_hp_share * pools.max_hp:
             if not mind.has_fled:
                 mind.has_fled, mind.fear_turns = True, FRIGHT_TURNS
-            elif not nature.returns:
+            elif not nature.returns_after_fleeing:
                 mind.fear_turns = max(1, mind.fear_turns)
-        elif not nature.returns:
+        elif not nature.returns_after_fleeing:
             mind.has_fled = False
     if mind.fear_turns:
         mind.fear_turns -= 1

@@ -105,9 +105,9 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
         return cast
     reach = actor.stats.shot_reach
     if (
-        nature.keeps
+        nature.keep_distance_tiles
         and not mind.gave_ground
-        and squared < min(nature.keeps, reach or KEEP_AWAY_TILES) ** 2
+        and squared < min(nature.keep_distance_tiles, reach or KEEP_AWAY_TILES) ** 2
     ):
         away = flee(actor, [there])
         if away is not None:

@@ -175,7 +175,7 @@ def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
 
 def _sees(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another so far away (squared tiles); adjacent ones are always noticed."""
-    reach = actor.nature.vision
+    reach = actor.nature.vision_tiles
     if squared > reach * reach or other == actor.entity:
         return False
     if squared <= NEIGHBOUR_SQUARED_TILES:
@@ -190,7 +190,7 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
     if other == actor.game.player and squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES:
         there: Position = row[Position]
         return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[here])
-    furthest = actor.nature.vision**2
+    furthest = actor.nature.vision_tiles**2
     return any(
         distance_squared(here, cell) <= furthest and level.clear_between(here, cell)
         for cell in cells_of(other)

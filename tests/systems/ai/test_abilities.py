@@ -53,7 +53,7 @@ def dig_moat(arena: Arena, tiles: int) -> None:
 def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
     """Give a creature an enemy in range and the occasion for an ability, and see whether it uses it."""
     with Arena.from_ascii(HALL, minds=True, seed=seed) as arena:
-        away = max(1, min(int(ability.range), int(ability.min_range) + 1))
+        away = max(1, min(int(ability.range_tiles), int(ability.min_range_tiles) + 1))
         dig_moat(arena, away - 1)
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH, mana=50, max_mana=50)
         caster = arena.spawn(name, 1 + away, 1)

@@ -1,0 +1,51 @@
+"""The scalars that records share, each with its bounds, its unit and the words that editors show.
+
+A field of a record is read from data when its note has a description; one without is the program's own:
+
+    keep_distance_tiles: Annotated[int, Meta(ge=0, le=12, description="tiles kept between it and its prey")] = 0
+"""
+
+from typing import Annotated
+
+from roguelike.core.records import Meta, Record
+
+
+class Written(Record):
+    """Marks a value that data writes otherwise than it is kept: `raws.bridge` knows how each is read."""
+
+    how: str
+
+
+MOST = 1_000_000
+"""The largest number that data may write anywhere."""
+ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
+NAME = r"^[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$"
+
+Name = Annotated[str, Meta(max_length=60, pattern=NAME, description="one line of text")]
+"""What a row is called: one line, without spaces at its ends."""
+Names = tuple[Name, ...]
+Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, description="a sentence or two")]
+"""A sentence or two for the player."""
+Glyph = Annotated[
+    str, Meta(min_length=1, max_length=1, description="one visible character"), Written("glyph")
+]
+Count = Annotated[int, Meta(ge=1, le=MOST, description="how many")]
+Whole = Annotated[int, Meta(ge=-MOST, le=MOST, description="a whole number")]
+Level = Annotated[int, Meta(ge=1, le=100, description="experience level")]
+Tiles = Annotated[int, Meta(ge=1, le=40, description="a distance in tiles")]
+Turns = Annotated[int, Meta(ge=1, le=10_000, description="turns of the player")]
+Depth = Annotated[int, Meta(ge=0, le=1_000, description="a depth: 1 is the town")]
+Bonus = Annotated[int, Meta(ge=-100, le=100, description="added to a roll or a value")]
+Weight = Annotated[int, Meta(gt=0, le=MOST, description="how likely, among all weights")]
+Share = Annotated[float, Meta(gt=0, le=1, description="a likelihood: 0.2 is twenty in a hundred")]
+Gold = Annotated[float, Meta(ge=0, le=MOST, description="pieces of gold")]
+
+Radius = Annotated[int, Meta(ge=0, le=20, description="a radius in tiles")]
+Shares = Annotated[
+    tuple[tuple[str, float], ...],
+    Meta(description="element and share of its damage taken: 0 is immune, 1.5 is weak"),
+    Written("shares"),
+]
+"""Pairs of an element and the share of its damage that is taken; data writes them as an object."""
+Ground = Annotated[int, Written("ground")]
+"""The number of a kind of tile, as in `world.terrain`; data writes its name."""

@@ -1,0 +1,145 @@
+"""How pydantic reads records from data: by their own annotations, so that a field is said in one place only.
+
+A record's fields with a description are what data may write: unknown keys are refused, every fault is reported with its
+place, bounds come from `Meta`, defaults from the record, the JSON Schema's words from docstring and descriptions.
+Importing this module teaches pydantic to do so; `core.records` itself knows nothing of pydantic.
+"""
+
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
+from pydantic_core import core_schema as cs
+
+from roguelike.core.records import Meta, Record, Struct, field_names
+from roguelike.core.scalars import Written
+from roguelike.raws.scalars import CHECKED, READ_AS
+
+R = TypeVar("R", bound=Record)
+KEYS = {
+    "colour": ("color", "colour"),
+    "magic_class": ("class",),
+    "min_range_tiles": ("min_range_tiles", "min_range"),
+    "range_tiles": ("range_tiles", "range"),
+    "reach_tiles": ("range",),
+    "vision_tiles": ("vision_tiles", "vision_range"),
+}
+"""What data calls a field where that is not its name, the usual key first: the source game's names go on being read."""
+FORMER = {
+    "ambush": "ambush_tiles",
+    "calls": "raises_alarm",
+    "flees_at": "flees_at_hp_share",
+    "heedless": "ignores_hazards",
+    "keeps": "keep_distance_tiles",
+    "returns": "returns_after_fleeing",
+    "sleeps": "asleep_chance",
+    "spread": "spread_percent",
+}
+"""What fields were called before 0.9; data that still says so is told the name of today."""
+BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
+UNIONS = (Union, UnionType)
+
+
+def keys_of(kind: type[Struct]) -> dict[str, object]:
+    """Map the key under which data writes each field of a record to the field's annotation."""
+    hints = get_type_hints(kind, include_extras=True)
+    described = [name for name in field_names(kind) if is_described(hints[name])]
+    return {KEYS.get(name, (name,))[0]: hints[name] for name in described}
+
+
+def is_described(hint: object) -> bool:
+    """Return whether a field has the words that make it one for data to write."""
+    return any(isinstance(note, Meta) and note.description for note in _notes(hint))
+
+
+def _notes(hint: object) -> tuple[object, ...]:
+    """Return what stands beside the type in an annotation."""
+    return tuple(getattr(hint, "__metadata__", ()))
+
+
+def as_pydantic(hint: Any) -> Any:
+    """Return a record's annotation as pydantic has it: notes become Fields, scalars are read as data writes them."""
+    parts = get_args(hint)
+    if get_origin(hint) is Annotated:
+        return _annotated(parts[0], parts[1:])
+    if hint in READ_AS:
+        return READ_AS[hint]
+    if get_origin(hint) in UNIONS:
+        return Union[tuple(map(as_pydantic, parts))]  # noqa: UP007 (its parts are not known here)
+    if get_origin(hint) in (tuple, dict):
+        return get_origin(hint)[tuple(map(as_pydantic, parts))]
+    return hint
+
+
+def _annotated(hint: Any, notes: tuple[Any, ...]) -> Any:
+    """Return a type with its notes as pydantic has it; bounds are for the value and not for None."""
+    metas = [note for note in notes if isinstance(note, Meta)]
+    written = [READ_AS[note] for note in notes if note in READ_AS]
+    parts: Any = get_args(hint)
+    if get_origin(hint) in UNIONS and NoneType in parts and not written:
+        value: Any = Union[tuple(part for part in parts if part is not NoneType)]  # noqa: UP007
+        inner: Any = Union[_annotated(value, notes), None]  # noqa: UP007
+        return Annotated[inner, Field(description=_words(metas))]
+    inner = written[0] if written else as_pydantic(hint)
+    own = [note for note in notes if not isinstance(note, Meta | Written)]
+    checks = [CHECKED[each] for each in (hint, *notes) if each in CHECKED]
+    return Annotated[(inner, Field(**_bounds(metas), description=_words(metas)), *own, *checks)]
+
+
+def _bounds(notes: list[Meta]) -> dict[str, Any]:
+    """Put the bounds of a field's notes together; the outermost has the last word."""
+    pairs = ((name, getattr(note, name)) for note in notes for name in BOUNDS)
+    return {name: bound for name, bound in pairs if bound is not None}
+
+
+def _words(notes: list[Meta]) -> str | None:
+    """Return the words that editors show: those of the outermost note that has any."""
+    return next((note.description for note in reversed(notes) if note.description), None)
+
+
+def _schema(kind: type[Struct], source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+    """Describe a record to pydantic: pydantic's own protocol, called once for each kind."""
+    if kind in READ_AS:
+        return handler.generate_schema(READ_AS[kind])
+    hints = get_type_hints(kind, include_extras=True)
+    described = {
+        each.name: _field_schema(each, hints[each.name], handler)
+        for each in fields(kind)
+        if is_described(hints[each.name])
+    }
+    config = cs.CoreConfig(allow_inf_nan=False)
+    inner = cs.typed_dict_schema(described, extra_behavior="forbid", config=config)
+    words = {"title": kind.__name__, "description": _sentences(kind)}
+    return cs.no_info_after_validator_function(
+        lambda found: kind(**found),
+        inner,
+        ref=f"{kind.__module__}.{kind.__qualname__}:{id(kind)}",
+        metadata={"pydantic_js_updates": words},
+    )
+
+
+def _sentences(kind: type[Struct]) -> str:
+    """Return what a record's docstring says of it, but for its last word: which sort of component it is."""
+    return " ".join((kind.__doc__ or "").split()).partition(" Template")[0]
+
+
+def _field_schema(field: Any, hint: object, handler: GetCoreSchemaHandler) -> cs.TypedDictField:
+    """Describe one field: how it is read, its default, its keys."""
+    schema = handler.generate_schema(as_pydantic(hint))
+    if field.default is not NODEFAULT:
+        schema = cs.with_default_schema(schema, default=field.default)
+    elif field.default_factory is not NODEFAULT:
+        schema = cs.with_default_schema(schema, default_factory=field.default_factory)
+    keys: list[list[str | int]] = [[key] for key in KEYS.get(field.name, (field.name,))]
+    return cs.typed_dict_field(schema, required=field.required, validation_alias=keys)
+
+
+def component(kind: type[R], row: Record) -> R:
+    """Cut a component out of a row that has its fields among others."""
+    return kind(**{name: getattr(row, name) for name in field_names(kind)})
+
+
+Struct.__get_pydantic_core_schema__ = classmethod(_schema)  # type: ignore[attr-defined]
