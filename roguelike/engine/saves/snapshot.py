@@ -5,14 +5,14 @@ is mended in old saves too. Whatever is worked out from state (derived stats, in
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import esper
 import msgspec
 import numpy as np
 
-from roguelike.components.actors import Initiative, Kind, StatsCache
+from roguelike.components.actors import Kind, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -175,38 +175,37 @@ def _fill(game: Game, rules: Rules) -> None:
     game.levels = {level.depth: level for level in map(level_of, rules.levels)}
     if rules.fallen:
         game.dead.add(game.player)
-    _create(game, by_entity(rules.components))
+    _create(game, rules.components)
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
     _enter_levels(game)
 
 
-def _create(game: Game, found: dict[int, list[Any]]) -> None:
+def _create(game: Game, tables: Tables) -> None:
     """Create every entity with its state, its templates and what is worked out."""
+    found = by_entity(tables)
+    kinds, actors = dict(tables.kind), dict(tables.initiative)
     missing: set[str] = set()
     for entity in sorted(found):
-        state = found[entity]
-        shared = _templates(game.content, state, missing)
-        derived = (StatsCache(),) if any(isinstance(each, Initiative) for each in state) else ()
-        ecs.create_with_id(entity, *shared, *state, *derived)
+        shared: Sequence[Any] = ()
+        if (kind := kinds.get(entity)) is not None:
+            try:
+                shared = _templates(game.content, kind)
+            except KeyError:
+                missing.add(kind.name)
+        derived = (StatsCache(),) if entity in actors else ()
+        ecs.create_with_id(entity, *shared, *found[entity], *derived)
     if missing:
         raise MissingContentError(sorted(missing))
 
 
-def _templates(content: Content, state: Iterable[Any], missing: set[str]) -> Iterable[Any]:
-    """Look up what an entity shares with all of its kind; note what the data does not have."""
-    for component in state:
-        try:
-            match component:
-                case Kind("spells", name):
-                    return (content.spells[name],)
-                case Kind("statuses", name):
-                    return (content.status(name),)
-                case Kind(section, name):
-                    return content.templates(section, name)
-        except KeyError:
-            missing.add(name)
-    return ()
+def _templates(content: Content, kind: Kind) -> Sequence[Any]:
+    """Return what an entity shares with all of its kind; KeyError when the data does not have it."""
+    if kind.section == "spells":
+        return (content.spells[kind.name],)
+    if kind.section == "statuses":
+        return (content.status(kind.name),)
+    return content.templates(kind.section, kind.name)
 
 
 def _know_spells(game: Game) -> None:
