@@ -184,9 +184,7 @@ def test_an_assignment_past_the_changes_is_found(line: str) -> None:
 
 
 def test_bookkeeping_is_free() -> None:
-    lines = (
-        "mind = ecs.get(entity, Mind)\n    mind.fear -= 1\n    mind.quarry, mind.called = 0, True"
-    )
+    lines = "mind = ecs.get(entity, Mind)\n    mind.fear_turns -= 1\n    mind.target, mind.leader = 0, 0"
     assert list(offences(ast.parse(f"def f(game, entity):\n    {lines}"), "here")) == []
 
 

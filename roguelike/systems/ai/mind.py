@@ -56,7 +56,7 @@ def decide(actor: Actor) -> Action:
 
 def _decide(actor: Actor) -> Action:
     """Return what a creature does if it can move."""
-    mind = actor.mind
+    mind: Mind = actor.mind
     if mind.quips_said < len(actor.nature.quips):
         _quip(actor)
     prey, threats = in_sight(actor)
@@ -89,7 +89,8 @@ def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
 
 def _fight(actor: Actor, prey: list[Sighting]) -> Action:
     """Return what it does about the best target: raise the alarm and cast, back off, strike, shoot or close in."""
-    nature, mind = actor.nature, actor.mind
+    nature = actor.nature
+    mind: Mind = actor.mind
     squared, quarry = best_target(actor, prey)
     there = point_of(quarry) or actor.here
     mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
@@ -141,7 +142,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
 
 def _search(actor: Actor) -> Action | None:
     """Return a step to where the quarry was last seen or, once there, around it; None when it gives up."""
-    mind = actor.mind
+    mind: Mind = actor.mind
     if mind.last_seen is None:
         return None
     if mind.search_turns == 0:
@@ -165,7 +166,8 @@ def _search(actor: Actor) -> Action | None:
 
 def _quip(actor: Actor) -> None:
     """With QUIP_PERCENT, say the next line that nobody of its kind has said yet to a player in earshot."""
-    game, mind, here = actor.game, actor.mind, actor.here
+    game, here = actor.game, actor.here
+    mind: Mind = actor.mind
     player = point_of(game.player)
     if (
         player is None
