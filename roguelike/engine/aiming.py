@@ -15,6 +15,7 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, distance, line
 from roguelike.core.records import replace
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
@@ -147,9 +148,18 @@ def worth(game: Game, seen: Forecast) -> float:
 
 
 def harms_own_side(game: Game, seen: Forecast) -> list[int]:
-    """List the ids of those who are not enemies and would be hurt, the player first."""
+    """List the ids of those who are not enemies and would be harmed, the player first."""
     return [
         entity
         for entity, outcome in sorted(seen.outcomes.items())
-        if outcome.damage[2] and are_friends(game, entity, game.player)
+        if is_harm(game, outcome) and are_friends(game, entity, game.player)
     ]
+
+
+def is_harm(game: Game, outcome: Outcome) -> bool:
+    """Return whether an outcome harms: hit points lost now or later, death, a status that is not good."""
+    if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
+        return True
+    coming = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
+    statuses = (game.content.status(name) for name in (*outcome.statuses, *coming))
+    return any(not status.good for status in statuses)

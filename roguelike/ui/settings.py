@@ -9,6 +9,7 @@ from roguelike.ui.keymap import Keymap, KeymapError
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
 ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 TILE_SCALES = ("small", "normal", "large")
+SWITCH = ("off", "on")
 
 
 class SettingsError(ValueError):
@@ -21,6 +22,8 @@ class Settings(State):
     animation: str = "normal"
     palette: str = "default"
     scale: str = "normal"
+    cast_at_once: str = "off"
+    """Whether what needs no aim is cast without being shown first."""
     keymap: Keymap = field(default_factory=Keymap)
 
     @property
@@ -30,23 +33,32 @@ class Settings(State):
 
     def to_json(self) -> str:
         """Write the settings as JSON text."""
-        values = {"animation": self.animation, "palette": self.palette, "scale": self.scale}
+        values = {name: getattr(self, name) for name in _allowed()}
         return json.dumps({**values, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
     def from_json(cls, text: str) -> "Settings":
         """Read settings; raises SettingsError saying what is wrong."""
-        from roguelike.ui.look.palette import VARIANTS
-
         try:
             data = json.loads(text)
             keys = Keymap.from_dict(data.pop("keys", {}))
         except (ValueError, AttributeError, KeymapError) as fault:
             raise SettingsError(str(fault)) from fault
-        allowed = {"animation": ANIMATION_SPEEDS, "palette": VARIANTS, "scale": TILE_SCALES}
         for name, value in data.items():
-            _check(name, value, allowed)
+            _check(name, value, _allowed())
         return cls(**data, keymap=keys)
+
+
+def _allowed() -> dict[str, tuple[str, ...]]:
+    """Return the values that each option may have."""
+    from roguelike.ui.look.palette import VARIANTS
+
+    return {
+        "animation": ANIMATION_SPEEDS,
+        "palette": VARIANTS,
+        "scale": TILE_SCALES,
+        "cast_at_once": SWITCH,
+    }
 
 
 def _check(name: str, value: Any, allowed: dict[str, tuple[str, ...]]) -> None:

@@ -26,6 +26,8 @@ HAZARD_TURNS = 3
 """Turns of a fire or cloud that a forecast looks ahead."""
 MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
+THEN, THEN_DIES = "then ", "then dies"
+"""How the note on a status that comes later begins, and the note on a death that does."""
 
 
 class Trail(State):
@@ -123,6 +125,6 @@ def _note(run: Run, changes: Sequence[Change]) -> None:
             run.later[change.entity] = run.later.get(change.entity, 0) + lost
         elif type(change) is StatusBegan:
             if change.name not in run.statuses.get(change.target, {}):
-                run.note(change.target, f"then {change.name}")
+                run.note(change.target, f"{THEN}{change.name}")
         elif type(change) is Died:
-            run.note(change.entity, "then dies")
+            run.note(change.entity, THEN_DIES)

@@ -8,6 +8,7 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
+from roguelike.effects.targeting import faction
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
@@ -57,6 +58,7 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         ),
         described.text if described else "",
         _defences(entity),
+        friend=not you and faction(entity) == faction(game.player),
     )
 
 

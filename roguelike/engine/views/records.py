@@ -100,7 +100,10 @@ class SpellView(NamedTuple):
 
 
 class CreatureView(Record):
-    """A creature as the player sees it."""
+    """A creature as the player sees it.
+
+    `friend` is whoever serves the player or is of their side; who is neither that nor hostile is peaceful.
+    """
 
     entity: int
     name: str
@@ -117,6 +120,7 @@ class CreatureView(Record):
     traits: tuple[str, ...]
     text: str = ""
     defences: tuple[tuple[str, str], ...] = ()
+    friend: bool = False
 
 
 class PlaceView(Record):

@@ -18,9 +18,16 @@ def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[Crea
     return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))
 
 
+def relation(creature: CreatureView) -> str:
+    """Say in a word who a creature is to the player: "you", "friend", "peaceful"; nothing of enemies."""
+    if creature.is_player or creature.hostile:
+        return "you" if creature.is_player else ""
+    return "friend" if creature.friend else "peaceful"
+
+
 def stance(creature: CreatureView) -> str:
-    """Say in a word who a creature is to the player."""
-    return "you" if creature.is_player else "hostile" if creature.hostile else "peaceful"
+    """Say the same where only one creature is told of, so that an enemy is called one."""
+    return relation(creature) or "hostile"
 
 
 def stance_colour(creature: CreatureView, colours: Palette) -> Colour:

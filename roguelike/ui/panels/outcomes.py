@@ -1,27 +1,44 @@
-"""What a spell would do, before it is cast: for each creature damage, chance to kill, healing and statuses.
+"""What an act would do, before it is done: a summary, then each creature, then what befalls nobody.
 
-The numbers come from the very handlers that would execute the cast; this file only words them. Whatever would hurt
-the player or a friend comes first and is said in a word and a sign, not by colour alone.
+The numbers and words come from the very handlers that would execute the act; this file only arranges them. Whatever
+would harm the player or the peaceful comes first and is said in a word and a sign, not by colour alone.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field
-from roguelike.engine.aiming import Forecast, Outcome
+from roguelike.engine.aiming import Forecast
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import turns
-from roguelike.ui.panels.rows import EMPTY, Line, legible
+from roguelike.ui.panels.creature_rows import relation
+from roguelike.ui.panels.outcome_rows import (
+    TELLING,
+    Fate,
+    Size,
+    chance_words,
+    defence_rows,
+    fate_rows,
+    percent,
+    rounded,
+)
+from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
-from roguelike.ui.widgets import Segment, wrap_segments
+from roguelike.ui.widgets import wrap_segments
 
-WARNING = "! "
 REFUSED = "× "
+UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
+UNBOUNDED = 10_000
+"""Rows of a panel that scrolls nothing away: as many as anybody wants."""
 
 
 class Aim(Record):
-    """All that the panel shows: what is being aimed, at what, and what would come of it."""
+    """All that the panel shows: what is being aimed, at what ("" without an aim), and what would come of it.
+
+    `own_side` are those who should not be harmed and would be, `cost` is the mana it takes, `labels` are the words for
+    statuses.
+    """
 
     label: str
     facts: tuple[str, ...]
@@ -30,168 +47,187 @@ class Aim(Record):
     creatures: tuple[CreatureView, ...]
     own_side: Collection[int] = field(default_factory=tuple)
     unknown: bool = False
+    cost: int = 0
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
-def forecast_lines(aim: Aim, width: int, colours: Palette) -> list[Line]:
-    """Return the rows of the forecast, at most `width` cells wide."""
-    lines = [heading(aim.label, width, colours)]
-    for fact in aim.facts:
-        lines += _text(fact, colours.text, width)
-    lines += [EMPTY, *_text(f"At {aim.where}.", colours.text, width)]
+def forecast_lines(aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED) -> list[Line]:
+    """Return the panel's rows, as roomy as at most `rows` allow; creatures beyond that are counted."""
     if aim.seen.refused is not None:
-        return [*lines, EMPTY, *_text(REFUSED + aim.seen.refused, colours.aim_bad, width)]
+        refusal = _text(REFUSED + aim.seen.refused, colours.aim_bad, width)
+        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *refusal]
     if aim.unknown:
-        words = "You do not know what this is: what it would do cannot be foreseen."
-        return [*lines, EMPTY, *_text(words, colours.warn, width)]
-    for creature in _worst_first(aim):
-        own = creature.entity in aim.own_side
-        lines += [
-            EMPTY,
-            *_creature_lines(creature, aim.seen.outcomes[creature.entity], width, colours, own=own),
-            *_defence_lines(creature, aim.facts, colours),
-        ]
-    if not aim.seen.outcomes:
-        lines += [EMPTY, *_text("Nobody whom you see would feel it.", colours.dim, width)]
-    return lines
+        unknown = _text(UNKNOWN, colours.warn, width)
+        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *unknown]
+    fates = _worst_first(aim)
+    for size in Size:
+        lines = _whole(aim, fates, width, colours, size)
+        if len(lines) <= rows:
+            return lines
+    return _cut(aim, fates, width, colours, rows)
 
 
-def _worst_first(aim: Aim) -> list[CreatureView]:
-    """Order creatures: own side, then by what they would suffer."""
-    outcomes = aim.seen.outcomes
-
-    def rank(creature: CreatureView) -> tuple[bool, bool, float, int]:
-        """Return the order of one."""
-        outcome = outcomes[creature.entity]
-        own = creature.entity in aim.own_side
-        return (
-            not own,
-            not creature.is_player,
-            -outcome.kill - outcome.damage[1] / 1000,
-            creature.entity,
-        )
-
-    return sorted((c for c in aim.creatures if c.entity in outcomes), key=rank)
+def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: Size) -> list[Line]:
+    """Return everything in one size."""
+    lines = _head(aim, width, colours, size)
+    if size is not Size.TIGHT:
+        lines.append(EMPTY)
+    lines += _summary_lines(fates, width, colours)
+    for place, fate in enumerate(fates):
+        if (size is Size.ROOMY or not place) and size is not Size.TIGHT and len(fates) > 1:
+            lines.append(EMPTY)
+        lines += _block(aim, fate, width, colours, size)
+    return [*lines, *_tail(aim, fates, width, colours)]
 
 
-def _creature_lines(
-    creature: CreatureView, outcome: Outcome, width: int, colours: Palette, *, own: bool
-) -> list[Line]:
-    """Return what would happen to one creature."""
-    word, shade = _whom(creature, colours, own=own)
-    sign = WARNING if own else "  "
-    name = "you" if creature.is_player else creature.name
-    left: tuple[Segment, ...] = (
-        (sign, colours.warn),
-        (f"{creature.glyph} ", legible(colours.transform(creature.fg))),
-        (name, colours.warn if own else colours.creature),
-    )
-    right = (
-        (f"{word} " if word else "", shade),
-        (f"{creature.hp}/{creature.max_hp}", colours.text),
-    )
-    lines = [Line(left, right, value=creature.entity)]
-    least, _, most = outcome.damage
-    if most:
-        damage = (f"  {_spread(outcome.damage)}", colours.damage), (" damage", colours.text)
-        spared = outcome.kill == 0 and most < creature.hp and not outcome.later[2]
-        fate = (("lives", colours.dim),) if spared else _death(outcome.kill, colours)
-        lines.append(Line(damage, fate))
-        lines.append(_health_bar(creature, least, most, width, colours))
-    elif outcome.kill:
-        lines.append(Line((("  gone", colours.damage),), _death(outcome.kill, colours)))
-    if outcome.later[2]:
-        staying = f"  up to {outcome.later[2]}", colours.damage
-        lines.append(Line((staying, (" of it if it stays", colours.text))))
-    if outcome.healing[2]:
-        healed = (f"  {_spread(outcome.healing)}", colours.heal), (" healing", colours.text)
-        lines.append(Line(healed))
-    for status, (chance, most_turns) in outcome.statuses.items():
-        lines.append(
-            Line(
-                ((f"  {status}", colours.status),),
-                ((f"{percent(chance)}, {turns(most_turns)}", colours.text),),
-            )
-        )
-    if len(lines) == 1:
-        lines.append(Line((("  unharmed", colours.dim),)))
-    return lines
+def _cut(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int) -> list[Line]:
+    """Return as many creatures as fit, the worst off first, and how many there are besides."""
+    lines = _head(aim, width, colours, Size.TIGHT) + _summary_lines(fates, width, colours)
+    tail = _tail(aim, fates, width, colours)
+    shown = 0
+    for fate in fates:
+        block = _block(aim, fate, width, colours, Size.TIGHT)
+        if len(lines) + len(block) + len(tail) + 1 > rows:
+            break
+        lines, shown = lines + block, shown + 1
+    left = counted(len(fates) - shown, "more creature")
+    return [*lines, Line(((f"… {left}", colours.dim),)), *tail]
 
 
-def _defence_lines(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:
-    """Say why a creature takes more or less of the elements that what is aimed speaks of."""
-    told = " ".join(facts)
+def _head(aim: Aim, width: int, colours: Palette, size: Size) -> list[Line]:
+    """Return what is being done, and where; what it does in general only if there is room."""
+    lines = [heading(aim.label, width, colours)]
+    if size is not Size.TIGHT:
+        for fact in aim.facts:
+            lines += _text(fact, colours.text, width)
+        lines.append(EMPTY)
+    return lines + _text(f"At {aim.where}." if aim.where else "", colours.text, width)
+
+
+def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> list[Line]:
+    """Return the rows about one creature."""
     return [
-        Line(((f"  {how} {element}", colours.info),))
-        for element, how in creature.defences
-        if element in told
+        *fate_rows(fate, width, colours, size),
+        *defence_rows(fate.creature, aim.facts, colours),
     ]
 
 
-def _whom(creature: CreatureView, colours: Palette, *, own: bool) -> tuple[str, Colour]:
-    """Return (word, colour) for who a creature is, where it matters."""
-    if own:
-        return "YOU" if creature.is_player else "friend", colours.warn
-    if creature.is_player or creature.hostile:
-        return "", colours.text
-    return "peaceful", colours.friend
+def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return what befalls nobody, and that nothing befalls anybody."""
+    lines: list[Line] = []
+    told = [pair for pair in aim.seen.notes.items() if pair[1] >= TELLING]
+    for words, chance in told or aim.seen.notes.items():
+        text = f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}"
+        lines += _text(text, colours.info, width)
+    if not fates and not lines:
+        lines += _text("Nobody whom you see would feel it.", colours.dim, width)
+    return [EMPTY, *lines] if lines and fates else lines
 
 
-def _spread(amounts: tuple[int, float, int]) -> str:
-    """Write least, mean and most; one number when they are the same."""
-    least, mean, most = amounts
-    if least == most:
-        return f"{most}"
-    return f"{least}–{_rounded(mean)}–{most}"
-
-
-def _rounded(mean: float) -> str:
-    """Write a mean with one decimal, or none when it is whole."""
-    return f"{mean:.1f}".removesuffix(".0")
-
-
-def percent(chance: float) -> str:
-    """Write a chance in percent; 0% and 100% are written only for the impossible and the certain."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{round(chance * 100)}%"
-
-
-def _death(kill: float, colours: Palette) -> tuple[Segment, ...]:
-    """Return the chance of a creature's death as coloured text."""
-    if kill >= 1:
-        return (("dies", colours.bad),)
-    return ((f"kills {percent(kill)}", colours.bad if kill else colours.dim),) if kill else ()
-
-
-def _health_bar(
-    creature: CreatureView, least: int, most: int, width: int, colours: Palette
-) -> Line:
-    """Draw health as it would be: kept for sure, in doubt, lost for sure, missing already.
-
-    ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
-    """
-    room = width - 2
-
-    def cells(hp: int) -> int:
-        """Convert hit points to cells."""
-        return max(0, min(room, round(hp / max(creature.max_hp, 1) * room)))
-
-    kept, doubt, now = cells(creature.hp - most), cells(creature.hp - least), cells(creature.hp)
-    return Line(
-        (
-            ("  " + "█" * kept, colours.good),
-            ("▒" * (doubt - kept), colours.warn),
-            ("░" * (now - doubt), colours.bad),
-            ("·" * (room - now), colours.disabled),
+def _worst_first(aim: Aim) -> list[Fate]:
+    """Order creatures: own side, then by what they would suffer. The player is left out to whom nothing happens."""
+    outcomes = aim.seen.outcomes
+    fates = [
+        Fate(
+            creature,
+            outcomes[creature.entity],
+            creature.entity in aim.own_side,
+            aim.cost if creature.is_player else 0,
+            aim.labels,
         )
-    )
+        for creature in aim.creatures
+        if creature.entity in outcomes
+    ]
+
+    def rank(fate: Fate) -> tuple[bool, bool, float, int]:
+        """Return the order of one."""
+        outcome = fate.outcome
+        harm = outcome.kill + (outcome.damage[1] + outcome.later[1]) / 1000
+        return not fate.own, not fate.creature.is_player, -harm, fate.creature.entity
+
+    told = (fate for fate in fates if not (fate.creature.is_player and fate.is_nothing))
+    return sorted(told, key=rank)
+
+
+# The summary
+
+
+def _summary_lines(fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return the sum of it all in a line, if more than one creature is concerned."""
+    if len(fates) < 2:
+        return []
+    own = any(fate.own for fate in fates)
+    return _text(summary(fates), colours.warn if own else colours.info, width)
+
+
+def summary(fates: Sequence[Fate]) -> str:
+    """Sum a forecast up: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6 (mean 1.8)", "May kill up to 3 of 6"."""
+    foes = [fate for fate in fates if relation(fate.creature) == ""]
+    words = [_foes_words(foes), *_others_words(fates)]
+    text = ", ".join(word for word in words if word) or "harms nobody"
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _foes_words(foes: Sequence[Fate]) -> str:
+    """Say how many enemies die; how many are hit, or at least hampered, when none does."""
+    total = len(foes)
+    kills = [fate.outcome.kill for fate in foes if fate.outcome.kill]
+    surely, maybe = sum(kill >= 1 for kill in kills), len(kills)
+    if maybe:
+        if surely == maybe:
+            return f"kills {maybe} of {total}"
+        mean = f"(mean {rounded(sum(kills))})"
+        if surely:
+            return f"kills {surely} to {maybe} of {total} {mean}"
+        return f"may kill {'up to ' if maybe > 1 else ''}{maybe} of {total} {mean}"
+    for verb, is_so in (("hits", _is_hit), ("affects", _is_affected)):
+        found = sum(is_so(fate) for fate in foes)
+        if found:
+            return f"{verb} {found} of {total}"
+    return ""
+
+
+def _is_hit(fate: Fate) -> bool:
+    """Return whether one may lose hit points, now or later."""
+    return fate.outcome.damage[2] > 0
+
+
+def _is_affected(fate: Fate) -> bool:
+    """Return whether anything but healing happens to one."""
+    return bool(fate.outcome.statuses or fate.outcome.notes)
+
+
+def _others_words(fates: Sequence[Fate]) -> list[str]:
+    """Say what harm comes to the player, and to how many friends and peaceful ones."""
+    words = []
+    own = [fate for fate in fates if fate.own]
+    for fate in own:
+        if fate.creature.is_player:
+            kill = fate.outcome.kill
+            risk = "kills you" if kill >= 1 else f"may kill you ({percent(kill)})"
+            words.append(risk if kill else f"{_verb(fate)} you")
+    for name in ("friend", "peaceful"):
+        them = [fate for fate in own if relation(fate.creature) == name]
+        if them:
+            dead = any(fate.outcome.kill > 0 for fate in them)
+            verb = "may kill" if dead else _verb(them[0])
+            words.append(f"{verb} {_count(len(them), name)}")
+    return words
+
+
+def _count(count: int, name: str) -> str:
+    """Write how many: "2 friends", "1 peaceful"."""
+    return counted(count, name) if name == "friend" else f"{count} {name}"
+
+
+def _verb(fate: Fate) -> str:
+    """Say how one is harmed."""
+    return "hits" if _is_hit(fate) else "hampers"
 
 
 def _text(text: str, colour: Colour, width: int) -> list[Line]:
     """Return a text as rows."""
-    return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)]
+    return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)] if text else []
 
 
 def with_footer(

@@ -84,15 +84,20 @@ class SidePanel:
         return self._lines
 
 
-def _pools(shown: Shown, colours: Palette) -> list[Line]:
-    """Return health, mana and experience as bars with figures."""
-    hud = shown.hud
+def own_bars(hud: HudView, colours: Palette) -> list[Line]:
+    """Return health and mana as bars with figures: they stay in view while the player chooses."""
     hurt = hud.hp < hud.max_hp * LOW
     return [
         _bar("Health low!" if hurt else "Health", hud.hp, hud.max_hp, colours.health_back, colours),
         _bar("Mana", hud.mana, hud.max_mana, colours.mana_back, colours),
-        _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours),
     ]
+
+
+def _pools(shown: Shown, colours: Palette) -> list[Line]:
+    """Return health, mana and experience as bars with figures."""
+    hud = shown.hud
+    level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
+    return [*own_bars(hud, colours), level]
 
 
 def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours: Palette) -> Line:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine import commands
+from roguelike.engine.aiming import Forecast
 from roguelike.ui.keymap import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
@@ -96,6 +97,15 @@ class Commanding(Screen):
 
     # Carrying out and showing
 
+    def preview(self, action: commands.Cast, hotkey: str) -> Transition:
+        """Show what a spell that needs no tile would do; perform at once what cannot be foreseen, or is refused."""
+        from roguelike.ui.screens.preview import Preview
+
+        seen = self.session.forecast(action)
+        if seen.refused is not None or seen == Forecast():
+            return self.perform(action, hotkey)
+        return Push(Preview(self.program, action, action.spell, hotkey, board=self.board))
+
     def perform(self, action: commands.Action, hotkey: str | None = None) -> Transition:
         """Carry out a command; one that wants a tile opens the aim screen."""
         report = self.session.do(action)
@@ -150,11 +160,15 @@ class Commanding(Screen):
     # Single commands
 
     def _cast(self, number: int) -> Transition:
-        """Cast the nth known spell."""
+        """Cast the nth known spell: aim it, or look first whom it would find."""
         spells = self.session.hud().spells
         if number > len(spells):
             return self.say(f"You know no {ORDINALS[number]} spell.")
-        return self.perform(commands.Cast(spells[number - 1].name), f"cast_{number}")
+        spell, hotkey = spells[number - 1], f"cast_{number}"
+        action = commands.Cast(spell.name)
+        if spell.aimed or self.program.settings.cast_at_once == "on":
+            return self.perform(action, hotkey)
+        return self.preview(action, hotkey)
 
     def _use(self, number: int) -> Transition:
         """Use the nth thing at hand."""

@@ -71,8 +71,7 @@ class CursorScreen(Screen):
             return Pop()
         point = self.board.viewport.point(mouse.x, mouse.y)
         if point is not None and self._is_on_map(point):
-            moved = point != self.cursor
-            self.cursor = point
+            moved = self.point_at(point)
             return self.on_click(point) if mouse.button == "left" else Stay(redraw=moved)
         line = self.board.line_at(mouse.x, mouse.y)
         if mouse.kind == "press" and mouse.button == "left" and line is not None:
@@ -82,18 +81,21 @@ class CursorScreen(Screen):
     def _on_line(self, value: str | int | None) -> Transition:
         """Take a click on a row of the panel: a creature, or a key's row."""
         if isinstance(value, int):
-            self.cursor = self.program.game.creature(value).point
+            self.point_at(self.program.game.creature(value).point)
             return Stay()
         return self._on_key(value) if value is not None else Stay(redraw=False)
 
     def move(self, step: tuple[int, int], tiles: int = 1) -> Transition:
         """Move the cursor, as far as the map goes."""
         width, height = self._size
-        self.cursor = (
-            max(0, min(width - 1, self.cursor[0] + step[0] * tiles)),
-            max(0, min(height - 1, self.cursor[1] + step[1] * tiles)),
-        )
-        return Stay()
+        x, y = self.cursor[0] + step[0] * tiles, self.cursor[1] + step[1] * tiles
+        return Stay(redraw=self.point_at((max(0, min(width - 1, x)), max(0, min(height - 1, y)))))
+
+    def point_at(self, point: Point) -> bool:
+        """Put the cursor on a tile; return whether it was on another."""
+        moved = point != self.cursor
+        self.cursor = point
+        return moved
 
     def cycle(self, way: int) -> Transition:
         """Go to the next useful tile, or to the first when the cursor is on none."""

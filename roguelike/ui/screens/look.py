@@ -10,6 +10,7 @@ from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.place import key_lines, place_panel
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.side import own_bars
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
@@ -38,8 +39,9 @@ class Look(CursorScreen):
         self.board.arrange(console, scene, self.cursor)
         room = self.board.side_rect
         place = self.program.game.place(self.cursor)
+        bars = own_bars(scene.hud, colours)
         lines = place_panel(place, room.width, colours)
-        side = with_footer(lines, self._footer(), room.height, colours)
+        side = [*bars, *with_footer(lines, self._footer(), room.height - len(bars), colours)]
         marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 

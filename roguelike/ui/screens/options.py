@@ -9,7 +9,7 @@ from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.settings import ANIMATION_SPEEDS, TILE_SCALES
+from roguelike.ui.settings import ANIMATION_SPEEDS, SWITCH, TILE_SCALES
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -29,6 +29,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         TILE_SCALES,
         "The size of the letters in the window. In a terminal its own settings decide.",
     ),
+    "cast_at_once": (
+        "Cast what needs no aim at once",
+        SWITCH,
+        "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
+    ),
 }
 _SAMPLES = (
     "good", "bad", "warn", "info", "creature", "item", "spell", "number", "damage", "heal", "status", "friend", "foe",
@@ -46,7 +51,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[str]):
-    """Animation, colours, letter size, and the way to the key bindings."""
+    """Animation, colours, letter size, when to cast, and the way to the key bindings."""
 
     name: ClassVar[str] = "Options"
     opaque: ClassVar[bool] = False

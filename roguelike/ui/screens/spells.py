@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine import commands
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
@@ -71,8 +70,8 @@ class Spells(ListPage[SpellView]):
         print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
 
     def on_choice(self, value: SpellView) -> Transition:
-        """Close with the casting of it."""
-        return Pop(commands.Cast(value.name))
+        """Close with the command that casts it, as its key would."""
+        return Pop(f"cast_{value.hotkey}")
 
 
 def _rows(program: Program) -> list[Row[SpellView]]:

@@ -1,27 +1,31 @@
 """Aiming: what a spell, scroll or wand would do at the tile under the cursor.
 
 The one decision: this screen commits nothing. It closes with the aimed command, and the play screen performs it as it
-performs any other; the figures shown are the forecast of that very command.
+performs any other; the figures shown are the forecast of that very command. Before one that would harm a friend or the
+peaceful it asks.
 """
 
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
+from roguelike.core.grammar import counted
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
-from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.ui.panels.creature_rows import nearest_first, relation
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.side import own_bars
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
+from roguelike.ui.screens.dialogs import Confirm
 
 OWN_SIDE = ("!", "!")
 """Brackets around whoever should not be hit."""
@@ -30,12 +34,15 @@ TELLING = ("Used", "Charges")
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 BARRED = "It cannot be aimed there."
+AGREED: Final = "fire"
+"""What the question closes with when the answer is yes."""
 
 
 class Targeting(CursorScreen):
     """Chooses a tile for a command that needs one; closes with the aimed command, or with nothing at no cost."""
 
     name: ClassVar[str] = "Targeting"
+    hint: ClassVar[str] = HINT
 
     def __init__(
         self,
@@ -51,8 +58,7 @@ class Targeting(CursorScreen):
         super().__init__(program, program.game.here, board)
         game = program.game
         self.action, self.label, self.hotkey = action, label, hotkey
-        self.stops = game.best_aims(action)
-        self.area = frozenset(game.aimable(action))
+        self.stops, self.area = self._aims()
         # Without an aim only an unidentified item is not refused.
         self.unknown = isinstance(action, UseItem) and any(
             view.entity == action.item and not view.known for view in game.pack()
@@ -60,7 +66,12 @@ class Targeting(CursorScreen):
         self._seen: tuple[object, Forecast] | None = None
         self.cursor = self._first_aim(self.board.scene(), prefer)
 
-    # Where to aim at first
+    # Where to aim
+
+    def _aims(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return the useful tiles, best first, and all that are in reach."""
+        game = self.program.game
+        return game.best_aims(self.action), frozenset(game.aimable(self.action))
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
         """Return the preferred creature's tile if that is safe, or the best, or one that harms no friend."""
@@ -99,17 +110,19 @@ class Targeting(CursorScreen):
         own_side = self.program.game.harms_own_side(seen)
         self.board.arrange(console, scene, self.cursor)
         room = self.board.side_rect
-        lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours)
-        side = with_footer(lines, self._footer(), room.height, colours)
-        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
+        bars, footer = own_bars(scene.hud, colours), self._footer()
+        rows = room.height - len(bars) - len(footer) - 1
+        lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours, rows)
+        side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
+        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=self.hint)
         self._draw_marks(marks, scene, seen, own_side)
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do, worked out anew only when something has changed."""
         game = self.program.game
-        key = (self.cursor, scene.hud, scene.creatures)
+        aimed = self.aimed()
+        key = (aimed, scene.hud, scene.creatures)
         if self._seen is None or self._seen[0] != key:
-            aimed = game.aimed_at(self.action, self.cursor)
             # Nothing is forecast of an unidentified item, not even a refusal.
             barred = self.unknown and self.cursor not in self.area
             seen = Forecast(refused=BARRED) if barred else game.forecast(aimed)
@@ -122,19 +135,26 @@ class Targeting(CursorScreen):
         marks.ground(self.area, colours.aim_range_back)
         if seen.refused is None:
             marks.pattern(seen.path[1:], PATH, colours.aim_path, colours.aim_path_back)
-            blast = [point for point in seen.cells if scene.map.explored[point]]
-            marks.pattern(blast, BLAST, colours.blast, colours.blast_back)
+            touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]
+            cells = dict.fromkeys((*seen.cells, *touched))
+            marks.pattern(cells, BLAST, colours.blast, colours.blast_back)
             for entity in own_side:
                 point = self.program.game.creature(entity).point
                 marks.ground((point,), colours.aim_bad_back)
                 marks.brackets(point, colours.warn, OWN_SIDE)
+        self._draw_cursor(marks, seen)
+
+    def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
+        """Show the cursor, and whether it may be aimed there."""
+        colours = self.program.palette
         good = seen.refused is None
-        shade, back = (
-            (colours.aim_ok, colours.aim_ok_back)
-            if good
-            else (colours.aim_bad, colours.aim_bad_back)
-        )
+        shade = colours.aim_ok if good else colours.aim_bad
+        back = colours.aim_ok_back if good else colours.aim_bad_back
         marks.cursor(self.cursor, shade, back, good=good)
+
+    def aimed(self) -> Action:
+        """Return the command as it would be given now."""
+        return self.program.game.aimed_at(self.action, self.cursor)
 
     def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
         """Return what the panel shows."""
@@ -150,7 +170,14 @@ class Targeting(CursorScreen):
             tuple(views.values()),
             frozenset(own_side),
             self.unknown,
+            next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
+            self.program.game.status_labels(seen),
         )
+
+    @property
+    def _spell(self) -> str:
+        """The name of the spell that is being aimed; empty of an item."""
+        return self.action.spell if isinstance(self.action, Cast) else ""
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Say what it does, how far it goes and what it costs."""
@@ -172,10 +199,8 @@ class Targeting(CursorScreen):
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        tiles = ceil(
-            distance(here, self.cursor)
-        )  # as ranges are measured: six steps can be seven away
-        far = f"{tiles} tile{'s' if tiles != 1 else ''} away"
+        # As ranges are measured: six steps can be seven away.
+        far = f"{counted(ceil(distance(here, self.cursor)), 'tile')} away"
         creature = scene.creature_at(self.cursor)
         if creature is not None:
             return f"the {creature.name}, {far}"
@@ -184,14 +209,17 @@ class Targeting(CursorScreen):
 
     def _footer(self) -> list[Line]:
         """Return the rows that say which key does what."""
+        return key_lines(self._keys(), self.program.palette)
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        """List keys, what they do, and the commands that a click on their rows gives."""
         hint = self.program.keymap.hint
         keys = [(hint("aim_fire"), "fire", "aim_fire")]
         if self.stops:
             place = self.stops.index(self.cursor) + 1 if self.cursor in self.stops else "?"
             words = f"next aim ({place} of {len(self.stops)})"
             keys.append((hint("next_target"), words, "next_target"))
-        keys.append((hint("aim_cancel"), "never mind", "aim_cancel"))
-        return key_lines(keys, self.program.palette)
+        return [*keys, (hint("aim_cancel"), "never mind", "aim_cancel")]
 
     # Input
 
@@ -201,7 +229,7 @@ class Targeting(CursorScreen):
             case "aim_fire":
                 return self.fire()
             case "aim_self":
-                self.cursor = self.program.game.here
+                self.point_at(self.program.game.here)
                 return Stay()
             case "aim_cancel" | "menu":
                 return Pop()
@@ -216,7 +244,29 @@ class Targeting(CursorScreen):
         return self.fire()
 
     def fire(self) -> Transition:
-        """Close with the aimed command; if the tile is refused, stay open and show why."""
-        if self.forecast(self.board.scene()).refused is not None:
+        """Close with the aimed command, or ask first; one that is refused keeps the screen open, the reason in view."""
+        seen = self.forecast(self.board.scene())
+        if seen.refused is not None:
             return Stay()
-        return Pop(self.program.game.aimed_at(self.action, self.cursor))
+        game = self.program.game
+        spared = [game.creature(each) for each in game.harms_own_side(seen)]
+        others = [creature for creature in spared if not creature.is_player]
+        return Push(self._question(others)) if others else Pop(self.aimed())
+
+    def _question(self, others: list[CreatureView]) -> Confirm:
+        """Ask whether to harm those who are no enemies."""
+        first, *more = others
+        whom = f"the {first.name}, {who_words(first)}"
+        if more:
+            whom += f", and {counted(len(more), 'other')} who should not be harmed"
+        title, text = f"{self.label}?", f"It would harm {whom}."
+        return Confirm(self.program, title, text, AGREED, yes="Do it all the same", no="No")
+
+    def on_result(self, result: object) -> Transition:
+        """Fire when that was agreed to."""
+        return Pop(self.aimed()) if result == AGREED else Stay()
+
+
+def who_words(creature: CreatureView) -> str:
+    """Say in half a sentence who somebody is."""
+    return "your friend" if relation(creature) == "friend" else "who is peaceful"

@@ -8,15 +8,14 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
-from roguelike.engine.aiming import Forecast, Outcome
-from roguelike.engine.views.records import CreatureView, MapView, Tile
+from roguelike.engine.views.records import MapView, Tile
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import VARIANTS, palette
 from roguelike.ui.look.theme import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.messages import LogPanel, log_lines
-from roguelike.ui.panels.outcomes import Aim, forecast_lines, percent, with_footer
+from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.rows import Line, cells_of, legible, paint, render
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.tooltip import draw_tooltip
@@ -252,55 +251,7 @@ def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
     assert rows == ["", "One two", " three four", " five six.", "» No."]
 
 
-# Forecast
-
-
-def creature(entity: int, name: str, **values: Any) -> CreatureView:
-    given: dict[str, Any] = {"hp": 9, "max_hp": 9, "level": 1, "hostile": True, "is_player": False}
-    given |= values
-    return CreatureView(
-        entity, name, name[0].lower(), RED, (5, 5), statuses=(), carries=(), traits=(), **given
-    )
-
-
-def aim(outcomes: dict[int, Outcome], *creatures: CreatureView, own: tuple[int, ...] = ()) -> Aim:
-    return Aim(
-        "Fireball", ("20 damage.",), "the goblin", Forecast(outcomes=outcomes), creatures, own
-    )
-
-
-def test_the_forecast_says_least_mean_and_most_chances_and_turns() -> None:
-    outcome = Outcome((4, 7.25, 12), (0, 0.0, 0), 0.625, {"Burning": (0.5, 5)})
-    rows = shown(forecast_lines(aim({1: outcome}, creature(1, "Goblin")), 28, COLOURS), 28)
-    text = "\n".join(rows)
-    for part in ("4–7.2–12 damage", "kills 62%", "Burning", "50%, 5 turns", "▒"):
-        assert part in text, part
-
-
-def test_harm_to_ones_own_side_comes_first_and_in_words() -> None:
-    outcomes = {1: Outcome((9, 9.0, 9), kill=1.0), 2: Outcome((3, 3.0, 3)), 3: Outcome((1, 1.0, 1))}
-    goblin = creature(1, "Goblin")
-    me = creature(2, "You", hostile=False, is_player=True)
-    cow = creature(3, "Cow", hostile=False)
-    rows = shown(forecast_lines(aim(outcomes, goblin, me, cow, own=(2, 3)), 28, COLOURS), 28)
-    order = [
-        next(n for n, row in enumerate(rows) if word in row) for word in ("YOU", "friend", "dies")
-    ]
-    assert order == sorted(order)
-
-
-def test_a_refusal_is_all_that_is_said() -> None:
-    refused = Aim("Zap", (), "a wall", Forecast(refused="You cannot see that."), ())
-    rows = "\n".join(shown(forecast_lines(refused, 28, COLOURS), 28))
-    assert "× You cannot see that." in rows
-    assert "damage" not in rows
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")]
-)
-def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
-    assert percent(chance) == text
+# Footers
 
 
 def test_rows_above_a_footer_that_do_not_fit_are_counted() -> None:

@@ -1,0 +1,162 @@
+"""What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.senses import seen_creatures
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.grammar import Message
+from roguelike.engine import aiming
+from roguelike.engine.aiming import Forecast
+from roguelike.engine.autopilot.travel import way_to
+from roguelike.engine.views import records
+from roguelike.engine.views.creatures import creature_view
+from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.hud import death_view, hud_view
+from roguelike.engine.views.items import items_underfoot, pack_views
+from roguelike.engine.views.level_map import map_view, place_view
+from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
+from roguelike.engine.views.reputations import standing_views
+from roguelike.engine.views.shop import ShopView, shop_view
+from roguelike.raws.catalog import Catalog
+from roguelike.world.changes import is_won
+from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+
+class Questions:
+    """A game, and every question about it that its player may ask."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def _entered(self) -> Game:
+        """Return the game after making its world esper's current one."""
+        self.game.enter()
+        return self.game
+
+    def open_doors_beside(self) -> list[int]:
+        """List the open doors next to the player, by id."""
+        game, here = self._entered(), self.here
+        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+        return sorted(
+            entity
+            for point in beside
+            for entity in game.level.at.get(point, ())
+            if (door := esper.try_component(entity, Door)) is not None and door.open
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player is dead, or has won."""
+        return self.game.player in self.game.dead or self.is_won
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the Amulet was brought home."""
+        return is_won(self._entered())
+
+    @property
+    def log(self) -> Sequence[Message]:
+        """All messages so far, oldest first."""
+        return self.game.log
+
+    @property
+    def seed(self) -> str:
+        """The seed of this game."""
+        return self.game.seed
+
+    @property
+    def here(self) -> Point:
+        """The player's tile, (x, y)."""
+        return point_of(self._entered().player) or (0, 0)
+
+    def map(self) -> records.MapView:
+        """Return the level as the player knows it."""
+        return map_view(self._entered())
+
+    def hud(self) -> records.HudView:
+        """Return what the side panel shows."""
+        return hud_view(self._entered())
+
+    def pack(self) -> tuple[records.ItemView, ...]:
+        """Return what the player wears and carries."""
+        return pack_views(self._entered())
+
+    def underfoot(self) -> tuple[records.ItemView, ...]:
+        """Return the items where the player stands."""
+        return items_underfoot(self._entered())
+
+    def shop(self, vendor: int) -> ShopView:
+        """Return a vendor's wares, and what the player could sell, with prices."""
+        return shop_view(self._entered(), vendor)
+
+    def discoveries(self) -> tuple[records.DiscoveryView, ...]:
+        """Return the kinds of magic items, identified or not."""
+        return discovery_views(self._entered())
+
+    def standings(self) -> tuple[records.StandingView, ...]:
+        """Return the player's standing with the factions met."""
+        return standing_views(self._entered())
+
+    def place(self, point: Point) -> records.PlaceView:
+        """Return what the player knows of a tile."""
+        return place_view(self._entered(), point)
+
+    def creatures(self) -> tuple[records.CreatureView, ...]:
+        """Return the creatures in view, by id."""
+        game = self._entered()
+        return tuple(creature_view(game, entity) for entity in seen_creatures(game))
+
+    def creature(self, entity: int) -> records.CreatureView:
+        """Return one creature by its id."""
+        return creature_view(self._entered(), entity)
+
+    def death(self) -> records.DeathView:
+        """Return how the game ended."""
+        return death_view(self._entered())
+
+    def names(self, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
+        """List what wizard mode can make of "items" or "mobs", and the "spells" that it can teach."""
+        content = self.game.content
+        assert isinstance(content, Catalog)
+        return sorted(content.spells if section == "spells" else content.names(section))
+
+    def digging(self, seed: str, depth: int) -> DiggingView:
+        """Return the steps in which the level of a seed and depth is generated."""
+        return digging_view(self.game, seed, depth)
+
+    def way_to(self, goal: Point) -> list[Point]:
+        """Return the known way to a tile, step by step; [] without one."""
+        return way_to(self._entered(), goal)
+
+    def forecast(self, action: Action) -> Forecast:
+        """Forecast a command of the player."""
+        game = self._entered()
+        return aiming.foresee(game, game.player, action)
+
+    def status_labels(self, seen: Forecast) -> dict[str, str]:
+        """Map the statuses of a forecast to what they are called in play: "afraid" for Feared."""
+        names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
+        templates = ((name, self.game.content.status(name)) for name in names)
+        return {name: template.label or name for name, template in templates}
+
+    def aimable(self, action: Action) -> tuple[Point, ...]:
+        """List the tiles at which a command may be aimed."""
+        return aiming.aimable(self._entered(), action)
+
+    def best_aims(self, action: Action) -> list[Point]:
+        """List useful tiles to aim at, best first."""
+        return aiming.best_aims(self._entered(), action)
+
+    def aimed_at(self, action: Action, point: Point) -> Action:
+        """Return a command aimed at a tile."""
+        return aiming.aimed_at(action, point)
+
+    def harms_own_side(self, seen: Forecast) -> list[int]:
+        """List the ids of those who are not enemies and would be hurt, the player first."""
+        return aiming.harms_own_side(self._entered(), seen)

@@ -1,0 +1,280 @@
+"""One creature of a forecast in rows: hit points, chance to die, what comes later, statuses, words.
+
+The one decision: the same facts in three sizes. A roomy block reads best; a crowd gets two rows each, and a small
+terminal one, with what is not numbers in further rows, wrapped, never left out.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from enum import IntEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from roguelike.core.colour import Colour
+from roguelike.engine.aiming import Outcome
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import relation, stance_colour, turns
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.widgets import Segment, wrap_segments
+
+WARNING = "! "
+INDENT = "  "
+TELLING, RARELY = 0.0005, 0.001
+"""Chances below which words are left out beside others, and below which they are called rare."""
+
+
+class Size(IntEnum):
+    """How many rows a creature gets at least."""
+
+    ROOMY = 3
+    COMPACT = 2
+    TIGHT = 1
+
+
+class Fate(NamedTuple):
+    """What would befall whom.
+
+    `own` is whoever should not be harmed, `cost` the mana that the act takes from them, `labels` how statuses are
+    called.
+    """
+
+    creature: CreatureView
+    outcome: Outcome
+    own: bool = False
+    cost: int = 0
+    labels: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing at all happens, beside paying."""
+        outcome = self.outcome
+        hurt = outcome.damage[2] or outcome.later[2] or outcome.healing[2] or outcome.kill
+        mana = any(part + self.cost for part in outcome.mana)
+        return not (hurt or mana or outcome.statuses or outcome.notes)
+
+
+def fate_rows(fate: Fate, width: int, colours: Palette, size: Size) -> list[Line]:
+    """Return the rows about one creature."""
+    match size:
+        case Size.ROOMY:
+            return _roomy(fate, width, colours)
+        case Size.COMPACT:
+            return _compact(fate, width, colours)
+        case _:
+            return _tight(fate, width, colours)
+
+
+def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
+    """Return name and hit points, damage and chance to die, a bar, and a row for each further fact."""
+    creature = fate.creature
+    rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
+    if _own_damage(fate)[2]:
+        words = ((INDENT, colours.text), *_damage_words(fate, colours))
+        rows.append(Line(words, _death_words(fate, colours)))
+        bar = _bar(fate, width - len(INDENT), colours)
+        rows.append(Line(((INDENT, colours.text), *bar)))
+    elif fate.outcome.kill:
+        rows.append(Line(((f"{INDENT}gone", colours.damage),), _death_words(fate, colours)))
+    facts = list(further_facts(fate, colours))
+    for words in facts:
+        rows += _wrapped(words, width)
+    if len(rows) == 1:
+        rows.append(Line(((f"{INDENT}unharmed", colours.dim),)))
+    return rows
+
+
+def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
+    """Return name and hit points; damage, bar and chance to die in one row; further facts together."""
+    creature = fate.creature
+    rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
+    facts = _joined(further_facts(fate, colours), colours)
+    death = _death_words(fate, colours)
+    if _own_damage(fate)[2]:
+        damage = f"{INDENT}{_span(_own_damage(fate)):<6}"
+        room = width - len(damage) - sum(len(text) for text, _ in death) - bool(death)
+        rows.append(Line(((damage, colours.damage), *_bar(fate, room, colours)), death))
+    elif death:
+        rows.append(Line(((f"{INDENT}gone", colours.damage),), death))
+    elif not facts:
+        rows.append(Line(((f"{INDENT}unharmed", colours.dim),)))
+    return [*rows, *_wrapped(facts, width)]
+
+
+def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
+    """Return name, damage and chance to die in one row; further facts below."""
+    facts = _joined(further_facts(fate, colours), colours)
+    right: list[Segment] = []
+    if _own_damage(fate)[2]:
+        right.append((_span(_own_damage(fate)), colours.damage))
+    right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
+    if not right and not facts:
+        right.append(("unharmed", colours.dim))
+    return [_name_row(fate, tuple(right), colours), *_wrapped(facts, width)]
+
+
+def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
+    """Return who it is: a sign before whoever should not be harmed, and who they are to the player."""
+    creature = fate.creature
+    word = "" if creature.is_player else relation(creature)
+    name = "you" if creature.is_player else creature.name
+    left = (
+        (WARNING if fate.own else INDENT, colours.warn),
+        (f"{creature.glyph} ", legible(colours.transform(creature.fg))),
+        (name, colours.warn if fate.own else colours.creature),
+    )
+    shade = colours.warn if fate.own else stance_colour(creature, colours)
+    return Line(left, ((f"{word} " if word else "", shade), *right), value=creature.entity)
+
+
+# Facts
+
+
+def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]:
+    """Yield what is neither damage nor death of the act itself, one fact at a time."""
+    outcome = fate.outcome
+    if outcome.later[2]:
+        yield (
+            (f"then {_span(outcome.later)}", colours.damage),
+            (_while_words(fate), colours.text),
+        )
+    if outcome.healing[2]:
+        yield (("heals ", colours.text), (amount(outcome.healing), colours.heal))
+    if any(gained := [part + fate.cost for part in outcome.mana]):
+        yield (("mana ", colours.text), (_signed(gained[0], gained[2]), colours.mana))
+    for status, (chance, most_turns) in outcome.statuses.items():
+        yield (
+            (fate.labels.get(status, status), colours.status),
+            (f"{chance_words(chance)} for {turns(most_turns)}", colours.text),
+        )
+    for words, chance in worth_telling(outcome).items():
+        shade = colours.bad if words == "then dies" else colours.text
+        yield ((words, shade), (chance_words(chance), colours.text))
+
+
+def worth_telling(outcome: Outcome) -> dict[str, float]:
+    """Return the notes but for the rarest; those too where there is nothing else to tell."""
+    usual = {words: chance for words, chance in outcome.notes.items() if chance >= TELLING}
+    others = outcome.damage[2] or outcome.healing[2] or outcome.statuses or outcome.kill
+    return usual if usual or others else dict(outcome.notes)
+
+
+def _while_words(fate: Fate) -> str:
+    """Say when what comes later comes: to whoever bears it, or only to who stays where it burns."""
+    if fate.outcome.statuses:
+        return " over time"
+    return f" if {'you stay' if fate.creature.is_player else 'it stays'} there"
+
+
+def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:
+    """Say why a creature takes more or less of the elements that what is aimed speaks of."""
+    told = " ".join(facts)
+    return [
+        Line(((f"{INDENT}{how} {element}", colours.info),))
+        for element, how in creature.defences
+        if element in told
+    ]
+
+
+def _own_damage(fate: Fate) -> tuple[int, float, int]:
+    """Return the damage of the act itself, least, mean and most: what comes later is no part of it."""
+    least, mean, most = fate.outcome.damage
+    return least, mean, most - fate.outcome.later[2]
+
+
+def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
+    """Return "8-9 damage", with the mean where there is room for it."""
+    least, mean, most = _own_damage(fate)
+    if least == most:
+        return ((f"{most}", colours.damage), (" damage", colours.text))
+    return ((f"{least}-{most}", colours.damage), (f" (mean {rounded(mean)})", colours.text))
+
+
+def amount(spread: tuple[int, float, int]) -> str:
+    """Write least, most and mean; one number when they are the same: "8-9 (mean 8.8)"."""
+    least, mean, most = spread
+    return f"{most}" if least == most else f"{least}-{most} (mean {rounded(mean)})"
+
+
+def _span(spread: tuple[int, float, int]) -> str:
+    """Write least and most; one number when they are the same."""
+    least, _, most = spread
+    return f"{most}" if least == most else f"{least}-{most}"
+
+
+def _signed(least: float, most: float) -> str:
+    """Write a change: "+3", "-2", "-1 to +2"."""
+    return f"{most:+g}" if least == most else f"{least:+g} to {most:+g}"
+
+
+def rounded(mean: float) -> str:
+    """Write a mean with one decimal, or none when it is whole."""
+    return f"{mean:.1f}".removesuffix(".0")
+
+
+def chance_words(chance: float) -> str:
+    """Return what to write after something that has a chance: nothing when it is certain."""
+    if chance >= 1:
+        return ""
+    return " rarely" if chance < RARELY else f" {percent(chance)}"
+
+
+def percent(chance: float) -> str:
+    """Write a chance in percent; 0% and 100% are written only for the impossible and the certain."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if 0.99 < chance < 1:
+        return ">99%"
+    return f"{round(chance * 100)}%"
+
+
+def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
+    """Return the chance of a creature's death as coloured text, or that its wound is not mortal."""
+    outcome = fate.outcome
+    if outcome.kill >= 1:
+        return (("dies", colours.bad),)
+    if outcome.kill:
+        return ((f"kills {percent(outcome.kill)}", colours.bad),)
+    spared = outcome.damage[2] < fate.creature.hp and "then dies" not in outcome.notes
+    return (("lives", colours.dim),) if spared and outcome.damage[2] else ()
+
+
+def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
+    """Draw health as it would be: kept for sure, in doubt, lost for sure, missing already.
+
+    ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
+    """
+    creature = fate.creature
+    least, most = fate.outcome.damage[0], fate.outcome.damage[2]
+
+    def cells(hp: int) -> int:
+        """Convert hit points to cells."""
+        return max(0, min(room, round(hp / max(creature.max_hp, 1) * room)))
+
+    kept, doubt, now = cells(creature.hp - most), cells(creature.hp - least), cells(creature.hp)
+    return (
+        ("█" * kept, colours.good),
+        ("▒" * (doubt - kept), colours.warn),
+        ("░" * (now - doubt), colours.bad),
+        ("·" * (room - now), colours.disabled),
+    )
+
+
+# Rows of words
+
+
+def _joined(facts: Iterator[tuple[Segment, ...]], colours: Palette) -> list[Segment]:
+    """Return facts behind one another, with commas."""
+    words: list[Segment] = []
+    for fact in facts:
+        words += [(", ", colours.text), *fact] if words else fact
+    return words
+
+
+def _wrapped(words: Collection[Segment], width: int) -> list[Line]:
+    """Return words as indented rows."""
+    if not words:
+        return []
+    margin: Colour = (0, 0, 0)
+    return [
+        Line(((INDENT, margin), *line)) for line in wrap_segments(list(words), width - len(INDENT))
+    ]

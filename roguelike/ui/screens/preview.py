@@ -1,0 +1,53 @@
+"""The look ahead at what needs no aim: who would feel a spell that finds its targets by itself, before it is cast.
+
+The one decision: it is the aim screen without a cursor to move. The same keys cast and cancel, the same panel tells.
+"""
+
+from typing import ClassVar
+
+from roguelike.core.geometry import Point
+from roguelike.engine.aiming import Forecast
+from roguelike.engine.commands import Action
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.marks import Marks
+from roguelike.ui.screens.targeting import Targeting
+
+HINT = "It needs no aim; a left click casts, a right click goes back."
+
+
+class Preview(Targeting):
+    """Shows what a command that needs no tile would do; closes with it, or with nothing at no cost."""
+
+    name: ClassVar[str] = "Preview"
+    hint: ClassVar[str] = HINT
+
+    def _aims(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return none: it cannot be aimed."""
+        return [], frozenset()
+
+    def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
+        """Stay where the player is."""
+        return scene.map.player
+
+    def point_at(self, point: Point) -> bool:
+        """Leave everything as it is."""
+        return False
+
+    def aimed(self) -> Action:
+        """Return the command as it is."""
+        return self.action
+
+    def _where(self, scene: Scene) -> str:
+        """Name no tile."""
+        return ""
+
+    def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
+        """Draw none."""
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        """Return the keys that cast and go back."""
+        hint = self.program.keymap.hint
+        return [
+            (hint("aim_fire"), "cast", "aim_fire"),
+            (hint("aim_cancel"), "never mind", "aim_cancel"),
+        ]

@@ -1,0 +1,218 @@
+"""The forecast's panel: everything that happens, worst first, in whatever room there is."""
+
+import pytest
+from tcod.console import Console
+
+from roguelike.engine.aiming import Forecast, Outcome
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.outcome_rows import Fate, percent
+from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines, summary
+from roguelike.ui.panels.rows import cells_of, paint
+
+COLOURS = palette()
+RED = (255, 0, 0)
+WIDTH = 28
+
+
+def creature(entity: int, name: str, **values: object) -> CreatureView:
+    given: dict[str, object] = {
+        "hp": 9,
+        "max_hp": 9,
+        "level": 1,
+        "hostile": True,
+        "is_player": False,
+    }
+    given |= values
+    return CreatureView(
+        entity, name, name[0].lower(), RED, (5, 5), statuses=(), carries=(), traits=(), **given
+    )  # type: ignore[arg-type]
+
+
+GOBLIN = creature(1, "Goblin")
+ME = creature(2, "You", hostile=False, is_player=True, hp=30, max_hp=30)
+COW = creature(3, "Cow", hostile=False)
+HOUND = creature(4, "Hound", hostile=False, friend=True)
+
+
+def aim(
+    outcomes: dict[int, Outcome],
+    *creatures: CreatureView,
+    own: tuple[int, ...] = (),
+    notes: dict[str, float] | None = None,
+    cost: int = 0,
+) -> Aim:
+    seen = Forecast(outcomes=outcomes, notes=notes or {})
+    return Aim("Fireball", ("20 damage.",), "the goblin", seen, creatures, own, cost=cost)
+
+
+def shown(told: Aim, rows: int = UNBOUNDED) -> list[str]:
+    lines = forecast_lines(told, WIDTH, COLOURS, rows)
+    console = Console(WIDTH, len(lines), order="F")
+    paint(cells_of(console), 0, 0, WIDTH, lines)
+    return [row.rstrip() for row in text_rows(console)]
+
+
+def after(told: Aim, name: str) -> list[str]:
+    rows = shown(told)
+    return rows[next(n for n, row in enumerate(rows) if name in row) :]
+
+
+def test_one_foe_gets_a_block_of_rows() -> None:
+    outcome = Outcome((4, 7.25, 8), kill=0.0, statuses={"Burning": (0.5, 5)})
+    assert shown(aim({1: outcome}, GOBLIN)) == [
+        "Fireball ───────────────────",
+        "20 damage.",
+        "",
+        "At the goblin.",
+        "",
+        "  g Goblin               9/9",
+        "  4-8 (mean 7.2)       lives",
+        "  ███▒▒▒▒▒▒▒▒▒▒▒░░░░░░░░░░░░",
+        "  Burning 50% for 5 turns",
+    ]
+
+
+def test_what_comes_later_is_told_apart_from_the_blow() -> None:
+    burnt = Outcome((4, 4.0, 12), statuses={"Burning": (1.0, 3)}, later=(8, 8.0, 8))
+    rows = after(aim({2: burnt}, ME), "you")
+    assert rows[1] == "  4 damage             lives"
+    assert rows[3:] == ["  then 8 over time", "  Burning for 3 turns"]
+    driven = Outcome((0, 0.0, 8), later=(4, 6.0, 8), notes={"driven 3 tiles": 1.0})
+    assert after(aim({1: driven}, GOBLIN), "Goblin")[1:] == [
+        "  then 4-8 if it stays there",
+        "  driven 3 tiles",
+    ]
+
+
+def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
+    doomed = Outcome((2, 2.0, 12), later=(10, 10.0, 10), notes={"then dies": 0.8})
+    rows = "\n".join(shown(aim({1: doomed}, GOBLIN)))
+    assert "then dies 80%" in rows
+    assert "lives" not in rows
+
+
+def test_healing_mana_and_notes_have_their_rows() -> None:
+    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"loses Slowed": 0.5})
+    assert after(aim({2: better}, ME), "you")[1:] == [
+        "  heals 4-8 (mean 6)",
+        "  mana +2",
+        "  loses Slowed 50%",
+    ]
+
+
+def test_the_price_alone_is_no_consequence() -> None:
+    paid = aim({2: Outcome(mana=(-3, -3.0, -3))}, ME, notes={"a wolf appears": 1.0}, cost=3)
+    assert shown(paid)[-1] == "• A wolf appears"
+    assert not any("you" in row for row in shown(paid))
+
+
+@pytest.mark.parametrize(
+    ("notes", "told"),
+    [
+        ({"wakes": 0.2}, ["  wakes 20%"]),
+        ({"wakes": 1.0, "becomes a toad": 0.0002}, ["  wakes"]),
+        ({"wakes": 0.0008}, ["  wakes rarely"]),
+        ({"wakes": 0.0002}, ["  wakes rarely"]),
+        ({}, ["  unharmed"]),
+    ],
+)
+def test_unharmed_is_said_only_where_nothing_happens(
+    notes: dict[str, float], told: list[str]
+) -> None:
+    assert after(aim({1: Outcome(notes=notes)}, GOBLIN), "Goblin")[1:] == told
+
+
+def test_what_befalls_nobody_comes_last() -> None:
+    told = aim({1: Outcome((1, 1.0, 1))}, GOBLIN, notes={"the door is eaten": 0.5})
+    assert shown(told)[-2:] == ["", "• The door is eaten 50%"]
+    assert shown(aim({}, notes={"the pool freezes": 1.0}))[-1] == "• The pool freezes"
+    assert shown(aim({}))[-2:] == ["Nobody whom you see would", "feel it."]
+
+
+def test_who_should_not_be_harmed_comes_first_with_sign_and_word() -> None:
+    hit = Outcome((1, 1.0, 1))
+    told = aim({1: hit, 2: hit, 3: hit, 4: hit}, GOBLIN, ME, COW, HOUND, own=(2, 3, 4))
+    names = [row for row in shown(told) if row.endswith(("/9", "/30"))]
+    assert names == [
+        "! y you                30/30",
+        "! c Cow         peaceful 9/9",
+        "! h Hound         friend 9/9",
+        "  g Goblin               9/9",
+    ]
+    spared = aim({3: Outcome(), 4: Outcome()}, COW, HOUND)
+    assert [row for row in shown(spared) if "/9" in row] == [
+        "  c Cow         peaceful 9/9",
+        "  h Hound         friend 9/9",
+    ]
+
+
+def fates(kills: list[float], **others: Outcome) -> list[Fate]:
+    told = [
+        Fate(creature(10 + n, "Orc"), Outcome((3, 5.0, 9), kill=kill))
+        for n, kill in enumerate(kills)
+    ]
+    named = {"me": ME, "cow": COW, "hound": HOUND}
+    return told + [Fate(named[who], outcome, own=True) for who, outcome in others.items()]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (fates([1.0, 1.0, 0.0]), "Kills 2 of 3."),
+        (fates([1.0, 0.5, 0.3, 0.0]), "Kills 1 to 3 of 4 (mean 1.8)."),
+        (fates([0.5, 0.5]), "May kill up to 2 of 2 (mean 1)."),
+        (fates([0.0, 0.0]), "Hits 2 of 2."),
+        (fates([1.0], me=Outcome((1, 1.0, 2))), "Kills 1 of 1, hits you."),
+        (fates([1.0], me=Outcome((1, 1.0, 40), kill=0.12)), "Kills 1 of 1, may kill you (12%)."),
+        (fates([0.0], cow=Outcome(statuses={"Feared": (1.0, 2)})), "Hits 1 of 1, hampers 1 peaceful."),
+        (fates([], cow=Outcome((9, 9.0, 9), kill=1.0), hound=Outcome((1, 1.0, 1))),
+         "Hits 1 friend, may kill 1 peaceful."),
+    ],
+)  # fmt: skip
+def test_the_summary_says_it_in_a_line(told: list[Fate], words: str) -> None:
+    assert summary(told) == words
+
+
+def crowd(count: int) -> Aim:
+    foes = [creature(10 + n, "Goblin") for n in range(count)]
+    outcome = Outcome((4, 6.5, 9), kill=0.4, statuses={"Burning": (0.5, 5)})
+    return aim({foe.entity: outcome for foe in foes}, *foes)
+
+
+def test_seven_foes_fit_beside_a_window_of_fifty_rows() -> None:
+    room = 50 - 1 - 1 - 2 - 3 - 1  # title, command bar, own bars, footer, a blank row
+    rows = shown(crowd(7), room)
+    assert len(rows) <= room
+    assert sum("Goblin" in row for row in rows) == 7
+    assert sum("kills 40%" in row for row in rows) == 7
+    assert sum("▒" in row for row in rows) == 7
+    assert rows[5] == "May kill up to 7 of 7 (mean"
+
+
+def test_a_small_terminal_gets_one_row_for_each() -> None:
+    rows = shown(crowd(4), 14)
+    assert len(rows) <= 14
+    assert sum(row == "  g Goblin     4-9 kills 40%" for row in rows) == 4
+
+
+def test_who_does_not_fit_is_counted() -> None:
+    rows = shown(crowd(9), 10)
+    assert len(rows) <= 10
+    listed = sum("kills 40%" in row for row in rows)
+    assert rows[-1] == f"… {9 - listed} more creatures"
+
+
+def test_a_refusal_is_all_that_is_said() -> None:
+    refused = Aim("Zap", (), "a wall", Forecast(refused="You cannot see that."), ())
+    rows = "\n".join(shown(refused))
+    assert "× You cannot see that." in rows
+    assert "damage" not in rows
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")]
+)
+def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
+    assert percent(chance) == text

@@ -1,0 +1,165 @@
+"""Spells that need no tile are shown at the first press and cast at the second; harming the peaceful is asked about."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Builder = Callable[..., Any]
+
+DEN = """
+    ##########
+    #........#
+    #.@..g...#
+    #....o...#
+    ##########
+"""
+TOWN = """
+    ##########
+    #........#
+    #.@..b...#
+    #........#
+    ##########
+"""
+LEGEND = {"g": "Goblin", "o": "Orc", "b": "Barkeep"}
+
+
+@pytest.fixture
+def dreadful(stage: Builder) -> Any:
+    return stage(DEN, LEGEND, spells=["Dread"])
+
+
+def test_the_first_press_shows_whom_it_would_touch(dreadful: Any) -> None:
+    room = dreadful
+    before = room.arena.state_hash()
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Preview"]
+    for words in ("Dread", "Affects 2 of 2.", "Goblin", "Orc", "afraid for", "cast", "never mind"):
+        assert room.shows(words), words
+    goblin, orc = room.session.creatures()
+    for foe in (goblin, orc):
+        assert room.back(foe.point) == room.program.palette.blast_back
+    assert room.arena.state_hash() == before
+
+
+@pytest.mark.parametrize("way", ["ctrl+1", "enter", "space", "click"])
+def test_the_second_press_casts(dreadful: Any, way: str) -> None:
+    room = dreadful
+    mana = room.session.hud().mana
+    room.press("ctrl+1")
+    if way == "click":
+        room.click(*room.cell(room.session.here))
+    else:
+        room.press(way)
+    assert room.names == ["Play"]
+    assert room.session.hud().mana < mana
+    assert "Feared" in room.arena.statuses(room.session.creatures()[0].entity)
+
+
+@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
+def test_going_back_costs_nothing(dreadful: Any, way: str) -> None:
+    room = dreadful
+    before = room.arena.state_hash()
+    room.press("ctrl+1", "l", "tab", "H")
+    match way:
+        case "escape":
+            room.press("escape")
+        case "right click":
+            room.click(20, 20, button="right")
+        case words:
+            room.click(*room.find(words))
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+
+
+def test_the_option_casts_at_once(dreadful: Any) -> None:
+    room = dreadful
+    room.program.settings.cast_at_once = "on"
+    mana = room.session.hud().mana
+    room.press("ctrl+1")
+    assert room.names == ["Play"]
+    assert room.session.hud().mana < mana
+
+
+def test_the_spell_page_shows_it_first_too(dreadful: Any) -> None:
+    room = dreadful
+    room.press("Z", "enter")
+    assert room.names == ["Play", "Preview"]
+    room.press("ctrl+1")
+    assert room.names == ["Play"]
+    assert room.session.hud().mana < 10
+
+
+def test_what_is_refused_opens_nothing(stage: Builder) -> None:
+    room = stage(DEN, LEGEND, spells=["Dread"], mana=0)
+    room.press("ctrl+1")
+    assert room.names == ["Play"]
+    assert room.shows("Dread costs")
+
+
+def test_another_spell_key_turns_to_that_spell(stage: Builder) -> None:
+    room = stage(DEN, LEGEND, spells=["Dread", "Zap", "Make Haste"])
+    room.press("ctrl+1", "ctrl+3")
+    assert room.names == ["Play", "Preview"]
+    assert room.shows("Make Haste ─")
+    room.press("ctrl+2")
+    assert room.names == ["Play", "Targeting"]
+
+
+def test_own_bars_stay_in_view(dreadful: Any) -> None:
+    room = dreadful
+    room.press("ctrl+1")
+    assert room.shows("Health               30/30")
+    room.press("escape", "x")
+    assert room.names == ["Play", "Look"]
+    assert room.shows("Health               30/30")
+
+
+# Harm to the peaceful
+
+
+def aim_at_the_barkeep(room: Any) -> None:
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Targeting"]
+    barkeep = room.session.creatures()[0]
+    room.hover(*room.cell(barkeep.point))
+
+
+@pytest.mark.parametrize("spell", ["Paper Cuts", "Itch", "Zap", "Web"])
+def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spell: str) -> None:
+    room = stage(TOWN, LEGEND, spells=[spell])
+    aim_at_the_barkeep(room)
+    assert room.shows("! ☻ Barkeep     peaceful")
+    before, barkeep = room.arena.state_hash(), room.session.creatures()[0]
+    room.press("enter")
+    assert room.names == ["Play", "Targeting", "Confirm"]
+    assert room.shows("It would harm the Barkeep, who is peaceful.")
+    room.press("n")
+    assert room.names == ["Play", "Targeting"]
+    assert room.arena.state_hash() == before
+    assert room.arena.alive(barkeep.entity)
+
+
+def test_after_a_yes_it_is_done(stage: Builder) -> None:
+    room = stage(TOWN, LEGEND, spells=["Itch"])
+    aim_at_the_barkeep(room)
+    room.press("enter", "y")
+    assert room.names == ["Play"]
+    assert room.arena.statuses(room.session.creatures()[0].entity)
+
+
+def test_a_spell_without_aim_asks_too(stage: Builder) -> None:
+    room = stage(TOWN, LEGEND, spells=["Explode"], mana=10)
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Preview"]
+    assert room.shows("Hits you, may kill 1")
+    room.press("enter")
+    assert room.names == ["Play", "Preview", "Confirm"]
+
+
+def test_harm_to_oneself_alone_is_not_asked_about(stage: Builder) -> None:
+    room = stage("#######\n#.@g..#\n#######", LEGEND)
+    room.arena.identify("Fireball Scroll")
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    room.press("shift+1", "enter")
+    assert room.names == ["Play"]
