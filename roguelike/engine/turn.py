@@ -94,7 +94,7 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
 
 
 def leave(game: Game, travel: Travel, start: int) -> None:
-    """Take the player along the stairs or through the portal, if anything since `start` was about either."""
+    """Move the player to another level, if they departed in the changes since `start`."""
     for change in game.trace[start:]:
         if isinstance(change, Departed) and change.entity == game.player:
             travel(game, change.depth, change.point, followed=change.gate is None)
@@ -104,7 +104,7 @@ def leave(game: Game, travel: Travel, start: int) -> None:
 
 
 def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
-    """Run the world until the player is up, then the player's own statuses, hunger and sight."""
+    """Give the others their turns until the player is up, then run hazards, statuses, hunger and sight once."""
     if game.player not in game.dead:
         reroll(game, game.player)
     start = len(game.trace)
@@ -130,24 +130,24 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
 
 
 def _news(game: Game, start: int) -> list[Change]:
-    """List what has happened since `start` of the trace but for steps, which most of it are."""
+    """List the changes of the trace since `start` without moves, which are most of it."""
     return [change for change in game.trace[start:] if type(change) is not Moved]
 
 
 @contextmanager
 def told(game: Game, onlookers: Onlookers) -> Iterator[None]:
-    """Tell the player what changes within."""
+    """Log what changes while the block runs."""
     start = len(game.trace)
     yield
     onlookers.narrate(game, start)
 
 
 def _stand_still(game: Game, entity: int, row: Row) -> None:
-    """Let a creature's turn go by."""
+    """Do nothing: in tests without minds, creatures lose their turns."""
 
 
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
-    """Let a creature decide and act; what it may not do, it lets be."""
+    """Let a creature decide and act; if its action is refused, its turn is lost."""
     if row[Statuses].entities:
         if "act" in stats_of(entity).forbids:
             return
@@ -159,13 +159,13 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     action = decide(Actor.of(game, entity, row))
     if not isinstance(action, Pass):
         perform(action, entity, game)
-    # A step and nothing else goes without saying.
+    # A single step is not logged: there is nothing to read in it.
     if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
         onlookers.narrate(game, start)
 
 
 def bury(game: Game) -> None:
-    """Delete the dead from the world, with all that clung to them; nothing refers to them from here on."""
+    """Delete the dead with their statuses and items, and every reference to them."""
     if not game.dead:
         return
     for entity in sorted(game.dead):
@@ -174,7 +174,7 @@ def bury(game: Game) -> None:
         statuses = esper.try_component(entity, Statuses)
         for status in statuses.entities if statuses else ():
             ecs.delete(status)
-        # The dead have dropped what they had; what vanished takes it along.
+        # Whoever died has dropped their items already; whoever was removed takes them along.
         pack = esper.try_component(entity, Pack)
         for item in (*pack.items, *pack.worn.values()) if pack else ():
             ecs.delete(item)

@@ -17,13 +17,13 @@ from roguelike.world.game import Game
 
 BASE = 6
 DIE = 6
-AWAKE_WITHIN = 20
+AWAKE_TILES = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
-AWAKE_SQUARED = AWAKE_WITHIN * AWAKE_WITHIN
+AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
 
 
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
-    """Let everybody who is up before the player take a turn, in order; `game.now` comes to the player's tick."""
+    """Give a turn to everybody who is due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
     here = esper.component_for_entity(player, Position)
     while player not in dead and (coming := queue.next()) is not None:
@@ -40,9 +40,9 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             continue  # out of the turn order until something wakes it
         place: Position = row[Position]
         dx, dy = place.x - here.x, place.y - here.y
-        if dx * dx + dy * dy > AWAKE_SQUARED:
+        if dx * dx + dy * dy > AWAKE_SQUARED_TILES:
             # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
-            ticks = int(hypot(dx, dy) - AWAKE_WITHIN) * 3
+            ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             due = row[Initiative].due = game.now + max(6, ticks)
             queue.schedule(due, entity)
             continue

@@ -26,13 +26,13 @@ def new_world() -> str:
 
 
 def enter(world: str) -> None:
-    """Make this world the one that component reads look into."""
+    """Make this world esper's current one, which all reads and writes of components use."""
     if esper.current_world != world:
         esper.switch_world(world)
 
 
 def drop_world(world: str) -> None:
-    """Forget a world and all in it."""
+    """Delete a world with all its entities."""
     esper.switch_world("default")
     if world in esper.list_worlds():
         esper.delete_world(world)
@@ -44,7 +44,7 @@ def create(*components: Any) -> int:
 
 
 def delete(entity: int) -> None:
-    """Delete an entity now; one that is gone already is let be."""
+    """Delete an entity now; nothing happens if it does not exist."""
     if esper.entity_exists(entity):
         esper.delete_entity(entity, immediate=True)
 
@@ -57,7 +57,7 @@ def attach(entity: int, component: Any) -> None:
 
 
 def detach(entity: int, kind: type[Any]) -> None:
-    """Take a component away, if it is there."""
+    """Remove a component, if the entity has it."""
     if esper.entity_exists(entity) and esper.has_component(entity, kind):
         esper.remove_component(entity, kind)
 
@@ -71,7 +71,7 @@ def get(entity: int, kind: type[C]) -> C:
 
 
 def row(entity: int) -> Row:
-    """Return an entity's components by type, for whoever reads several in one go; none for what is gone."""
+    """Return an entity's components by type, to read several at once; empty if the entity does not exist."""
     # esper only reads one component at a time, or makes a tuple of some anew.
     return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 

@@ -25,7 +25,7 @@ CauseKind = Literal[
     "item", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
     "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wizard",
 ]  # fmt: skip
-"""What sort of thing a cause is, for the log and the records; empty where nobody asks."""
+"""The kinds of causes; "" for those whose kind nothing reads."""
 
 
 class Cause(Record):
@@ -47,25 +47,25 @@ class Cause(Record):
 
 
 class Single(State):
-    """One entity."""
+    """Targets: one entity."""
 
     entity: int
 
 
 class Several(State):
-    """Some entities."""
+    """Targets: several entities."""
 
     entities: tuple[int, ...]
 
 
 class Spot(State):
-    """One tile of the current level."""
+    """Targets: one tile of the current level."""
 
     point: Point
 
 
 class Area(State):
-    """Some tiles of the current level, and which of the creatures on them are spared."""
+    """Targets: some tiles of the current level, and which of the creatures on them are spared."""
 
     points: tuple[Point, ...]
     spares: Spares = "nobody"
@@ -84,19 +84,19 @@ class Entry(State):
 
 
 class Change(Protocol):
-    """Something that changed, and can be taken back."""
+    """A change of the game's state that can be undone."""
 
     cause: Cause
 
     def apply(self, game: "Game") -> None:
-        """Make it so."""
+        """Make the change."""
 
     def undo(self, game: "Game") -> None:
-        """Make it not so; only ever called in the reverse order of `apply`."""
+        """Take the change back; only ever called in the reverse order of `apply`."""
 
 
 class Tallies(State):
-    """Counts for the end of the game."""
+    """Counts of a run, for its end and its score."""
 
     damage_taken: int = 0
     damage_dealt: int = 0
@@ -178,5 +178,5 @@ class Game(State, eq=False):
         self.queue.append(Entry(effect, targets, source, cause))
 
     def stream(self, name: str) -> Stream:
-        """Return the seed's stream of that name, from its beginning: for maps and population."""
+        """Return the stream of a name made from the seed, from its beginning: for maps and population."""
         return Stream(self.seed, name)

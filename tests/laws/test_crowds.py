@@ -13,7 +13,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.engine.invariants import faults
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import in_sight
-from roguelike.systems.initiative import AWAKE_WITHIN
+from roguelike.systems.initiative import AWAKE_TILES
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.level import covered
@@ -114,7 +114,7 @@ def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
         busy = {change.cause.by for change in result.trace}
         for each in fighters:
             here = arena.position(each)
-            if not arena.alive(each) or here is None or distance(here, (40, 25)) >= AWAKE_WITHIN:
+            if not arena.alive(each) or here is None or distance(here, (40, 25)) >= AWAKE_TILES:
                 continue
             room = any(game.level.is_free((here[0] + dx, here[1] + dy)) for dx, dy in DIRECTIONS)
             sees = bool(in_sight(Actor.of(game, each, ecs.row(each)))[0])
