@@ -36,9 +36,9 @@ def uncollected() -> Iterator[None]:
 class DataLoader:
     """Loads the raws once, in a thread or when the catalog is first asked for."""
 
-    def __init__(self, kept: Path | None = None) -> None:
-        """Load from `kept`, the catalogue cache, if it is valid, else write it; None for no cache."""
-        self._kept = kept
+    def __init__(self, cache: Path | None = None) -> None:
+        """Load from `cache`, the catalogue cache, if it is valid, else write it; None for no cache."""
+        self._cache = cache
         self._done = Event()
         self._catalog: Catalog | None = None
         self._fault: Exception | None = None
@@ -56,10 +56,10 @@ class DataLoader:
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
                 from roguelike.mapgen.prefab import library
-                from roguelike.raws.catalog import load_catalog, load_kept_catalog
+                from roguelike.raws.catalog import load_cached_catalog, load_catalog
 
-                kept = self._kept
-                catalog = load_catalog() if kept is None else load_kept_catalog(kept)
+                cache = self._cache
+                catalog = load_catalog() if cache is None else load_cached_catalog(cache)
                 library()
                 self._catalog = catalog
             except Exception as fault:  # noqa: BLE001 - told to the player as soon as it is known

@@ -16,13 +16,13 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
-from roguelike.raws.catalog_cache import read_kept, stamp, write_kept
+from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
 from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
 
-if TYPE_CHECKING:  # a catalog that was kept needs neither these nor pydantic
+if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
     from roguelike.raws.reading import Raw, Source
 
 HASH_DIGITS = 16
@@ -149,8 +149,8 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
     return _catalog(_hash(raws), compiled)
 
 
-def load_kept_catalog(kept: Path) -> Catalog:
-    """Load the game's data from the file in which it was kept, or else as it is, and keep it for the next time.
+def load_cached_catalog(cache: Path) -> Catalog:
+    """Load the game's data from its cache if that is still true, else as it is, and write the cache for the next time.
 
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
@@ -160,11 +160,11 @@ def load_kept_catalog(kept: Path) -> Catalog:
         mark = stamp(data)
     except OSError:
         return load_catalog()
-    found = read_kept(kept, mark)
+    found = read_cached(cache, mark)
     if found is not None:
         return _catalog(*found)
     made = load_catalog()
-    write_kept(kept, mark, made.data_hash, made.compiled)
+    write_cached(cache, mark, made.data_hash, made.compiled)
     return made
 
 

@@ -39,8 +39,8 @@ SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "wor
 LIST, MAPPING = "[]", "{}"
 
 
-class KeepingError(Exception):
-    """A value that cannot be kept."""
+class CacheError(Exception):
+    """A value that the cache cannot hold."""
 
 
 @cache
@@ -50,7 +50,7 @@ def _kinds() -> dict[str, type]:
     named = (kind for module in MODULES for kind in vars(module).values() if _is_record(kind))
     for kind in (*named, *EFFECTS.values()):
         if found.setdefault(kind.__name__, kind) is not kind:
-            raise KeepingError(f"two kinds of records are called {kind.__name__}")
+            raise CacheError(f"two kinds of records are called {kind.__name__}")
     return found
 
 
@@ -68,7 +68,7 @@ def _names(kind: Any) -> Iterable[str]:
 
 
 def _encode(value: Any) -> Any:
-    """Return a value as JSON has it. Raises KeepingError for one that could not be read again."""
+    """Return a value as JSON has it. Raises CacheError for one that could not be read again."""
     kind = type(value)
     if kind in (str, int, float, bool) or value is None:
         return value
@@ -80,7 +80,7 @@ def _encode(value: Any) -> Any:
         return {MAPPING: {key: _encode(each) for key, each in value.items()}}
     if _kinds().get(kind.__name__) is kind:
         return {kind.__name__: [_encode(getattr(value, name)) for name in _names(kind)]}
-    raise KeepingError(f"{value!r:.60} cannot be kept: teach roguelike/raws/catalog_cache.py to")
+    raise CacheError(f"{value!r:.60} cannot be cached: teach roguelike/raws/catalog_cache.py to")
 
 
 def _decode(value: Any) -> Any:
@@ -144,7 +144,7 @@ class Table(dict[str, Any]):
 
 
 def stamp(data: Path) -> str:
-    """Return what a kept catalog must have been made from: this data, this program. OSError when it cannot be told."""
+    """Return what a cached catalog must have been made from: this data, this program; OSError when nothing can tell."""
     whole = zlib.crc32(data.read_bytes())
     sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
     for folder in SOURCES:
@@ -154,9 +154,9 @@ def stamp(data: Path) -> str:
     return f"{FORMAT} {__version__} {data} {whole:08x} {zlib.crc32(repr(sizes).encode()):08x}"
 
 
-def write_kept(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:
-    """Keep a catalog that was made from what `mark` stands for; one that cannot be kept or written is not."""
-    with suppress(OSError, KeepingError):
+def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:
+    """Write a catalog that was made from what `mark` stands for; one that cannot be cached, or written, is left out."""
+    with suppress(OSError, CacheError):
         body = "\n".join(_lines_of(compiled)).encode()
         head = json.dumps([mark, zlib.crc32(body), data_hash]).encode()
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,8 +165,8 @@ def write_kept(path: Path, mark: str, data_hash: str, compiled: Compiled) -> Non
         draft.replace(path)
 
 
-def read_kept(path: Path, mark: str) -> tuple[str, Compiled] | None:
-    """Return the data hash and catalog that were kept; None when the file is not sound, or made from anything else."""
+def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
+    """Return the data hash and catalog of a cache; None when the file is not sound, or made from anything else."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
         found, checksum, data_hash = json.loads(head)
@@ -193,7 +193,7 @@ def _table(name: str, rows: dict[str, Any]) -> Iterator[str]:
     yield f"{name}\t{len(rows)}"
     for key, value in rows.items():
         if not key.isprintable():
-            raise KeepingError(f"{key!r} cannot be kept: it is no name")
+            raise CacheError(f"{key!r} cannot be cached: it is no name")
         yield f"{key}\t{json.dumps(_encode(value), separators=(',', ':'))}"
 
 

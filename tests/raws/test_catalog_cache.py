@@ -12,7 +12,7 @@ from roguelike.core.records import field_names
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.raws import catalog_cache
-from roguelike.raws.catalog import Catalog, load_catalog, load_kept_catalog
+from roguelike.raws.catalog import Catalog, load_cached_catalog, load_catalog
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import DataError
 
@@ -27,7 +27,7 @@ def _plain(value: Any) -> Any:
 def _loaded(path: Path) -> tuple[Catalog, bool]:
     """Load the catalog; returns it, and whether it was read from the file."""
     before = path.stat().st_ino if path.exists() else 0
-    catalog = load_kept_catalog(path)
+    catalog = load_cached_catalog(path)
     return catalog, path.exists() and path.stat().st_ino == before
 
 
@@ -42,7 +42,7 @@ def _kept(path: Path) -> Catalog:
 def path(tmp_path: Path) -> Path:
     """Return a file in which the game's own catalog is kept."""
     path = tmp_path / "cache" / "catalog.txt"
-    load_kept_catalog(path)
+    load_cached_catalog(path)
     return path
 
 
@@ -144,7 +144,7 @@ def test_bad_data_is_never_kept(
     (folder / "spawns.json").write_text('{"items": [{"name": "Rock", "colour": 1}]}')
     monkeypatch.setenv(OVERRIDE, str(folder))
     with pytest.raises(DataError, match="colour"):
-        load_kept_catalog(path)
+        load_cached_catalog(path)
     assert path.read_bytes() == before
 
 
@@ -158,20 +158,20 @@ def test_where_nothing_can_be_written_the_game_begins_all_the_same(tmp_path: Pat
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
     strange = Compiled(labels={"Elf": object()})  # type: ignore[dict-item]
-    catalog_cache.write_kept(path, "mark", "hash", strange)
+    catalog_cache.write_cached(path, "mark", "hash", strange)
     assert not path.exists()
 
 
 def test_a_kind_that_the_program_does_not_list_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    catalog_cache.write_kept(path, "mark", "hash", Compiled(labels={"Elf": "elf"}))
+    catalog_cache.write_cached(path, "mark", "hash", Compiled(labels={"Elf": "elf"}))
     head, _, body = path.read_bytes().partition(b"\n")
     forged = body.replace(b'"elf"', b'{"Popen":["true"]}')
     mark, _, data_hash = json.loads(head)
     path.write_bytes(
         json.dumps([mark, catalog_cache.zlib.crc32(forged), data_hash]).encode() + b"\n" + forged
     )
-    found = catalog_cache.read_kept(path, "mark")
+    found = catalog_cache.read_cached(path, "mark")
     assert found is not None
     with pytest.raises(KeyError):
         found[1].labels["Elf"]
