@@ -13,6 +13,7 @@ from roguelike.world.derived_stats import stale
 from roguelike.world.game import NOBODY, Cause, Single
 from roguelike.world.names import true_name
 from roguelike.world.terrain import GROUND, Tile
+from tests.rooms import room
 
 LEGEND = {"g": "Goblin", "o": "Orc", "k": "Kobold", "+": "Door", "^": "Bear Trap"}
 Stage = Callable[..., Arena]
@@ -37,20 +38,11 @@ CLOSE = """
 """
 
 
-def tough(arena: Arena, hp: int = 200) -> Arena:
-    """Give everybody more hit points than a spell can take, and the player all the mana in the world."""
-    for entity in sorted(set(arena.game.level.blockers.values())):
-        if arena.max_hp(entity):
-            arena.set_pools(entity, max_hp=hp, hp=hp)
-    arena.set_pools(arena.player, max_mana=60, mana=60)
-    return arena
-
-
 def stage_of(
     drawing: str = HALL, legend: Mapping[str, str] | None = None, *, hp: int = 200, **options: Any
 ) -> Arena:
     """Draw a room of the game's own data, everybody in it tough."""
-    return tough(Arena.from_ascii(drawing.strip(), {**LEGEND, **(legend or {})}, **options), hp)
+    return room(drawing.strip(), {**LEGEND, **(legend or {})}, raws=None, hp=hp, **options)
 
 
 def named(arena: Arena, name: str) -> list[int]:

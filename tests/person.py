@@ -12,7 +12,6 @@ from typing import Any
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena, Pilot
-from roguelike.testing import arena as arena_module
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.screens.play import Play
 
@@ -125,9 +124,4 @@ def in_small_world(**options: Any) -> Person:
 
 def draw(drawing: str, legend: Mapping[str, str] | None = None, *, seed: int = 0) -> Arena:
     """Draw a room of the small world."""
-    known = arena_module._catalog
-    arena_module._catalog = lambda raws: small_catalog()
-    try:
-        return Arena.from_ascii(drawing, {**LEGEND, **(legend or {})}, seed=seed, minds=True)
-    finally:
-        arena_module._catalog = known
+    return Arena.from_ascii(drawing, {**LEGEND, **(legend or {})}, seed=seed, minds=True, raws=DATA)

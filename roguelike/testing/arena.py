@@ -50,9 +50,19 @@ def _own_catalog() -> Catalog:
     return load_catalog()
 
 
+@cache
+def _catalog_of_file(path: Path, _changed_ns: int) -> Catalog:
+    """Load a data file once for all arenas, and again when it was changed."""
+    return load_catalog((path,))
+
+
 def _catalog(raws: Path | Mapping[str, Any] | None) -> Catalog:
     """Load the data that an arena plays with."""
-    return _own_catalog() if raws is None else load_catalog((raws,))
+    if raws is None:
+        return _own_catalog()
+    if isinstance(raws, Path) and raws.is_file():
+        return _catalog_of_file(raws, raws.stat().st_mtime_ns)
+    return load_catalog((raws,))
 
 
 class Arena(Staging):

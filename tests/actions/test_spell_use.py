@@ -1,7 +1,6 @@
 """Casting: known, affordable, aimed well, worth it; and then paid for exactly once."""
 
 from collections.abc import Iterator
-from copy import deepcopy
 
 import pytest
 
@@ -11,7 +10,7 @@ from roguelike.components.items import Charges
 from roguelike.engine.saves.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged
-from tests.rooms import Draw, component, fingerprint, laboratory, lost, of
+from tests.rooms import Draw, component, fingerprint, lost, of, rules
 
 CORRIDOR = """
     ###########
@@ -29,7 +28,7 @@ BOTH = {"name": "Both", "mana_cost": 1, "effects": {"identify": "", "recharge": 
 @pytest.fixture
 def study() -> Iterator[Arena]:
     """A room with a mage who knows spells that want a thing to work on."""
-    data = deepcopy(laboratory())
+    data = rules()
     spells = [NAMING, FILLING, LIFTING, BOTH]
     data["spells"] += spells
     with Arena.from_ascii("#####\n#@..#\n#####", raws=data) as arena:

@@ -13,7 +13,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from tests.halls import HALL, Stage, afflict, hazards, named
-from tests.rooms import fingerprint
+from tests.rooms import fingerprint, rules
 
 CATALOG = load_catalog()
 USED = [
@@ -368,9 +368,7 @@ def test_the_dagger_of_venom(stage: Stage) -> None:
 
 
 def test_a_trait_is_a_row_of_data() -> None:
-    from tests.rooms import laboratory
-
-    data = {**laboratory()}
+    data = rules()
     own = {"name": "Ticklish", "effects": [{"kind": "teleport", "tiles": 3}], "proc_chance": 1}
     data["weapon_traits"] = [*data["weapon_traits"], own]
     with Arena.from_ascii("######\n#@r..#\n######", {"r": "Ogre"}, raws=data) as arena:

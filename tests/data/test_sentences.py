@@ -5,10 +5,12 @@ import pytest
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.grammar import Message, Noun
+from roguelike.raws.catalog import load_catalog
 from roguelike.world.derived_stats import stale, stats_of
-from tests.rooms import Draw, catalog, component, inflict
+from tests.rooms import Draw, component, inflict
 from tests.sentences import faults
 
+CATALOG = load_catalog()
 SUBJECTS = (
     Noun("you", 1, is_you=True),
     Noun("goblin", 2),
@@ -21,7 +23,7 @@ OPEN = "##########\n#@.......#\n#........#\n#........#\n##########"
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda noun: noun.name)
 def test_every_status_begins_warns_and_ends_in_sentences(subject: Noun) -> None:
     found = {}
-    for name, status in catalog().compiled.statuses.items():
+    for name, status in CATALOG.compiled.statuses.items():
         for template in (status.begins, status.ends, status.warning):
             if template:
                 line = Message(template, (subject, status.label or name)).text
@@ -31,10 +33,10 @@ def test_every_status_begins_warns_and_ends_in_sentences(subject: Noun) -> None:
 
 
 def test_every_thing_is_picked_up_and_dropped_in_sentences(draw: Draw) -> None:
-    arena = draw("###\n#@#\n###")
+    arena = draw("###\n#@#\n###", raws=None)
     arena.game.enter()
     found = []
-    for name in catalog().names("items"):
+    for name in CATALOG.names("items"):
         if " +" in name or " -" in name:
             continue
         item = arena.spawn(name, 1, 1)
@@ -55,11 +57,11 @@ def test_every_thing_is_picked_up_and_dropped_in_sentences(draw: Draw) -> None:
 
 def test_all_gear_is_put_on_and_tells_what_it_is_in_sentences(draw: Draw) -> None:
     found = []
-    arena = draw("###\n#@#\n###")
-    for name in catalog().names("items"):
-        facts = next(part for part in catalog().templates("items", name) if isinstance(part, Item))
-        cursed = any(getattr(part, "cursed", False) for part in catalog().templates("items", name))
-        used = any(isinstance(part, Use) for part in catalog().templates("items", name))
+    arena = draw("###\n#@#\n###", raws=None)
+    for name in CATALOG.names("items"):
+        facts = next(part for part in CATALOG.templates("items", name) if isinstance(part, Item))
+        cursed = any(getattr(part, "cursed", False) for part in CATALOG.templates("items", name))
+        used = any(isinstance(part, Use) for part in CATALOG.templates("items", name))
         if facts.slot is None or cursed or used:
             continue
         item = arena.give(arena.player, name)
@@ -71,9 +73,9 @@ def test_all_gear_is_put_on_and_tells_what_it_is_in_sentences(draw: Draw) -> Non
 
 def test_every_creature_is_fought_and_dies_in_sentences(draw: Draw) -> None:
     found = []
-    for name in catalog().names("mobs"):
-        arena = draw(OPEN)
-        arena.equip(arena.player, "Needle")
+    for name in CATALOG.names("mobs"):
+        arena = draw(OPEN, raws=None)
+        arena.equip(arena.player, "Dagger")
         arena.set_pools(arena.player, max_hp=9000, hp=9000)
         creature = arena.spawn(name, 2, 1)
         lines = []
@@ -88,8 +90,8 @@ def test_every_creature_is_fought_and_dies_in_sentences(draw: Draw) -> None:
 
 def test_every_prop_is_stepped_on_in_sentences(draw: Draw) -> None:
     found = []
-    for name in catalog().names("props"):
-        arena = draw(OPEN)
+    for name in CATALOG.names("props"):
+        arena = draw(OPEN, raws=None)
         arena.set_pools(arena.player, max_hp=900, hp=400)
         arena.spawn(name, 2, 1)
         lines = [*arena.move(1, 0).log, *arena.wait(3).log]
@@ -99,8 +101,12 @@ def test_every_prop_is_stepped_on_in_sentences(draw: Draw) -> None:
 
 def test_every_spell_is_cast_in_sentences(draw: Draw) -> None:
     found = []
-    for name in sorted(catalog().spells):
-        arena = draw('##########\n#@.gf.o..#\n#.."",,..#\n#........#\n##########')
+    for name in sorted(CATALOG.spells):
+        arena = draw(
+            '##########\n#@.gf.o..#\n#.."",,..#\n#........#\n##########',
+            {"f": "Mangy Wolf"},
+            raws=None,
+        )
         arena.set_pools(arena.player, max_hp=900, hp=400, max_mana=90, mana=80)
         arena.teach(name)
         for aim in ((3, 1), (4, 1), (2, 1), (1, 1)):

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.effects.shapes import SHAPES
-from tests.rooms import Draw, deaths, fingerprint, inflict, lost
+from tests.rooms import Draw, deaths, fingerprint, inflict, lost, rules
 
 HALL = """
     ############
@@ -148,11 +148,9 @@ def test_no_shape_minds_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int]) 
         assert level.contains((x, y))
 
 
-def test_every_shape_is_tried_here(draw: Draw) -> None:
-    from tests.rooms import SPELLS
-
-    tried = {spell["effects"]["delivery"]["shape"] for spell in SPELLS}
-    assert tried == set(SHAPES)
+def test_every_shape_has_a_spell_among_the_rules() -> None:
+    uses = [spell["effects"] for spell in rules()["spells"]]
+    assert {use["delivery"]["shape"] for use in uses if "delivery" in use} == set(SHAPES)
 
 
 def test_a_large_source_aims_from_its_corner(draw: Draw) -> None:

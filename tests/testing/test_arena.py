@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.testing import Arena
-from tests.rooms import Draw, effect, fingerprint, inflict, own_data
+from tests.rooms import Draw, effect, fingerprint, inflict, rules
 
 ROOM = """
     #######
@@ -84,7 +84,7 @@ def test_with_minds_they_come() -> None:
 
 
 def test_other_data_can_be_played_with(tmp_path: Path) -> None:
-    data = json.loads(json.dumps(own_data()))
+    data = rules()
     next(row for row in data["spells"] if row["name"] == "Zap")["effects"]["damage"] = "2"
     for raws in (data, tmp_path):
         if raws is tmp_path:

@@ -17,6 +17,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
+from tests.rooms import RULES
 
 
 class QuietHost:
@@ -131,7 +132,7 @@ def stage() -> Iterator[Builder]:
         size: tuple[int, int] = (80, 50),
         minds: bool = False,
     ) -> Stage:
-        arena = Arena.from_ascii(drawing, legend, minds=minds)
+        arena = Arena.from_ascii(drawing, legend, minds=minds, raws=RULES)
         arenas.append(arena)
         for spell in spells:
             arena.teach(spell)
