@@ -198,13 +198,10 @@ def test_every_price_on_the_list_is_the_price_at_the_till(draw: Draw, standing: 
         assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
     shown = shop_view(arena.game, vendor).wares
     assert sum(each.secondhand for each in shown) == 2
-    for number in range(len(shown)):
+    for kind, used in [(each.kind, each.secondhand) for each in shown]:
         # What is bought is known from then on, and by elimination perhaps its like: so read the list again.
-        offer = next(
-            each
-            for each in shop_view(arena.game, vendor).wares
-            if (each.kind, each.item.entity) == (shown[number].kind, shown[number].item.entity)
-        )
+        listed = shop_view(arena.game, vendor).wares
+        offer = next(o for o in listed if (o.kind, o.secondhand) == (kind, used))
         before = arena.gold(arena.player)
         thing = offer.item.entity if offer.secondhand else 0
         assert perform(Buy(vendor, offer.kind, thing), arena.player, arena.game) == FREE

@@ -104,7 +104,7 @@ def test_every_spell_is_cast_in_sentences(draw: Draw) -> None:
     for name in sorted(CATALOG.spells):
         arena = draw(
             '##########\n#@.gf.o..#\n#.."",,..#\n#........#\n##########',
-            {"f": "Mangy Wolf"},
+            {"f": "Mangy Wolf", "o": "Orc"},
             raws=None,
         )
         arena.set_pools(arena.player, max_hp=900, hp=400, max_mana=90, mana=80)
