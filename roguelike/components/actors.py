@@ -78,7 +78,6 @@ class Nature(Record):
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
     vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
-    plural: Annotated[bool, Meta(description="named by a plural: Twins")] = False
     hands: Annotated[bool, Meta(description="opens doors, and remembers harm and help")] = True
     asleep_chance: Annotated[float, Meta(ge=0, le=1, description="share of them found asleep")] = (
         0.0

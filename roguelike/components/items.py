@@ -18,7 +18,6 @@ class Item(Record):
         float, Meta(ge=-100, le=100, description="ticks added to its bearer's wait for a turn")
     ] = 0.0
     vendor_category: Annotated[Name | None, Meta(description="whose trade it is of")] = None
-    plural: Annotated[bool, Meta(description="named by a plural: boots")] = False
     slot: str | None = None
 
 

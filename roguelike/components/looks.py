@@ -35,3 +35,7 @@ class Described(Record):
     """What one reads when looking closely. Template."""
 
     text: str
+
+
+class Plural(Record):
+    """Its name is a plural: boots, bones. Template."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from roguelike.components.combat import Resistances, Weapon
 from roguelike.components.items import Blessing, Item, Recharging, Relic
-from roguelike.components.looks import Described, Renderable
+from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.core.records import astuple, replace
@@ -35,6 +35,8 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
             parts.append(Resistances(row.worn.resistances))
     if row.relic:
         parts.append(Relic())
+    if row.plural:
+        parts.append(Plural())
     parts.extend(each for each in (row.wearable, row.light, row.magic) if each is not None)
     if row.consumable:
         parts.append(_consumable_use(row, place))
@@ -118,6 +120,8 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
         blocks_sight=row.blocks_visibility,
         opens=row.door_open is not None,
     )
+    if row.plural:
+        parts.append(Plural())
     if row.light:
         parts.append(row.light)
     if row.entry_trigger:

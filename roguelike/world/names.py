@@ -4,8 +4,9 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components.actors import Kind, Nature, Player
+from roguelike.components.actors import Kind, Nature, Player, Section
 from roguelike.components.items import Charges, Magic
+from roguelike.components.looks import Plural
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
@@ -52,12 +53,26 @@ def noun(game: Game, entity: int) -> Noun:
         return _creature(kind.name, entity, proper=row[Nature].proper_name)
     if Player in row:
         return Noun("you", entity, is_you=True)
-    return thing(shown_name(game, entity), entity, title=_is_title(entity))
+    shown, title = shown_name(game, entity), _is_title(entity)
+    return thing(shown, entity, title=title, plural=Plural in row)
 
 
-def thing(name: str, entity: int = 0, *, title: bool = False) -> Noun:
-    """Return the Noun of an item or prop by its name: boots are plural, books are called by their titles."""
-    plural = not title and _is_plural(name)
+def kind_of_thing(game: Game, name: str) -> Noun:
+    """Return the Noun of a kind of item, prop or hazard by its name in the raws, plural where its row says so."""
+    return thing(name, plural=is_plural(game, name))
+
+
+def is_plural(game: Game, name: str) -> bool:
+    """Return whether a kind of item or prop goes by a plural: boots, bones."""
+    sections: tuple[Section, ...] = ("items", "props")
+    found = (
+        game.content.templates(each, name) for each in sections if game.content.has(each, name)
+    )
+    return any(isinstance(part, Plural) for parts in found for part in parts)
+
+
+def thing(name: str, entity: int = 0, *, title: bool = False, plural: bool = False) -> Noun:
+    """Return the Noun of an item or prop by its name; books are called by their titles."""
     return Noun(name if title else _lower(name), entity, proper=title, plural=plural, role="item")
 
 
@@ -71,13 +86,6 @@ def _is_title(entity: int) -> bool:
     """Return whether an item is a book, called by its title."""
     use = esper.try_component(entity, Use)
     return use is not None and any(effect.makes_a_book for effect in use.effects)
-
-
-@lru_cache(maxsize=1024)
-def _is_plural(name: str) -> bool:
-    """Return whether a thing is called by a plural: boots, gloves, the boots of legend."""
-    words = name.partition(" of ")[0].rstrip("0123456789+- ()").split()
-    return bool(words) and words[-1].endswith("s") and not words[-1].endswith(("ss", "'s"))
 
 
 def _lower(name: str) -> str:

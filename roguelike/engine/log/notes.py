@@ -45,7 +45,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import noun, sees, thing, true_name
+from roguelike.world.names import kind_of_thing, noun, sees, true_name
 from roguelike.world.space import point_of
 
 Note = tuple[int, str]
@@ -196,7 +196,7 @@ def _spawned(change: Spawned, game: Game) -> Note | None:
         return NOBODY, f"{kind.name.lower()} begins"
     if kind.section == "mobs":
         return NOBODY, f"{a_or_an(kind.name.lower())} appears"
-    return NOBODY, f"{thing(kind.name).introduced} appears"
+    return NOBODY, f"{kind_of_thing(game, kind.name).introduced} appears"
 
 
 @note_for(TileChanged)

@@ -10,7 +10,7 @@ import esper
 
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.world.game import Game
-from roguelike.world.names import noun, sees, thing
+from roguelike.world.names import kind_of_thing, noun, sees
 from roguelike.world.space import cells_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -52,7 +52,7 @@ def cause_name(what: str, game: Game) -> Noun | str:
     """Return a cause as a sentence names it: "the bear trap", but "Zap"."""
     has = game.content.has
     is_thing = has("items", what) or has("props", what) or has("hazards", what)
-    return thing(what) if is_thing else what
+    return kind_of_thing(game, what) if is_thing else what
 
 
 def fight_message(

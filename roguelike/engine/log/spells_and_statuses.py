@@ -17,7 +17,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import Game
-from roguelike.world.names import noun, thing
+from roguelike.world.names import is_plural, kind_of_thing, noun, thing
 
 
 @sentence_for(StatusBegan)
@@ -56,7 +56,9 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
 @sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
     """Word an item identified."""
-    return Message("{1} [is|are] {2a}.", (thing(change.hidden), thing(change.name)), "item")
+    plural = is_plural(game, change.name)
+    nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
+    return Message("{1} [is|are] {2a}.", nouns, "item")
 
 
 @sentence_for(Mapped)
@@ -102,4 +104,8 @@ def _sprung(change: Unleashed, game: Game) -> Message | None:
         return None
     # A rune's source is whoever laid it, perhaps far away: then what it touches must be in view.
     seen = is_seen(game, change.source) if trigger else game.level.in_view(change.points)
-    return Message("{1} [goes|go] off!", (thing(change.cause.what),), "bad") if seen else None
+    return (
+        Message("{1} [goes|go] off!", (kind_of_thing(game, change.cause.what),), "bad")
+        if seen
+        else None
+    )

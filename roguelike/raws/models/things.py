@@ -63,6 +63,7 @@ class ItemRow(Item, kw_only=True):
     """Something to carry."""
 
     name: Name
+    plural: Annotated[bool, Meta(description="its name is a plural: boots")] = False
     text: Text = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     consumable: Annotated[ConsumableRow | None, Meta(description="what using it does")] = None
@@ -104,4 +105,4 @@ class PropRow(Record):
         EntryTriggerRow | None, Meta(description="what happens to whoever steps on it")
     ] = None
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
-    plural: Annotated[bool, Meta(description="named by a plural: stairs")] = False
+    plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
