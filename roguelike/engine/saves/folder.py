@@ -28,7 +28,7 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
-from roguelike.engine.saves.status_line import present
+from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.score import score
 from roguelike.world import ecs
@@ -102,7 +102,7 @@ class SaveFolder:
                 self._is_aligned = False
                 return
             try:
-                self._journal.add(commands, present(game))
+                self._journal.add(commands, standing_of(game))
             except OSError:
                 self._close_journal()
                 raise

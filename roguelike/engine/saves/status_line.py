@@ -14,6 +14,6 @@ def line_of(game: Game) -> str:
     return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn}"
 
 
-def present(game: Game) -> dict[str, Any]:
+def standing_of(game: Game) -> dict[str, Any]:
     """Return how a game stands, as a journal has it."""
     return {"line": line_of(game), "turn": game.turn, "depth": game.depth}
