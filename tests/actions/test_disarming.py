@@ -63,7 +63,7 @@ def test_quick_fingers_help(draw: Draw) -> None:
     assert not arena.alive(trap)
 
 
-def test_a_one_sets_it_off(draw: Draw) -> None:
+def test_a_roll_of_one_sets_the_trap_off(draw: Draw) -> None:
     arena = draw("######\n#@m.g#\n######")
     trap = noticed(arena, "Landmine")
     arena.game.rng = Rigged(0)

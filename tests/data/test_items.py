@@ -190,7 +190,7 @@ def test_staffs_fill_up_with_time_and_rods_do_not(stage: Stage) -> None:
 # --- rings and amulets
 
 
-def test_there_are_enough_of_them() -> None:
+def test_there_are_at_least_eight_rings_and_amulets() -> None:
     slots = [name for name in CATALOG.names("items") if name.startswith(("Ring", "Amulet"))]
     assert len(slots) >= 8
 

@@ -272,7 +272,6 @@ def test_a_rune_waits_for_an_enemy(draw: Draw) -> None:
     for _ in range(2):
         result = arena.move(-1, 0, by=goblin)
     assert lost(result.trace, goblin) == 5
-    arena.set_pools(goblin, hp=1)
 
 
 def test_a_runes_kill_is_its_makers(draw: Draw) -> None:

@@ -52,7 +52,7 @@ def test_the_way_leads_to_the_stairs_the_amulet_the_stairs_and_the_altar(session
     assert "Altar" in map(true_name, game.level.at[goal(game) or (0, 0)])
 
 
-def test_a_leg_is_a_line_of_commands_that_leads_to_its_save(catalog: Catalog) -> None:
+def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(catalog: Catalog) -> None:
     state = quest_search.begin("1")
     task = quest_search.Task(state.posts[0].saved, quest_search.TEMPERAMENTS[2], "luck")
     leg = quest_search.set_out(task)

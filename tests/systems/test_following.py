@@ -4,6 +4,7 @@ import esper
 
 from roguelike.actions.moving import TakeStairs
 from roguelike.components.actors import Kind, Mind, Nature, Player
+from roguelike.components.hazards import Hazard
 from roguelike.components.items import Charges
 from roguelike.components.spatial import Door, Hidden, Position
 from roguelike.components.vitals import Pools
@@ -61,9 +62,7 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
     game.turn += 40
     travel(game, 3)
     assert not arena.alive(fox)
-    assert arena.statuses(fox) == {} or not arena.alive(fox)
-    from roguelike.components.hazards import Hazard
-
+    assert [e for e, held in ecs.with_component(StatusEffect) if held.target == fox] == []
     assert [e for e, _ in ecs.with_component(Hazard) if e not in game.dead] == []
     arena.close()
 

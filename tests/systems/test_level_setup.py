@@ -22,12 +22,12 @@ def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
     names = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
     followers = {
-        member
+        member.name
         for name in names
         if catalog.has("mobs", name)
         for part in catalog.templates("mobs", name)
         if isinstance(part, Company)
-        for member, _ in part.members
+        for member in part.members
     }
     return names | followers
 

@@ -31,12 +31,14 @@ def rows(character: str, size: int = 7) -> list[str]:
         ("╹", {"up": "heavy"}),
     ],
 )
-def test_names_tell_the_arms(character: str, arms: dict[str, str]) -> None:
+def test_the_arms_of_a_character_are_read_from_its_unicode_name(
+    character: str, arms: dict[str, str]
+) -> None:
     assert read_name(ord(character)) == (arms, 0)
 
 
 @pytest.mark.parametrize(("character", "dashes"), [("╌", 2), ("┄", 3), ("┈", 4), ("┋", 4)])
-def test_names_tell_the_dashes(character: str, dashes: int) -> None:
+def test_the_number_of_dashes_is_read_from_the_unicode_name(character: str, dashes: int) -> None:
     shape = read_name(ord(character))
     assert shape is not None
     assert shape[1] == dashes
