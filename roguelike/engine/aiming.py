@@ -1,5 +1,6 @@
 """Forecasts of actions, and where to aim them best."""
 
+from collections import Counter
 from itertools import takewhile
 
 import esper
@@ -12,28 +13,37 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Delivery, Use
-from roguelike.core.geometry import Point, distance, line
+from roguelike.core.geometry import Point, disc, distance, line
 from roguelike.core.records import replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
-from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import (
+    FULL,
+    ROUGH,
+    Forecast,
+    Outcome,
+    Precision,
+    forecast,
+)
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
-from roguelike.effects.targeting import are_friends
+from roguelike.effects.shapes import reach
+from roguelike.effects.targeting import are_friends, creatures_in
 from roguelike.engine.log.notes import notes_of
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.world.game import Area, Game, Several, Single, Spot
 from roguelike.world.names import is_known, sees
 from roguelike.world.space import cells_of, point_of
 
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
-MOST_AIMS = 8
+MOST_AIMS, MOST_GAPS = 8, 3
+"""How many tiles of enemies, and how many tiles between them, are offered as aims at most."""
 KILL_WORTH = 10.0
 
 
-def foresee(game: Game, actor: int, action: Action) -> Forecast:
+def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
     """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know."""
 
     def act() -> str | None:
@@ -52,7 +62,9 @@ def foresee(game: Game, actor: int, action: Action) -> Forecast:
     with as_known(game, actor):
         if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
             return _unknown(game, actor, action, act)
-        return _as_explored(game, actor, forecast(game, act, describe=notes_of))
+        return _as_explored(
+            game, actor, forecast(game, act, precision=precision, describe=notes_of)
+        )
 
 
 def _unseen_target(game: Game, actor: int, action: Action) -> str | None:
@@ -103,8 +115,8 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     if delivery is None or here is None or delivery.range is None:
         return ()
     level = game.level
-    reach = range(-delivery.range, delivery.range + 1)
-    spots = ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
+    span = range(-delivery.range, delivery.range + 1)
+    spots = ((here[0] + dx, here[1] + dy) for dx in span for dy in span)
     return tuple(
         spot
         for spot in spots
@@ -125,17 +137,57 @@ def aimed_at(action: Action, point: Point) -> Action:
 
 
 def best_aims(game: Game, action: Action) -> list[Point]:
-    """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends."""
+    """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
+
+    They are foreseen roughly: this only ranks them, and whoever chooses one is shown it in full.
+    """
     here = point_of(game.player)
     if here is None:
         return []
+
+    def rank(spot: Point) -> tuple[float, float, Point]:
+        """Return the order of a tile."""
+        seen = foresee(game, game.player, aimed_at(action, spot), ROUGH)
+        return -worth(game, seen), distance(here, spot), spot
+
+    with as_known(game, game.player):
+        return sorted(_candidates(game, action, here), key=rank)
+
+
+def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
+    """List tiles worth a forecast: those of the nearest enemies, and those between that reach more of them."""
     allowed = set(aimable(game, action))
-    spots = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]} & allowed
-    nearest = sorted(spots, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
-    cost = {
-        spot: -worth(game, foresee(game, game.player, aimed_at(action, spot))) for spot in nearest
-    }
-    return sorted(nearest, key=lambda spot: (cost[spot], distance(here, spot), spot))
+    foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
+    nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
+    delivery = delivery_of(game, action)
+    is_foreseen = not isinstance(action, UseItem) or is_known(game, action.item)
+    if not nearest or delivery is None or not delivery.radius or not is_foreseen:
+        return nearest
+    least = max(_gain(game, delivery, spot) for spot in nearest)
+    spots = _in_reach_of_two(foes, delivery.radius) & allowed - foes
+    gains = {spot: _gain(game, delivery, spot) for spot in spots}
+    gaps = [spot for spot in spots if gains[spot] > least]
+    return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
+
+
+def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
+    """Return the tiles with two foes or more within a radius."""
+    near = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(radius))
+    return {spot for spot, found in near.items() if found > 1}
+
+
+def _gain(game: Game, delivery: Delivery, spot: Point) -> int:
+    """Count the enemies that an aim reaches, less twice those of the player's own side."""
+    player = game.player
+    targets = reach(delivery, player, spot, Single(player), game).targets
+    match targets:
+        case Area() | Spot():
+            touched = creatures_in(game, targets, player)
+        case Single(entity):
+            touched = [entity]
+        case Several(entities):
+            touched = list(entities)
+    return sum(-2 if are_friends(game, each, player) else 1 for each in touched)
 
 
 def worth(game: Game, seen: Forecast) -> float:

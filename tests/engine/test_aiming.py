@@ -1,0 +1,89 @@
+"""Where to aim best, and what counts as harm."""
+
+import pytest
+
+from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome
+from roguelike.engine import aiming
+from roguelike.engine.commands import Cast, UseItem
+from roguelike.testing import Arena
+
+PAIR = """
+    ###############
+    #.............#
+    #.@...g...g...#
+    #.............#
+    ###############
+"""
+LEGEND = {"g": "Goblin", "b": "Barkeep"}
+
+
+def test_the_gap_between_two_enemies_is_the_best_aim() -> None:
+    with Arena.from_ascii(PAIR, LEGEND) as arena:
+        arena.teach("Falling Sky")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        aims = aiming.best_aims(arena.game, Cast("Falling Sky"))
+        x, y = arena.position(arena.player) or (0, 0)
+        seen = arena.forecast("Falling Sky", aims[0])
+        assert aims[0] == (x + 6, y)
+        assert len(seen.outcomes) == 2
+        assert (x + 4, y) in aims
+
+
+def test_a_gap_where_the_player_stands_too_is_not_better() -> None:
+    drawing = "########\n#....g.#\n#......#\n#..@...#\n#......#\n#....g.#\n########"
+    with Arena.from_ascii(drawing, LEGEND) as arena:
+        arena.teach("Falling Sky")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        aims = aiming.best_aims(arena.game, Cast("Falling Sky"))
+        assert set(aims) == {(5, 1), (5, 5)}
+
+
+def test_an_unidentified_item_gives_no_radius_away() -> None:
+    with Arena.from_ascii(PAIR.replace("@...g...g", "@..g.g..."), LEGEND) as arena:
+        scroll = arena.give(arena.player, "Fireball Scroll")
+        aims = aiming.best_aims(arena.game, UseItem(scroll))
+        goblins = {
+            point for point, there in arena.game.level.blockers.items() if there != arena.player
+        }
+        assert set(aims) <= goblins
+
+
+def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Arena.from_ascii(PAIR, LEGEND) as arena:
+        arena.teach("Falling Sky")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        asked: list[object] = []
+        whole = aiming.forecast
+
+        def counted(*args: object, **options: object) -> Forecast:
+            asked.append(options["precision"])
+            return whole(*args, **options)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(aiming, "forecast", counted)
+        before = arena.state_hash()
+        aiming.best_aims(arena.game, Cast("Falling Sky"))
+        assert asked
+        assert set(asked) == {ROUGH}
+        assert arena.state_hash() == before
+
+
+@pytest.mark.parametrize(
+    ("outcome", "is_harm"),
+    [
+        (Outcome(), False),
+        (Outcome((0, 0.2, 1)), True),
+        (Outcome(kill=0.1), True),
+        (Outcome((0, 0.0, 4), later=(0, 2.0, 4)), True),
+        (Outcome(statuses={"Blinded": (0.2, 1)}), True),
+        (Outcome(statuses={"Hasted": (1.0, 3)}), False),
+        (Outcome(notes={"then Blinded": 0.5}), True),
+        (Outcome(notes={"then Hasted": 0.5}), False),
+        (Outcome(notes={"driven 3 tiles": 1.0}), False),
+        (Outcome(healing=(1, 2.0, 3)), False),
+    ],
+)
+def test_what_counts_as_harm(outcome: Outcome, *, is_harm: bool) -> None:
+    with Arena.from_ascii("#####\n#@b.#\n#####", LEGEND) as arena:
+        barkeep = arena.find("Barkeep")
+        seen = Forecast(outcomes={barkeep: outcome})
+        assert (aiming.harms_own_side(arena.game, seen) == [barkeep]) is is_harm
