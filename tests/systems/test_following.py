@@ -62,7 +62,6 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
     game.turn += 40
     travel(game, 3)
     assert not arena.alive(fox)
-    assert [e for e, held in ecs.with_component(StatusEffect) if held.target == fox] == []
     assert [e for e, _ in ecs.with_component(Hazard) if e not in game.dead] == []
     arena.close()
 
