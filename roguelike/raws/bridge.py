@@ -38,7 +38,7 @@ FORMER = {
     "sleeps": "asleep_chance",
     "spread": "spread_percent",
 }
-"""What fields were called before 0.9; data that still says so is told the name of today."""
+"""What fields were called once; data that still says so is told the name of today."""
 BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
 UNIONS = (Union, UnionType)
 
