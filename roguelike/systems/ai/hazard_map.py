@@ -1,7 +1,7 @@
 """The hazard map: which tiles creatures avoid because of fires, clouds, runes and traps, and the ways around them.
 
-A creature avoids only what would hurt or disable it. Whoever resists the element walks through, who ignores
-hazards walks through anything, and a trap that has not been found is not avoided. Fires are waited out; a trap or rune that
+A creature avoids only what would hurt or disable it. Whoever resists the element walks through, who ignores hazards
+walks through anything, and a trap that has not been found is not avoided. Fires are waited out; a trap or rune that
 leaves no way around is risked. The cost grows with hazards and creatures, and is nothing on a level without any.
 """
 
