@@ -9,7 +9,7 @@ from roguelike.actions.action import Action, Ask, Done, Refused, Result, action,
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
 from roguelike.actions.stock import add_secondhand, base_value, delivery, secondhand, wares
-from roguelike.components.actors import Kind, Nature
+from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
@@ -20,6 +20,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, noun, shown_name, true_name
 from roguelike.world.space import is_here
+from roguelike.world.spawning import new_parts
 
 BUYING, SELLING = 1.2, 0.8
 """What a vendor asks, and what it pays, as shares of the base value (source game, 3.5)."""
@@ -170,12 +171,8 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 
 def _make(game: Game, action: Buy, cause: Cause) -> int:
     """Make a ware and return its id; its kind becomes identified."""
-    content, name = game.content, action.item
-    parts = (
-        *content.templates("items", name),
-        *content.fresh("items", name, game.rng, game.spells),
-    )
-    made = Spawned((Kind("items", name), *parts), (0, 0), NOWHERE, cause)
+    name = action.item
+    made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
     game.change(made)
     game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
     get_to_know(game, made.entity, cause)

@@ -20,6 +20,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Moved, PoolChanged, Spawned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
+from roguelike.world.spawning import new_parts
 
 
 @effect("leavings", lands_on="whole", foreseen=False)
@@ -85,12 +86,7 @@ def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:
     nature = esper.try_component(effect.owner, Nature)
     if nature is None or nature.loot_table is None:
         return
-    content = game.content
-    name = pick_weighted(game.rng, content.loot(nature.loot_table))
+    name = pick_weighted(game.rng, game.content.loot(nature.loot_table))
     if name is not None:
-        parts = (
-            Kind("items", name),
-            *content.templates("items", name),
-            *content.fresh("items", name, game.rng, game.spells),
-        )
+        parts = new_parts(game, "items", name, game.rng)
         game.change(Spawned(parts, effect.at, game.depth, cause))

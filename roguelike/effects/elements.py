@@ -18,6 +18,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import Cause, Game
+from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import Tile
 
 RECENT_CHANGES = 16
@@ -124,12 +125,7 @@ def kindle(
             if burning.turns < lasts:
                 game.change(Altered(entity, Hazard, "turns", burning.turns, lasts, cause))
             return
-    parts = (
-        Kind("hazards", name),
-        *content.templates("hazards", name),
-        Hazard(lasts, cause.by, cause.what),
-        *more,
-    )
+    parts = parts_of(content, "hazards", name, Hazard(lasts, cause.by, cause.what), *more)
     game.change(Spawned(parts, point, game.depth, cause))
 
 

@@ -19,13 +19,12 @@ from roguelike.world.space import is_here, point_of
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
-    for entity, _ in ecs.with_component(Hazard):
+    for entity, _, template in ecs.with_both(Hazard, HazardTemplate):
         if entity < since:
             continue
         point = point_of(entity)
         if entity in game.dead or point is None or not is_here(game, entity):
             continue
-        template = esper.component_for_entity(entity, HazardTemplate)
         cause = harm_whoever_is_there(game, entity)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from roguelike.components.actors import Initiative, Kind
+from roguelike.components.actors import Initiative
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
@@ -20,6 +20,7 @@ from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import stow
 from roguelike.world.space import point_of
+from roguelike.world.spawning import new_parts
 
 SUMMONED = "Summoned"
 """Name of the status of summoned creatures: they serve, and are gone when it ends."""
@@ -59,27 +60,21 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
 
 def _parts(game: Game, mob: str) -> tuple[Any, ...]:
     """Return the components of a new creature: its first turn counts from now, and it has no gold."""
-    state = [
+    return tuple(
         replace(part, due=part.due + game.now)
         if isinstance(part, Initiative)
         else replace(part, gold=0.0)
         if isinstance(part, Pools)
         else part
-        for part in game.content.fresh("mobs", mob, game.rng, game.spells)
-    ]
-    return (Kind("mobs", mob), *game.content.templates("mobs", mob), *state)
+        for part in new_parts(game, "mobs", mob, game.rng)
+    )
 
 
 def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
     """Give a creature the items that its kind starts with."""
     pack = Pack()
     for name in game.content.equipment(mob):
-        parts = (
-            Kind("items", name),
-            *game.content.templates("items", name),
-            *game.content.fresh("items", name, game.rng, game.spells),
-        )
-        made = Spawned(parts, (0, 0), NOWHERE, cause)
+        made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
         game.change(made)
         stow(pack, made.entity, ecs.get(made.entity, Item).slot)
     if pack.items or pack.worn:

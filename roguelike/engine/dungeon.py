@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Initiative, Kind, Player, StatsCache
+from roguelike.components.actors import Initiative, Player, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -61,9 +61,7 @@ def make_player(game: Game, catalog: Catalog) -> int:
     attributes = Attributes()
     hp = player_max_hp(1, attributes.fitness)
     mana = max_mana(1, attributes.intelligence)
-    game.player = ecs.create(
-        Kind("game", "player"),
-        *catalog.templates("game", "player"),
+    state = (
         Player(),
         Pools(hp, hp, mana, mana),
         attributes,
@@ -76,6 +74,7 @@ def make_player(game: Game, catalog: Catalog) -> int:
         StatsCache(),
         Position(0, 0, NOWHERE),
     )
+    game.player = ecs.create(*spawning.parts_of(catalog, "game", "player", *state))
     return game.player
 
 

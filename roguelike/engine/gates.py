@@ -1,6 +1,5 @@
 """Opening the portal that leads back from town: one at a time, on free ground near where the player arrived."""
 
-from roguelike.components.actors import Kind
 from roguelike.components.spatial import Gate
 from roguelike.core.geometry import Point
 from roguelike.effects.portals import GATE
@@ -8,6 +7,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Removed, Spawned
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import Place, is_here, point_of
+from roguelike.world.spawning import parts_of
 
 NEAREST_STEPS, FURTHEST_STEPS = 2, 8
 """Least and most steps between the player and the portal."""
@@ -21,7 +21,7 @@ def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
     spot = _spot(game)
     if spot is None or not game.content.has("props", GATE):
         return
-    parts = (Kind("props", GATE), *game.content.templates("props", GATE), Gate(*back_to))
+    parts = parts_of(game.content, "props", GATE, Gate(*back_to))
     game.change(Spawned(parts, spot, game.depth, cause))
 
 

@@ -52,7 +52,11 @@ Keeper = Callable[[Game, Sequence[Action], str], None]
 
 
 class Session(Questions):
-    """One game being played: commands in, events and views out."""
+    """One game being played: commands in, events and views out.
+
+    Any number of sessions may take turns in one thread. A second thread is refused by a RuntimeError, since esper has
+    one current world for the whole process: games that shall run at once are played in processes of their own.
+    """
 
     def __init__(self, game: Game, keeper: Keeper | None = None) -> None:
         """Play on with a game; `keeper` is called when something has to be saved."""

@@ -17,10 +17,9 @@ WARNING_TURNS = 2
 
 def run_statuses(game: Game) -> None:
     """Tick and shorten every status on the player's level, oldest first."""
-    for status, state in ecs.with_component(StatusEffect):
+    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue
-        template = ecs.get(status, StatusTemplate)
         if is_quenched(game, state.target, template):
             end(game, status, Cause(state.name, state.source, "quenched"))
             drain(game)

@@ -53,9 +53,8 @@ def _is_due(turn: int, every: int) -> bool:
 
 def _recharge(game: Game) -> None:
     """Count every used staff one turn nearer to its next charge."""
-    for item, recharging in ecs.with_component(Recharging):
-        charges = esper.try_component(item, Charges)
-        if charges is None or item in game.dead:
+    for item, recharging, charges in ecs.with_both(Recharging, Charges):
+        if item in game.dead:
             continue
         charges.progress = 0 if charges.left >= charges.most else charges.progress + 1
         if charges.progress >= recharging.turns:

@@ -28,13 +28,8 @@ FIRST_STRANGE_DEPTH = 2
 
 def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
     """Put creatures to sleep, place companies, maybe add a creature from deeper down; return whether one was added."""
-    for entity, nature in ecs.with_component(Nature):
-        position = esper.try_component(entity, Position)
-        if (
-            position is None
-            or position.depth != level.depth
-            or not esper.has_component(entity, Mind)
-        ):
+    for entity, nature, position in ecs.with_both(Nature, Position):
+        if position.depth != level.depth or not esper.has_component(entity, Mind):
             continue
         asleep = rng.chance(PERCENT * nature.asleep_chance)
         company = esper.try_component(entity, Company)

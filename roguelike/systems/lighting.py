@@ -52,9 +52,8 @@ def glow(game: Game, near: Point) -> Light:
     """Return the light on each tile from all sources that can be seen from `near`, the player's own left out."""
     level = game.level
     found: Light = np.zeros(level.tiles.shape, np.uint8, order="F")
-    for source, light in ecs.with_component(LightSource):
-        place = esper.try_component(source, Position)
-        if place is None or place.depth != game.depth or source in game.dead:
+    for source, light, place in ecs.with_both(LightSource, Position):
+        if place.depth != game.depth or source in game.dead:
             continue
         reach = FAR_SIGHT_TILES + light.reach_tiles
         if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:

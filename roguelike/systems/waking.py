@@ -65,10 +65,8 @@ def _find_sleepers(game: Game) -> Sleepers:
     """Look for the sleepers of the player's level, by id."""
     asleep = [
         (entity, position)
-        for entity, mind in ecs.with_component(Mind)
-        if not mind.awake
-        and entity not in game.dead
-        and (position := ecs.get(entity, Position)).depth == game.depth
+        for entity, mind, position in ecs.with_both(Mind, Position)
+        if not mind.awake and position.depth == game.depth and entity not in game.dead
     ]
     return Sleepers(
         [entity for entity, _ in asleep],

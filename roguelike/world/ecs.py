@@ -3,32 +3,74 @@
 esper keeps its state in module globals, iterates sets, and is poisoned for good by deleting a stranger or adding to
 one. So each game has a world of its own, every creation and deletion passes through here and is checked first, and
 the forecast can give back the ids that it used up.
+
+Two of its private parts are touched, here and nowhere else: `_entities` (id -> components by type) and `_entity_count`
+(the iterator of ids). Importing this module checks that esper still has them.
 """
 
 import itertools
 from collections.abc import Mapping
+from threading import get_ident
+from types import ModuleType
 from typing import Any, TypeVar
 
 import esper
 
+WANTED = "3.9"
+"""The series of esper whose private parts are known to be as this module takes them."""
 C = TypeVar("C")
+D = TypeVar("D")
 Row = Mapping[type[Any], Any]
 """An entity's components by type."""
 _NOTHING: Row = {}
 _world_numbers = itertools.count(1)
+_owner: list[int] = []
+"""The thread that made the first world: the only one that may use any."""
+
+
+def check_esper(library: ModuleType) -> None:
+    """Raise ImportError, naming the version found and the one wanted, unless esper's private parts are as expected."""
+    found = str(getattr(library, "__version__", "of an unknown version"))
+    series = ".".join(found.split(".")[:2])
+    counter = getattr(library, "_entity_count", None)
+    if (
+        series != WANTED
+        or not isinstance(getattr(library, "_entities", None), dict)
+        or not isinstance(counter, itertools.count)
+    ):
+        raise ImportError(
+            f"esper {found} is installed, but this game needs esper {WANTED}: "
+            f'run  pip install "esper~={WANTED}.0"'
+        )
+
+
+check_esper(esper)
 
 
 def new_world() -> str:
-    """Make an empty world, switch to it and return its name."""
+    """Make an empty world, switch to it and return its name; RuntimeError in a second thread."""
+    _check_thread()
     name = f"game-{next(_world_numbers)}"
     esper.switch_world(name)
     return name
 
 
 def enter(world: str) -> None:
-    """Make this world esper's current one, which all reads and writes of components use."""
+    """Make this world esper's current one, which all reads and writes use; RuntimeError in a second thread."""
+    _check_thread()
     if esper.current_world != world:
         esper.switch_world(world)
+
+
+def _check_thread() -> None:
+    """Refuse all threads but the first: esper has one current world for the whole process."""
+    if not _owner:
+        _owner.append(get_ident())
+    elif _owner[0] != get_ident():
+        raise RuntimeError(
+            "games are played from one thread, the one that made the first of them: "
+            "run others in processes of their own"
+        )
 
 
 def drop_world(world: str) -> None:
@@ -79,6 +121,12 @@ def row(entity: int) -> Row:
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
     """List entities that have a component, by id: esper's own order is that of a set."""
     return sorted(esper.get_component(kind), key=lambda pair: pair[0])
+
+
+def with_both(kind: type[C], other: type[D]) -> list[tuple[int, C, D]]:
+    """List entities that have two components, by id."""
+    pairs = esper.get_components(kind, other)
+    return sorted(((entity, a, b) for entity, (a, b) in pairs), key=lambda found: found[0])
 
 
 def entities() -> list[int]:

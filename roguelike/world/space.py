@@ -138,9 +138,8 @@ def actors(game: Game, depth: int) -> list[int]:
     """List the living that take turns on a level, by id: those who sleep take none."""
     return [
         entity
-        for entity, _ in ecs.with_component(Initiative)
-        if (position := esper.try_component(entity, Position)) is not None
-        and position.depth == depth
+        for entity, _, position in ecs.with_both(Initiative, Position)
+        if position.depth == depth
         and entity not in game.dead
         and ((mind := esper.try_component(entity, Mind)) is None or mind.awake)
     ]

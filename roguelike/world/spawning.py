@@ -1,21 +1,36 @@
 """Making entities from rows of the raws, with all that they wear and carry."""
 
+from typing import Any
+
 from roguelike.components.actors import Initiative, Kind, Section
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, space
+from roguelike.world.content import Content
 from roguelike.world.derived_stats import stale
 from roguelike.world.game import Game
 from roguelike.world.inventory import stow
 
 
+def parts_of(content: Content, section: Section, name: str, *state: Any) -> tuple[Any, ...]:
+    """List the components of an entity of a row: its kind, what it shares with all of that kind, and its own state.
+
+    Everything that is made from the raws is made of this list. KeyError when the raws have no such row.
+    """
+    return (Kind(section, name), *content.templates(section, name), *state)
+
+
+def new_parts(game: Game, section: Section, name: str, rng: Chance) -> tuple[Any, ...]:
+    """List the components of an entity of a row as it begins, its dice rolled; KeyError when there is no such row."""
+    content = game.content
+    return parts_of(content, section, name, *content.fresh(section, name, rng, game.spells))
+
+
 def make(game: Game, section: Section, name: str, rng: Chance) -> int:
     """Create an entity that is nowhere yet; KeyError when the raws have no such row."""
-    templates = game.content.templates(section, name)
-    fresh = game.content.fresh(section, name, rng, game.spells)
-    return ecs.create(Kind(section, name), *templates, *fresh, Position(0, 0, NOWHERE))
+    return ecs.create(*new_parts(game, section, name, rng), Position(0, 0, NOWHERE))
 
 
 def spawn(

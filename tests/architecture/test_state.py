@@ -16,6 +16,7 @@ import pytest
 import roguelike.components
 from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.core.records import State, field_names
+from roguelike.systems.ai.actor import Actor
 from roguelike.world import bookkeeping
 from roguelike.world.caches import Caches
 
@@ -47,6 +48,10 @@ GUARDED = {
     name for kind in COMPONENTS.values() if kind.__name__ not in FREE for name in field_names(kind)
 }
 """Fields of components that change by Changes alone."""
+OF_AN_ACTOR = {
+    name: kind.__name__ for name, kind in Actor.__annotations__.items() if isinstance(kind, type)
+}
+"""What an AI's actor holds, by field: its Mind and others of its components."""
 GAME_STATE = {
     "dead", "depth", "identified", "levels", "player", "standing", "tallies", "tiles", "stains",
     "at", "blockers",
@@ -77,10 +82,12 @@ def _fetched(node: ast.expr) -> str | None:
             return _fetched(first)
         case ast.Subscript(value=ast.Name(id="row"), slice=kind):
             return _called(kind)
+        case ast.Attribute(value=ast.Name(id="actor"), attr=attr):
+            return OF_AN_ACTOR.get(attr)
     return None
 
 
-def _kinds(function: ast.AST) -> dict[str, str]:
+def _kinds(function: ast.AST) -> dict[str, str]:  # noqa: C901  (one case for each way to name a component)
     """Map the names of a function to the classes that they hold, as far as it says."""
     found: dict[str, str] = {}
 
@@ -94,6 +101,9 @@ def _kinds(function: ast.AST) -> dict[str, str]:
                 found[name] = _called(annotation) or ""
             case ast.AnnAssign(target=target, annotation=annotation):
                 note(target, _called(annotation))
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                for target, value in zip(targets, values, strict=False):
+                    note(target, _fetched(value))
             case ast.Assign(targets=[target], value=value):
                 note(target, _fetched(value))
             case ast.NamedExpr(target=target, value=value):
@@ -103,6 +113,18 @@ def _kinds(function: ast.AST) -> dict[str, str]:
                 | ast.comprehension(target=ast.Tuple(elts=[_, target]), iter=value)
             ):
                 note(target, _fetched(value))
+            case (
+                ast.For(
+                    target=ast.Tuple(elts=[_, one, other]),
+                    iter=ast.Call(func=ast.Attribute(attr="with_both"), args=[first, second]),
+                )
+                | ast.comprehension(
+                    target=ast.Tuple(elts=[_, one, other]),
+                    iter=ast.Call(func=ast.Attribute(attr="with_both"), args=[first, second]),
+                )
+            ):
+                note(one, _called(first))
+                note(other, _called(second))
     return found
 
 
@@ -172,6 +194,7 @@ def test_state_changes_by_changes_or_is_declared_bookkeeping(sources: Sources) -
         "for _, duration in ecs.with_component(Duration): duration.turns -= 1",
         "pack = esper.try_component(entity, Pack); pack.items.append(1)",
         "row[Hazard].turns = 1",
+        "for _, mind, pools in ecs.with_both(Mind, Pools): pools.hp -= 1",
         "what.hp = 3",
         "game.dead.add(entity)",
         "setattr(pools, name, 3)",

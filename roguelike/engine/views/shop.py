@@ -17,7 +17,6 @@ from roguelike.actions.trading import (
     why_not_pay,
     why_not_sell,
 )
-from roguelike.components.actors import Kind
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, replace
@@ -27,6 +26,7 @@ from roguelike.engine.views.records import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import noun, true_name
+from roguelike.world.spawning import new_parts
 
 PERCENT = 100
 
@@ -83,12 +83,8 @@ def shop_view(game: Game, vendor: int) -> ShopView:
 
 def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
     """Return the offer of a ware, of which `left` are left, described by a sample of it."""
-    content, number = game.content, ecs.next_id()
-    parts = (
-        *content.templates("items", name),
-        *content.fresh("items", name, game.rng, game.spells),
-    )
-    sample = ecs.create(Kind("items", name), *parts)
+    number = ecs.next_id()
+    sample = ecs.create(*new_parts(game, "items", name, game.rng))
     try:
         kind = esper.component_for_entity(sample, Item)
         view = replace(

@@ -1,0 +1,68 @@
+"""The module that owns esper: what it asks of the library, joins, and the one thread."""
+
+import itertools
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any
+
+import esper
+import pytest
+
+from roguelike.components.actors import Initiative
+from roguelike.components.spatial import Position
+from roguelike.world import ecs
+from tests.rooms import Draw
+
+
+def library(**changed: Any) -> Any:
+    """Stand in for an esper that has changed."""
+    parts = {"__version__": "3.9", "_entities": {}, "_entity_count": itertools.count(1)}
+    return SimpleNamespace(**(parts | changed))
+
+
+def test_the_esper_that_is_installed_will_do() -> None:
+    ecs.check_esper(esper)
+    ecs.check_esper(library(__version__="3.9.4"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({"__version__": "3.10"}, "3.10"),
+        ({"__version__": "4.0.1"}, "4.0.1"),
+        ({"_entities": None}, "3.9"),
+        ({"_entity_count": 7}, "3.9"),
+    ],
+)
+def test_another_esper_is_named_beside_the_one_wanted(changed: dict[str, Any], found: str) -> None:
+    with pytest.raises(ImportError, match=f"esper {found} is installed.*needs esper 3.9"):
+        ecs.check_esper(library(**changed))
+
+
+def test_a_join_lists_those_that_have_both_by_id(draw: Draw) -> None:
+    arena = draw("#######\n#@g.g!#\n#######")
+    arena.game.enter()
+    found = ecs.with_both(Initiative, Position)
+    assert [entity for entity, _, _ in found] == sorted(entity for entity, _, _ in found)
+    assert {entity for entity, _, _ in found} == {e for e, _ in ecs.with_component(Initiative)}
+    assert all(place is ecs.get(entity, Position) for entity, _, place in found)
+
+
+def test_a_second_thread_is_refused(draw: Draw) -> None:
+    arena = draw("####\n#@.#\n####")
+    raised: list[str] = []
+
+    def use() -> None:
+        """Use a game, and make one."""
+        for step in (arena.game.enter, ecs.new_world):
+            try:
+                step()
+            except RuntimeError as error:
+                raised.append(str(error))
+
+    thread = Thread(target=use)
+    thread.start()
+    thread.join()
+    assert len(raised) == 2
+    assert all("one thread" in text for text in raised)
+    assert arena.position(arena.player) == (1, 1)
