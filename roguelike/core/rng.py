@@ -83,6 +83,20 @@ class Stream:
         self._random.setstate((3, tuple(state), None))
 
 
+_BITS = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def scattered(key: int, first: int, second: int) -> int:
+    """Return 64 bits that look random but follow from three numbers alone, so that they can be known ahead.
+
+    The numbers are spread by odd multipliers and mixed by the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+    """
+    bits = (key + first * 0x9E37_79B9_7F4A_7C15 + second * 0xD1B5_4A32_D192_ED03) & _BITS
+    bits = ((bits ^ (bits >> 30)) * 0xBF58_476D_1CE4_E5B9) & _BITS
+    bits = ((bits ^ (bits >> 27)) * 0x94D0_49BB_1331_11EB) & _BITS
+    return bits ^ (bits >> 31)
+
+
 def pick_weighted(rng: Chance, options: Iterable[tuple[T, float]]) -> T | None:
     """Pick one option with likelihood weight / total; None when nothing has any weight."""
     table = [(option, weight) for option, weight in options if weight > 0]

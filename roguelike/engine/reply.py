@@ -1,0 +1,352 @@
+"""The reply: a forecast played on, everybody's answer included, until the player is up again.
+
+The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once for
+each sample of the dice. It knows what the player knows: whoever is not seen takes no part. Bounds come from the samples
+and from forced extremes, so the most is "up to", beaten less than once in 500 turns.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+import esper
+
+from roguelike.actions.action import Action, Ask, Done, Final, Refused
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import Pass, Step
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import distance_squared
+from roguelike.core.records import Record, State, field
+from roguelike.core.rng import Chance
+from roguelike.core.trial_rolls import ExtremeRolls, Strata
+from roguelike.effects.foresight.forecast import RARE, Outcome, outcome_of
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.runs import Run, note
+from roguelike.effects.targeting import is_creature
+from roguelike.engine.log.notes import notes_of
+from roguelike.engine.onlookers import Onlookers
+from roguelike.engine.turn import act_as_able, bury, pass_time
+from roguelike.world import ecs
+from roguelike.world.bookkeeping import Books
+from roguelike.world.changes import Departed
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import NOBODY, Game
+from roguelike.world.names import is_known, sees, shown_name
+from roguelike.world.space import point_of
+
+T = TypeVar("T")
+SAMPLES = 32
+MOST_INTENTS = 4
+"""How many things that a creature may do are told of."""
+
+
+class Intent(Record):
+    """Something a creature may do before the player is up again, whom it is meant for, and how likely it is."""
+
+    does: str
+    target: int | None
+    chance: float
+
+
+class Reply(Record):
+    """What an action would come to until the player is up again: the act itself, then everybody's answer.
+
+    `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
+    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls.
+    """
+
+    refused: str | None = None
+    you: Outcome = field(default_factory=Outcome)
+    death: float = 0.0
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
+    order: Sequence[int] = ()
+    samples: int = 0
+
+
+class _Played(State):
+    """One turn as it was played: what happened, who acted in which order, and what everybody did."""
+
+    run: Run
+    order: list[int] = field(default_factory=list)
+    deeds: dict[int, set[tuple[str, int | None]]] = field(default_factory=dict)
+
+
+def reply(game: Game, action: Action, *, samples: int = SAMPLES) -> Reply:
+    """Foresee a whole turn of the player's; the game is left exactly as it was.
+
+    Args:
+        game: the game, in which it is the player's turn.
+        action: what the player would do. Of an unidentified item nothing is known, so it is foreseen as waiting.
+        samples: how many turns to play, beside the extremes; more tell chances more closely.
+    """
+    return Estimate(game, action, samples).refined(samples)
+
+
+class Estimate:
+    """A reply that grows truer with every turn that is played: for a screen that must not wait for all of them.
+
+    It holds until anything in the game changes.
+    """
+
+    def __init__(self, game: Game, action: Action, most: int = SAMPLES) -> None:
+        """Prepare to play the turn of an action at most `most` times; nothing is played yet."""
+        self._game, self._most = game, most
+        unknown = isinstance(action, UseItem) and not is_known(game, action.item)
+        self._action = Pass() if unknown else action
+        self._corners: list[_Played] = []
+        self._samples: list[_Played] = []
+        self._is_decided = False
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether playing more turns would tell nothing new."""
+        return self._is_decided or len(self._samples) >= self._most
+
+    def refined(self, turns: int) -> Reply:
+        """Play some more turns, and return the reply as far as it is known."""
+        game = self._game
+        game.enter()
+        if game.player in game.dead:
+            return Reply(refused="You are dead.")
+        bury(game)
+        with _as_seen(game):
+            rehearsal = _Rehearsal(game, self._action)
+            if not self._corners:
+                self._play_corners(rehearsal)
+            if not self._is_decided:
+                self._play_samples(rehearsal, turns)
+        refusal = self._corners[0].run.refusal
+        return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    def _play_corners(self, rehearsal: "_Rehearsal") -> None:
+        """Play the turn with extreme rolls, for the bounds; once only if no die falls."""
+        mildest = ExtremeRolls(high=False, lucky=False)
+        self._corners = [rehearsal.play(mildest)]
+        if self._corners[0].run.refusal is not None or not mildest.rolls:
+            self._is_decided = True
+            return
+        self._corners += [rehearsal.play(rng) for rng in _extremes(rehearsal)]
+
+    def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
+        """Play the next samples, which lie evenly when all of them have been played."""
+        name = f"{self._game.seed}/{self._game.turn}/reply"
+        rolls = Strata(self._most, name).samples(lambda: rehearsal.up)
+        begun = len(self._samples)
+        self._samples += [rehearsal.play(rng) for rng in rolls[begun : begun + turns]]
+
+    def _summary(self) -> Reply:
+        """Combine the turns that were played: corners count for the bounds and next to nothing else."""
+        for turn in self._corners:
+            turn.run.weight = RARE if self._samples else 1 / len(self._corners)
+        for turn in self._samples:
+            turn.run.weight = (1 - RARE * len(self._corners)) / len(self._samples)
+        return _summary(self._game, [*self._corners, *self._samples], self._samples or self._corners)
+
+
+@contextmanager
+def _as_seen(game: Game) -> Iterator[None]:
+    """Let the level be as the player knows it while whole turns pass: the unseen neither act nor are they there."""
+    unseen = {
+        entity
+        for entity, _ in esper.get_component(Pools)
+        if entity not in game.dead and not sees(game, entity)
+    }
+    # One whose leader is out of sight must not lose heart as if the leader were gone.
+    led = [(mind, mind.leader) for _, mind in esper.get_component(Mind) if mind.leader in unseen]
+    with as_known(game, game.player):
+        game.dead |= unseen
+        for mind, _ in led:
+            mind.leader = 0
+        try:
+            yield
+        finally:
+            game.dead -= unseen
+            for mind, leader in led:
+                mind.leader = leader
+
+
+class _Rehearsal:
+    """The same turn, to be played with one set of rolls after another; it watches who is up and what they do."""
+
+    def __init__(self, game: Game, action: Action) -> None:
+        """Copy what a turn may touch."""
+        self.game, self.action, self.books = game, action, Books(game)
+        self.up = NOBODY
+        """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
+        self._played = _Played(Run(0.0))
+        self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
+
+    def play(self, rng: Chance) -> _Played:
+        """Play the turn and take it back."""
+        game = self.game
+        self._played = played = _Played(Run(0.0))
+        with rehearsing_turn(game, rng, self.books):
+            start = len(game.trace)
+            self.up = game.player
+            result = act_as_able(game, self.action, self._onlookers)
+            played.run.refusal = _refusal(result)
+            if isinstance(result, Done) and result.takes_turn and not _has_left(game, start):
+                pass_time(game, self._onlookers)
+            changes = game.trace[start:]
+            note(played.run, changes, game)
+            played.run.notes = notes_of(game, changes)
+        return played
+
+    def _acts(self, game: Game, entity: int, action: Action | None) -> None:
+        """Note that somebody is up, and what they are about to do; None is what one does who cannot act at all."""
+        self.up = entity
+        self._played.order.append(entity)
+        self._played.deeds.setdefault(entity, set()).add(_deed(game, entity, action))
+
+    def _rests(self, game: Game) -> None:
+        """Note that all have acted and the world has its turn."""
+        self.up = NOBODY
+
+
+def _refusal(result: Final) -> str | None:
+    """Return why an action was refused, or what has to be chosen first."""
+    match result:
+        case Refused(reason) | Ask(_, reason):
+            return reason
+        case _:
+            return None
+
+
+def _has_left(game: Game, start: int) -> bool:
+    """Return whether the player left the level: what waits elsewhere is not foreseen."""
+    return any(
+        type(change) is Departed and change.entity == game.player for change in game.trace[start:]
+    )
+
+
+def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
+    """Yield rolls for the worst and the best turn: own ones and those of all others at opposite ends, and alike."""
+    for own in (False, True):
+        for others in (True, False):
+            for pick in (0, 1) if others else (0,):
+                mine = ExtremeRolls(high=own, lucky=own)
+                theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
+                yield _TwoSides(rehearsal, mine, theirs)
+    yield _TwoSides(
+        rehearsal,
+        ExtremeRolls(high=False, lucky=False),
+        ExtremeRolls(high=True, lucky=False),
+    )
+
+
+class _TwoSides:
+    """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
+
+    def __init__(self, rehearsal: _Rehearsal, mine: ExtremeRolls, theirs: ExtremeRolls) -> None:
+        """Take both ways."""
+        self._rehearsal, self._mine, self._theirs = rehearsal, mine, theirs
+
+    @property
+    def _rolls(self) -> ExtremeRolls:
+        """The way of whoever is up."""
+        mine = self._rehearsal.up == self._rehearsal.game.player
+        return self._mine if mine else self._theirs
+
+    def below(self, count: int) -> int:
+        """Roll for whoever is up."""
+        return self._rolls.below(count)
+
+    def chance(self, percent: float) -> bool:
+        """Try the luck of whoever is up."""
+        return self._rolls.chance(percent)
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick for whoever is up."""
+        return self._rolls.choice(options)
+
+
+# --- what somebody does, in words
+
+
+def _deed(game: Game, entity: int, action: Action | None) -> tuple[str, int | None]:
+    """Return what somebody is about to do, in words, and to whom."""
+    match action:
+        case None:
+            return "cannot act", None
+        case Melee(target):
+            return "strikes", target
+        case Shoot(target):
+            return "shoots", target
+        case Cast(spell, aim):
+            return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
+        case UseItem(item):
+            return f"uses {shown_name(game, item)}", None
+        case Step(dx, dy):
+            return _direction(game, entity, dx, dy), None
+        case Pass():
+            return "waits", None
+        case _:
+            return "does something else", None
+
+
+def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
+    """Say which way a step goes, seen from the player."""
+    here, you = point_of(entity), point_of(game.player)
+    if here is None or you is None:
+        return "moves"
+    before = distance_squared(here, you)
+    after = distance_squared((here[0] + dx, here[1] + dy), you)
+    if after < before:
+        return "comes nearer"
+    if after == before:
+        return "moves about"
+    mind = esper.try_component(entity, Mind)
+    afraid = stats_of(entity).flees or (mind is not None and mind.fear > 0)
+    return "flees" if afraid else "backs away"
+
+
+# --- putting the turns together
+
+
+def _summary(game: Game, turns: list[_Played], sampled: list[_Played]) -> Reply:
+    """Combine the turns that were played; what is likely is read from the `sampled` ones."""
+    runs = [turn.run for turn in turns]
+    concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
+    you = outcome_of(game.player, runs, runs)
+    return Reply(
+        you=you,
+        death=you.kill,
+        outcomes={
+            entity: outcome_of(entity, runs, runs)
+            for entity in concerned
+            if is_creature(game, entity) and sees(game, entity)
+        },
+        intents={entity: _intents(entity, sampled) for entity in _awake(game)},
+        order=_commonest([tuple(turn.order) for turn in sampled]),
+        samples=len(sampled),
+    )
+
+
+def _awake(game: Game) -> list[int]:
+    """List the creatures in view that are awake, by id."""
+    return [
+        entity
+        for entity, mind in ecs.with_component(Mind)
+        if mind.awake and is_creature(game, entity) and sees(game, entity)
+    ]
+
+
+def _intents(entity: int, turns: list[_Played]) -> tuple[Intent, ...]:
+    """List what a creature does in the turns that were played, the likeliest first."""
+    counts = Counter(deed for turn in turns for deed in turn.deeds.get(entity, ()))
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
+    return tuple(
+        Intent(does, target, count / len(turns)) for (does, target), count in ranked[:MOST_INTENTS]
+    )
+
+
+def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the order that most turns had; the first of equals."""
+    return max(Counter(orders).items(), key=lambda pair: pair[1])[0]
