@@ -24,9 +24,10 @@ class Player(State):
 
 
 class Initiative(State):
-    """The tick at which it acts next. State."""
+    """The tick at which it acts next, and how often it has acted: from that follows how long its turns take. State."""
 
     due: int = 0
+    acts: int = 0
 
 
 class Mind(State):

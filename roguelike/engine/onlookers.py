@@ -6,6 +6,7 @@ that is taken back must not be told of, find no trap that the player has yet to 
 
 from collections.abc import Callable
 
+from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.story import advance_story
@@ -29,6 +30,11 @@ class Onlookers(Record):
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away
     """Remembers the factions that the player has seen."""
+
+    acts: Callable[[Game, int, Action | None], None] = _look_away
+    """Sees a creature's turn begin: who, and what they are about to do; None if they cannot act."""
+    rests: Callable[[Game], None] = _look_away
+    """Sees that all creatures have acted, and that fires, statuses and hunger have their turn."""
 
 
 EVERYBODY = Onlookers(narrate, advance_story, notice, meet)

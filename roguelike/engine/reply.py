@@ -1,8 +1,8 @@
 """The reply: a forecast played on, everybody's answer included, until the player is up again.
 
-The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once for
-each sample of the dice. It knows what the player knows: whoever is not seen takes no part. Bounds come from the samples
-and from forced extremes, so the most is "up to", beaten less than once in 500 turns.
+The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once
+for each sample of the dice. It knows what the player knows: whoever is not seen takes no part. Bounds come from the
+samples and from forced extremes, so the most is "up to", beaten less than once in 500 turns.
 """
 
 from collections import Counter
@@ -78,15 +78,16 @@ class _Played(State):
     deeds: dict[int, set[tuple[str, int | None]]] = field(default_factory=dict)
 
 
-def reply(game: Game, action: Action, *, samples: int = SAMPLES) -> Reply:
+def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
     """Foresee a whole turn of the player's; the game is left exactly as it was.
 
     Args:
         game: the game, in which it is the player's turn.
         action: what the player would do. Of an unidentified item nothing is known, so it is foreseen as waiting.
         samples: how many turns to play, beside the extremes; more tell chances more closely.
+        minds: whether creatures act; without, they let their turns go by, as in a drawn room.
     """
-    return Estimate(game, action, samples).refined(samples)
+    return Estimate(game, action, samples, minds=minds).refined(samples)
 
 
 class Estimate:
@@ -95,9 +96,11 @@ class Estimate:
     It holds until anything in the game changes.
     """
 
-    def __init__(self, game: Game, action: Action, most: int = SAMPLES) -> None:
+    def __init__(
+        self, game: Game, action: Action, most: int = SAMPLES, *, minds: bool = True
+    ) -> None:
         """Prepare to play the turn of an action at most `most` times; nothing is played yet."""
-        self._game, self._most = game, most
+        self._game, self._most, self._minds = game, most, minds
         unknown = isinstance(action, UseItem) and not is_known(game, action.item)
         self._action = Pass() if unknown else action
         self._corners: list[_Played] = []
@@ -117,7 +120,7 @@ class Estimate:
             return Reply(refused="You are dead.")
         bury(game)
         with _as_seen(game):
-            rehearsal = _Rehearsal(game, self._action)
+            rehearsal = _Rehearsal(game, self._action, minds=self._minds)
             if not self._corners:
                 self._play_corners(rehearsal)
             if not self._is_decided:
@@ -147,7 +150,9 @@ class Estimate:
             turn.run.weight = RARE if self._samples else 1 / len(self._corners)
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(self._corners)) / len(self._samples)
-        return _summary(self._game, [*self._corners, *self._samples], self._samples or self._corners)
+        return _summary(
+            self._game, [*self._corners, *self._samples], self._samples or self._corners
+        )
 
 
 @contextmanager
@@ -175,9 +180,9 @@ def _as_seen(game: Game) -> Iterator[None]:
 class _Rehearsal:
     """The same turn, to be played with one set of rolls after another; it watches who is up and what they do."""
 
-    def __init__(self, game: Game, action: Action) -> None:
+    def __init__(self, game: Game, action: Action, *, minds: bool) -> None:
         """Copy what a turn may touch."""
-        self.game, self.action, self.books = game, action, Books(game)
+        self.game, self.action, self.books, self.minds = game, action, Books(game), minds
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
         self._played = _Played(Run(0.0))
@@ -193,7 +198,7 @@ class _Rehearsal:
             result = act_as_able(game, self.action, self._onlookers)
             played.run.refusal = _refusal(result)
             if isinstance(result, Done) and result.takes_turn and not _has_left(game, start):
-                pass_time(game, self._onlookers)
+                pass_time(game, self._onlookers, minds=self.minds)
             changes = game.trace[start:]
             note(played.run, changes, game)
             played.run.notes = notes_of(game, changes)
@@ -303,7 +308,7 @@ def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
     if after == before:
         return "moves about"
     mind = esper.try_component(entity, Mind)
-    afraid = stats_of(entity).flees or (mind is not None and mind.fear > 0)
+    afraid = stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
     return "flees" if afraid else "backs away"
 
 

@@ -108,7 +108,8 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
     if game.player not in game.dead:
         reroll(game, game.player)
     start = len(game.trace)
-    run_others(game, partial(_creature_turn, onlookers) if minds else _stand_still)
+    run_others(game, partial(_creature_turn if minds else _stand_still, onlookers))
+    onlookers.rests(game)
     game.turn += 1
     if game.player not in game.dead:
         with told(game, onlookers):
@@ -142,21 +143,26 @@ def told(game: Game, onlookers: Onlookers) -> Iterator[None]:
     onlookers.narrate(game, start)
 
 
-def _stand_still(game: Game, entity: int, row: Row) -> None:
+def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Do nothing: in tests without minds, creatures lose their turns."""
+    onlookers.acts(game, entity, Pass())
 
 
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; if its action is refused, its turn is lost."""
     if row[Statuses].entities:
         if "act" in stats_of(entity).forbids:
+            onlookers.acts(game, entity, None)
             return
         if staggers(entity):
-            act(game, entity, random_step(game), onlookers)
+            step = random_step(game)
+            onlookers.acts(game, entity, step)
+            act(game, entity, step, onlookers)
             return
     trace = game.trace
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
+    onlookers.acts(game, entity, action)
     if not isinstance(action, Pass):
         perform(action, entity, game)
     # A single step is not logged: there is nothing to read in it.

@@ -1,19 +1,23 @@
-"""Who is up: creatures act in the order of the ticks at which they are due, and each turn taken draws the next tick.
+"""Who is up: creatures act in the order of the ticks at which they are due, and each turn taken decides the next tick.
 
 The order itself is `roguelike.world.turn_queue`; what a creature does when it is up is handed in.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from math import hypot
 
 import esper
 
 from roguelike.components.actors import DerivedStats, Initiative, Mind, StatsCache
 from roguelike.components.spatial import Position
+from roguelike.core.rng import Stream, scattered
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
+from roguelike.world.names import sees
 
 BASE = 6
 DIE = 6
@@ -52,12 +56,60 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
 
 
 def reroll(game: Game, entity: int) -> None:
-    """Set a creature's next turn: 6 + d6 - quickness bonus + floor(penalty) ticks from now, never below 1.
-
-    The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick.
-    """
+    """Set a creature's next turn, after it has acted."""
     row = ecs.row(entity)
-    sums: DerivedStats = row[StatsCache].now or stats_of(entity)
-    ticks = BASE + game.rng.below(DIE) + 1 + sums.slowness
-    due = row[Initiative].due = game.now + max(1, ticks)
+    stats: DerivedStats = row[StatsCache].now or stats_of(entity)
+    initiative: Initiative = row[Initiative]
+    due = game.now + delay(game.seed, entity, initiative.acts, stats.slowness)
+    initiative.due = due
+    initiative.acts += 1
     game.turn_queue.schedule(due, entity)
+
+
+def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
+    """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
+
+    The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick. The die
+    follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
+    chooses what to do, and whatever they choose does not change it.
+    """
+    return max(1, BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness)
+
+
+@lru_cache(maxsize=64)
+def _key(seed: str) -> int:
+    """Return the number from which a game's dice of initiative follow."""
+    return Stream(seed, "initiative").numpy_seed()
+
+
+def coming_turns(game: Game) -> list[int]:
+    """List who acts before the player is up again if the player acts now, in order; twice who acts twice.
+
+    It is exact as long as nothing hastens, slows, stuns, wakes or kills anybody until then. Only creatures that the
+    player sees are told of.
+    """
+    initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
+    until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
+    here = esper.component_for_entity(game.player, Position)
+    coming = [
+        (max(each.due, game.now), entity, each.acts)
+        for entity, (each, place) in esper.get_components(Initiative, Position)
+        if entity != game.player and _takes_turns(game, entity, place, here)
+    ]
+    heapify(coming)
+    order = []
+    while coming and coming[0][:2] < (until, game.player):
+        due, entity, acts = heappop(coming)
+        order.append(entity)
+        ticks = delay(game.seed, entity, acts, stats_of(entity).slowness)
+        heappush(coming, (due + ticks, entity, acts + 1))
+    return [entity for entity in order if sees(game, entity)]
+
+
+def _takes_turns(game: Game, entity: int, place: Position, here: Position) -> bool:
+    """Return whether a creature is awake, on the player's level and near enough to take turns."""
+    if place.depth != game.depth or entity in game.dead:
+        return False
+    mind = esper.try_component(entity, Mind)
+    near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED
+    return near and (mind is None or mind.awake)

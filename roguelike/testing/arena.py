@@ -24,9 +24,11 @@ from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.onlookers import EVERYBODY
-from roguelike.engine.turn import act, bury, leave, pass_time
+from roguelike.engine.reply import Reply, reply
+from roguelike.engine.turn import act, bury, leave, pass_time, play
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.confusion import random_step, staggers
+from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
@@ -34,6 +36,7 @@ from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.space import point_of
 
 
 class Result(Record):
@@ -176,8 +179,10 @@ class Arena(Staging):
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 
-    def _choosing(self, action: Cast | UseItem, actor: int) -> Action:
+    def _choosing(self, action: Action, actor: int) -> Action:
         """Choose the first thing there is where an action asks for one: there is nobody to be asked."""
+        if not isinstance(action, Cast | UseItem):
+            return action
         with rehearsing(self.game, ExtremeRolls(high=True, lucky=True)):
             match attempt(action, actor, self.game):
                 case Ask("item", _, (first, *_)):
@@ -211,19 +216,66 @@ class Arena(Staging):
 
         return self._recorded(skip)
 
+    # --- whole turns
+
+    def turn(self, what: str | int, target: tuple[int, int] | None = None) -> Result:
+        """The player's act, then everybody else (with `minds` true), until the player is up again.
+
+        `what` is a spell's name, an item's entity, or one of "wait", "step", "melee", "shoot"; `target` is the tile
+        aimed at, stepped to, struck or shot at.
+        """
+        action = self._choosing(self._action(what, target), self.game.player)
+
+        def whole() -> str | None:
+            """Play the turn."""
+            match play(self.game, action, travel, minds=self.minds):
+                case Refused(reason) | Ask(_, reason):
+                    return reason
+                case _:
+                    return None
+
+        return self._recorded(whole)
+
+    def turn_order(self) -> Sequence[int]:
+        """Who will act before the player is up again after a wait, in order. Exact; seen creatures only."""
+        return coming_turns(self._entered())
+
+    def reply(
+        self, what: str | int, target: tuple[int, int] | None = None, *, samples: int = 32
+    ) -> Reply:
+        """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
+        game = self._entered()
+        action = self._choosing(self._action(what, target), game.player)
+        return reply(game, action, samples=samples, minds=self.minds)
+
+    def _action(self, what: str | int, target: tuple[int, int] | None) -> Action:
+        """Return the command that `what` names."""
+        game = self._entered()
+        match what:
+            case int():
+                return UseItem(what, target)
+            case "wait":
+                return Pass()
+            case "step":
+                here = point_of(game.player)
+                if target is None or here is None:
+                    raise ValueError("a step wants the tile to step to")
+                return Step(target[0] - here[0], target[1] - here[1])
+            case "melee" | "shoot":
+                struck = game.level.blockers.get(target, 0) if target is not None else 0
+                return Melee(struck) if what == "melee" else Shoot(struck)
+            case _:
+                return Cast(what, target)
+
     # --- foreseeing, saving, comparing
 
     def forecast(
         self, what: str | int, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Forecast:
-        """What casting the spell (a name) or using the item (an entity) would do. Changes nothing, no die included."""
+        """What this would do by itself, nobody answering; `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
         actor = game.player if by is None else by
-        action: Cast | UseItem = (
-            Cast(what, target) if isinstance(what, str) else UseItem(what, target)
-        )
-
-        return foresee(game, actor, self._choosing(action, actor))
+        return foresee(game, actor, self._choosing(self._action(what, target), actor))
 
     def state_hash(self) -> str:
         """One digest over every component, the level, the clock and all random streams."""

@@ -249,7 +249,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     """Combine the runs into outcomes, one for each creature that the player can see."""
     concerned = sorted(set[int]().union(*(run.concerned() for run in (*runs, *futures))))
     outcomes = {
-        entity: _outcome(entity, runs, futures or runs)
+        entity: outcome_of(entity, runs, futures or runs)
         for entity in concerned
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     }
@@ -257,7 +257,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     return Forecast(None, cells, runs[0].path, outcomes, _notes(NOBODY, runs))
 
 
-def _outcome(entity: int, runs: list[Run], futures: list[Run]) -> Outcome:
+def outcome_of(entity: int, runs: Sequence[Run], futures: Sequence[Run]) -> Outcome:
     """Combine what the runs say about one creature, and the futures of what follows."""
     weights = [run.weight for run in runs]
     held: dict[str, tuple[float, int]] = {}
@@ -278,7 +278,7 @@ def _outcome(entity: int, runs: list[Run], futures: list[Run]) -> Outcome:
     )
 
 
-def _notes(entity: int, runs: list[Run]) -> dict[str, float]:
+def _notes(entity: int, runs: Sequence[Run]) -> dict[str, float]:
     """Add up how likely each note on somebody is, likeliest first."""
     found: dict[str, float] = {}
     for run in runs:

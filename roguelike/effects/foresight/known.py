@@ -12,6 +12,7 @@ import esper
 from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
 from roguelike.world import space
+from roguelike.world.caches import Caches
 from roguelike.world.changes import Unleashed
 from roguelike.world.game import Change, Game
 from roguelike.world.names import is_noticed, sees
@@ -21,6 +22,10 @@ from roguelike.world.names import is_noticed, sees
 def as_known(game: Game, user: int) -> Iterator[None]:
     """Hide what the player does not know while the block runs, if the player is the user; else hide nothing."""
     unknown = _unknown(game) if user == game.player else []
+    if not unknown:
+        yield
+        return
+    caches, game.caches = game.caches, Caches()
     for entity in unknown:
         space.take_up(game, entity)
     try:
@@ -28,6 +33,7 @@ def as_known(game: Game, user: int) -> Iterator[None]:
     finally:
         for entity in unknown:
             space.put_back(game, entity)
+        game.caches = caches  # all is where it was: what was kept holds
 
 
 def _unknown(game: Game) -> list[int]:

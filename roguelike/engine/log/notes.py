@@ -109,7 +109,9 @@ def _travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
     first: dict[int, Moved] = {}
     last: dict[int, Moved] = {}
     for change in changes:
-        if type(change) is Moved and esper.has_component(change.entity, Pools):
+        if type(change) is not Moved or change.cause.kind == "move":
+            continue  # a step of one's own goes without saying
+        if esper.has_component(change.entity, Pools):
             first.setdefault(change.entity, change)
             last[change.entity] = change
     swapped = {move.before[:2]: entity for entity, move in first.items()}

@@ -1,0 +1,194 @@
+"""The reply is the turn that will be played: same ending for same dice, nothing left behind, order as told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from roguelike.actions.action import Action, Done, Final
+from roguelike.actions.moving import Pass, Step
+from roguelike.actions.spell_use import Cast
+from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.rng import Stream
+from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.engine.onlookers import NOBODY_LOOKS, Onlookers
+from roguelike.engine.reply import Reply, reply
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.turn import act_as_able, bury, pass_time
+from roguelike.systems.initiative import coming_turns
+from roguelike.testing import Arena
+from roguelike.world.bookkeeping import Books
+from roguelike.world.changes import (
+    Departed,
+    Died,
+    Removed,
+    Rescheduled,
+    Spawned,
+    StatusBegan,
+    StatusEnded,
+)
+from roguelike.world.game import Game
+from tests.boards import Board, any_spell, boards, creatures, seen_by_player
+from tests.laws.test_rehearsed_turns import fingerprint
+
+BEATEN_AT_MOST = 1 / 500
+
+
+def copy_of(stream: Stream) -> Stream:
+    """Return a stream that will roll what this one will."""
+    copied = Stream(0)
+    copied.restore(stream.state())
+    return copied
+
+
+def play_turn(game: Game, action: Action, onlookers: Onlookers = NOBODY_LOOKS) -> Final:
+    """Play a turn as it is played for real, but without those who look on."""
+    start = len(game.trace)
+    result = act_as_able(game, action, onlookers)
+    left = any(isinstance(change, Departed) for change in game.trace[start:])
+    if isinstance(result, Done) and result.takes_turn and not left:
+        pass_time(game, onlookers)
+    return result
+
+
+def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
+    """Draw something to do: wait, step, or cast a spell somewhere."""
+    arena.teach(spell)
+    spots = sorted(arena.game.level.at)[:8]
+    options = [Pass(), *(Step(dx, dy) for dx, dy in DIRECTIONS), *(Cast(spell, at) for at in spots)]
+    return data.draw(st.sampled_from(options))
+
+
+@given(boards(), any_spell, st.data())
+@settings(max_examples=60)
+def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
+    board: Board, spell: str, data: st.DataObject
+) -> None:
+    with board.arena(minds=True) as arena:
+        game = arena.game
+        action = drawn_action(arena, spell, data)
+        game.enter()
+        bury(game)
+        assert isinstance(game.rng, Stream)
+        with rehearsing_turn(game, copy_of(game.rng), Books(game)):
+            play_turn(game, action)
+            rehearsed = state_hash(game)
+        play_turn(game, action)
+        assert state_hash(game) == rehearsed
+
+
+@given(boards(), any_spell, st.data())
+@settings(max_examples=60)
+def test_a_reply_leaves_the_game_as_it_was(board: Board, spell: str, data: st.DataObject) -> None:
+    with board.arena(minds=True) as arena:
+        game = arena.game
+        action = drawn_action(arena, spell, data)
+        game.enter()
+        bury(game)
+        before = fingerprint(game)
+        first = reply(game, action, samples=6)
+        after = fingerprint(game)
+        assert {name for name in before if before[name] != after[name]} == set()
+        assert reply(game, action, samples=6) == first
+
+
+def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Arena.from_ascii("######\n#@.o.#\n######", {"o": "Orc"}, minds=True) as arena:
+        before = fingerprint(arena.game)
+
+        def fail(*_: Any) -> None:
+            raise RuntimeError("planted")
+
+        monkeypatch.setattr("roguelike.engine.turn.run_statuses", fail)
+        with pytest.raises(RuntimeError, match="planted"):
+            arena.reply("wait")
+        assert fingerprint(arena.game) == before
+
+
+def order_of(game: Game, action: Action) -> Sequence[int]:
+    """Play a turn for real, and return who acted in it."""
+    order: list[int] = []
+    play_turn(game, action, Onlookers(acts=lambda _, entity, __: order.append(entity)))
+    return order
+
+
+UPSETTING = (Died, Removed, Rescheduled, Spawned, StatusBegan, StatusEnded)
+"""Changes that may change who is up when: a reply tells of them, the bare order cannot."""
+
+
+@given(boards())
+@settings(max_examples=60)
+def test_the_order_is_the_one_told(board: Board) -> None:
+    with board.arena(minds=True) as arena:
+        everyone = set(creatures(arena)) - {arena.player}
+        assume(everyone <= seen_by_player(arena))
+        game = arena.game
+        told, start = arena.turn_order(), len(game.trace)
+        order = order_of(game, Pass())
+        assume(not any(isinstance(change, UPSETTING) for change in game.trace[start:]))
+        assert order == list(told)
+
+
+def test_who_acts_twice_is_listed_twice() -> None:
+    with Arena.from_ascii("#######\n#@...o#\n#######", {"o": "Orc"}, minds=True, seed=3) as arena:
+        seen = set()
+        for _ in range(40):
+            told = list(coming_turns(arena.game))
+            seen.add(len(told))
+            assert order_of(arena.game, Pass()) == told
+            arena.set_pools(arena.player, hp=30)
+        assert {0, 1, 2} <= seen
+
+
+def within(told: Reply, lost: int) -> bool:
+    """Return whether a loss of hit points lies within what a reply told of the player."""
+    least, _, most = told.you.damage
+    return least <= lost <= most
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_the_player_loses_lies_within_what_was_told(seed: int) -> None:
+    drawing = "###########\n#.b...a...#\n#..@C.....#\n#...b.....#\n###########"
+    legend = {"b": "Bandit", "C": "Bandit Captain", "a": "Bandit Archer"}
+    beaten = turns = 0
+    with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
+        for _ in range(60):
+            arena.set_pools(arena.player, hp=30)
+            told = arena.reply("wait")
+            assert told.death == 0
+            arena.turn("wait")
+            turns += 1
+            beaten += not within(told, 30 - arena.hp(arena.player))
+    assert beaten <= max(1, turns * BEATEN_AT_MOST)
+
+
+def test_the_chance_of_death_is_the_share_of_turns_that_kill() -> None:
+    drawing = "#########\n#..b....#\n#.b@....#\n#########"
+    died, told = 0, []
+    for seed in range(120):
+        with Arena.from_ascii(drawing, {"b": "Bandit"}, minds=True, seed=seed) as arena:
+            arena.set_pools(arena.player, hp=3)
+            told.append(arena.reply("wait").death)
+            arena.turn("wait")
+            died += not arena.alive(arena.player)
+    expected = sum(told)
+    deviation = sum(chance * (1 - chance) for chance in told) ** 0.5
+    assert abs(died - expected) <= 3 * deviation
+    assert 10 < expected < 110
+
+
+def test_the_unseen_take_no_part_and_are_not_given_away() -> None:
+    drawing = "#########\n#@..#..o#\n#########"
+    with Arena.from_ascii(drawing, {"o": "Orc"}, minds=True) as arena:
+        alone = arena.reply("wait")
+    with Arena.from_ascii(drawing.replace("o", "."), minds=True) as arena:
+        assert arena.reply("wait") == alone
+        assert alone.order == ()
+        assert alone.intents == {}
+
+
+def test_a_refused_act_is_refused() -> None:
+    with Arena.from_ascii("####\n#@.#\n####", minds=True) as arena:
+        assert arena.reply("Zap", (2, 1)).refused == arena.turn("Zap", (2, 1)).refused
