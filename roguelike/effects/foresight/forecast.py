@@ -30,7 +30,7 @@ RARE = 0.0001
 """Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
 MOST_PICKS, MOST_CHANCES = 6, 6
 """How many options of a pick are tried with each extreme, and how many chances are tried alone."""
-SAMPLES = ((50, 120), (125, 48))
+SAMPLES = ((12, 120), (40, 48))
 """Samples by the changes that one run makes: up to so many changes, so many samples. All divide by the usual dice."""
 FEWEST_SAMPLES = 24
 MOST_CHANGES = 8000
