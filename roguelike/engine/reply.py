@@ -14,13 +14,9 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import Pass, Step
-from roguelike.actions.shooting import Shoot
-from roguelike.actions.spell_use import Cast
+from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import distance_squared
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, Strata
@@ -29,29 +25,18 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.targeting import is_creature
+from roguelike.engine.intents import Deed, Intent, deed_of, intents_of
 from roguelike.engine.log.notes import notes_of
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import Books
 from roguelike.world.changes import Departed
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.names import is_known, sees, shown_name
-from roguelike.world.space import point_of
+from roguelike.world.names import is_known, sees
 
 T = TypeVar("T")
 SAMPLES = 32
-MOST_INTENTS = 4
-"""How many things that a creature may do are told of."""
-
-
-class Intent(Record):
-    """Something a creature may do before the player is up again, whom it is meant for, and how likely it is."""
-
-    does: str
-    target: int | None
-    chance: float
 
 
 class Reply(Record):
@@ -75,7 +60,7 @@ class _Played(State):
 
     run: Run
     order: list[int] = field(default_factory=list)
-    deeds: dict[int, set[tuple[str, int | None]]] = field(default_factory=dict)
+    deeds: dict[int, set[Deed]] = field(default_factory=dict)
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -208,7 +193,7 @@ class _Rehearsal:
         """Note that somebody is up, and what they are about to do; None is what one does who cannot act at all."""
         self.up = entity
         self._played.order.append(entity)
-        self._played.deeds.setdefault(entity, set()).add(_deed(game, entity, action))
+        self._played.deeds.setdefault(entity, set()).add(deed_of(game, entity, action))
 
     def _rests(self, game: Game) -> None:
         """Note that all have acted and the world has its turn."""
@@ -272,46 +257,6 @@ class _TwoSides:
         return self._rolls.choice(options)
 
 
-# --- what somebody does, in words
-
-
-def _deed(game: Game, entity: int, action: Action | None) -> tuple[str, int | None]:
-    """Return what somebody is about to do, in words, and to whom."""
-    match action:
-        case None:
-            return "cannot act", None
-        case Melee(target):
-            return "strikes", target
-        case Shoot(target):
-            return "shoots", target
-        case Cast(spell, aim):
-            return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
-        case UseItem(item):
-            return f"uses {shown_name(game, item)}", None
-        case Step(dx, dy):
-            return _direction(game, entity, dx, dy), None
-        case Pass():
-            return "waits", None
-        case _:
-            return "does something else", None
-
-
-def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
-    """Say which way a step goes, seen from the player."""
-    here, you = point_of(entity), point_of(game.player)
-    if here is None or you is None:
-        return "moves"
-    before = distance_squared(here, you)
-    after = distance_squared((here[0] + dx, here[1] + dy), you)
-    if after < before:
-        return "comes nearer"
-    if after == before:
-        return "moves about"
-    mind = esper.try_component(entity, Mind)
-    afraid = stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
-    return "flees" if afraid else "backs away"
-
-
 # --- putting the turns together
 
 
@@ -328,7 +273,10 @@ def _summary(game: Game, turns: list[_Played], sampled: list[_Played]) -> Reply:
             for entity in concerned
             if is_creature(game, entity) and sees(game, entity)
         },
-        intents={entity: _intents(entity, sampled) for entity in _awake(game)},
+        intents={
+            entity: intents_of([turn.deeds.get(entity, set()) for turn in sampled])
+            for entity in _awake(game)
+        },
         order=_commonest([tuple(turn.order) for turn in sampled]),
         samples=len(sampled),
     )
@@ -341,15 +289,6 @@ def _awake(game: Game) -> list[int]:
         for entity, mind in ecs.with_component(Mind)
         if mind.awake and is_creature(game, entity) and sees(game, entity)
     ]
-
-
-def _intents(entity: int, turns: list[_Played]) -> tuple[Intent, ...]:
-    """List what a creature does in the turns that were played, the likeliest first."""
-    counts = Counter(deed for turn in turns for deed in turn.deeds.get(entity, ()))
-    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
-    return tuple(
-        Intent(does, target, count / len(turns)) for (does, target), count in ranked[:MOST_INTENTS]
-    )
 
 
 def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

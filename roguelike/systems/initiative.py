@@ -111,5 +111,5 @@ def _takes_turns(game: Game, entity: int, place: Position, here: Position) -> bo
     if place.depth != game.depth or entity in game.dead:
         return False
     mind = esper.try_component(entity, Mind)
-    near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED
+    near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED_TILES
     return near and (mind is None or mind.awake)

@@ -131,7 +131,7 @@ def test_nothing_is_left_of_the_turns_of_a_bots_game(
         session.do(Travel(depth))
     while not session.is_over and session.game.turn < turns:
         player.take_turn(session)
-    assert commands > turns / 2
+    assert commands >= 30, "a game too short to tell anything"
 
 
 def test_staffs_fill_up_and_discoveries_are_made_in_vain() -> None:

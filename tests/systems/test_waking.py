@@ -94,5 +94,5 @@ def test_an_ambusher_is_hidden_until_one_is_near(pen: Pen) -> None:
     assert ecs.get(lurker, Hidden).found
     due = ecs.get(lurker, Initiative).due
     assert due > 0
-    arena.wait(6)
+    arena.wait(20)
     assert arena.hp(arena.player) < 9999

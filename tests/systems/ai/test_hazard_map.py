@@ -266,7 +266,7 @@ def test_a_servant_of_the_player_keeps_out_of_the_fire_too(hall: Hall) -> None:
     arena.set_pools(wolf, max_hp=9999, hp=9999)
     inflict_at(arena, "status", (2, 3), status="Charmed", turns=LONG, by=arena.player)
     orc = only(arena, "Orc")
-    assert (5, 3) not in watch(arena, wolf, 30)
+    assert (5, 3) not in watch(arena, wolf, 90)
     assert arena.hp(orc) < 9999
 
 

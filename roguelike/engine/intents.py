@@ -1,0 +1,79 @@
+"""What creatures mean to do, in words: read from the actions that they take in rehearsed turns."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import Pass, Step
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.components.actors import Mind
+from roguelike.core.geometry import distance_squared
+from roguelike.core.records import Record
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.names import shown_name
+from roguelike.world.space import point_of
+
+MOST_INTENTS = 4
+"""How many things that a creature may do are told of."""
+Deed = tuple[str, int | None]
+"""What somebody does, and to whom."""
+
+
+class Intent(Record):
+    """Something a creature may do before the player is up again, whom it is meant for, and how likely it is."""
+
+    does: str
+    target: int | None
+    chance: float
+
+
+def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
+    """List what a creature may do, the likeliest first, from what it did in each of some turns."""
+    counts = Counter(deed for turn in deeds for deed in turn)
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
+    return tuple(
+        Intent(does, target, count / len(deeds)) for (does, target), count in ranked[:MOST_INTENTS]
+    )
+
+
+def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
+    """Return what somebody is about to do, in words, and to whom."""
+    match action:
+        case None:
+            return "cannot act", None
+        case Melee(target):
+            return "strikes", target
+        case Shoot(target):
+            return "shoots", target
+        case Cast(spell, aim):
+            return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
+        case UseItem(item):
+            return f"uses {shown_name(game, item)}", None
+        case Step(dx, dy):
+            return _direction(game, entity, dx, dy), None
+        case Pass():
+            return "waits", None
+        case _:
+            return "does something else", None
+
+
+def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
+    """Say which way a step goes, seen from the player."""
+    here, you = point_of(entity), point_of(game.player)
+    if here is None or you is None:
+        return "moves"
+    before = distance_squared(here, you)
+    after = distance_squared((here[0] + dx, here[1] + dy), you)
+    if after < before:
+        return "comes nearer"
+    if after == before:
+        return "moves about"
+    mind = esper.try_component(entity, Mind)
+    afraid = stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
+    return "flees" if afraid else "backs away"
