@@ -33,11 +33,7 @@ class Dice(Record):
 
     def roll(self, rng: Chance) -> int:
         """Roll all the dice and add the bonus."""
-        total = self.count + self.bonus
-        below, sides = rng.below, self.sides
-        for _ in range(self.count):
-            total += below(sides)
-        return total
+        return self.count + self.bonus + (rng.total(self.count, self.sides) if self.count else 0)
 
     def plus(self, bonus: int) -> "Dice":
         """Return the same dice with a higher (or lower) bonus."""

@@ -1,7 +1,7 @@
 """Seeded chance: every roll in the rules is drawn from a named stream made from the game's one seed.
 
-All rolls rest on two primitives, `below` and `chance`, so that the forecast can stand in for a stream and
-try the extreme rolls, or all of them.
+All rolls rest on a few primitives, `below`, `total`, `chance` and `choice`, so that the forecast can stand in for a
+stream and try the extreme rolls, or all of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,6 +17,9 @@ class Chance(Protocol):
 
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of `count` integers of 0 .. sides - 1 each: nobody asks for the single dice of a roll."""
 
     def chance(self, percent: float) -> bool:
         """Return whether something with this likelihood happens."""
@@ -38,6 +41,13 @@ class Stream:
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""
         return int(self._draw() * count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of `count` integers of 0 .. sides - 1 each."""
+        draw, total = self._draw, 0
+        for _ in range(count):
+            total += int(draw() * sides)
+        return total
 
     def chance(self, percent: float) -> bool:
         """Return whether something with this likelihood happens."""

@@ -3,12 +3,35 @@
 The forecast rolls with them, so that its bounds are those of the dice and not of luck.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import TypeVar
 
 from roguelike.core.rng import Stream
 
 T = TypeVar("T")
+
+
+@lru_cache(maxsize=256)
+def chances_of_totals(count: int, sides: int) -> tuple[float, ...]:
+    """Return how likely each sum of `count` dice numbered 0 .. sides - 1 is, the lowest first."""
+    chances = [1.0]
+    for _ in range(count):
+        running, sums = 0.0, []
+        for place in range(len(chances) + sides - 1):
+            running += chances[place] if place < len(chances) else 0.0
+            running -= chances[place - sides] if place >= sides else 0.0
+            sums.append(running / sides)
+        chances = sums
+    return tuple(chances)
+
+
+@lru_cache(maxsize=256)
+def _up_to(count: int, sides: int) -> tuple[float, ...]:
+    """Return how likely each sum of some dice, or a lower one, is."""
+    return tuple(accumulate(chances_of_totals(count, sides)))
 
 
 class ScriptedRolls:
@@ -35,6 +58,15 @@ class ScriptedRolls:
             return 0
         self.weight /= count
         return self._take(count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the next scripted sum: the dice of one roll are tried together, by how likely each sum is."""
+        if sides <= 1:
+            return 0
+        chances = chances_of_totals(count, sides)
+        total = self._take(len(chances))
+        self.weight *= chances[total]
+        return total
 
     def chance(self, percent: float) -> bool:
         """Return the next scripted yes or no."""
@@ -72,6 +104,7 @@ class ExtremeRolls:
         high: bool,
         lucky: bool,
         pick: int = 0,
+        then: int | None = None,
         dice: float | None = None,
         only: int | None = None,
     ) -> None:
@@ -81,12 +114,14 @@ class ExtremeRolls:
             high: whether rolls to hit are the highest; all other dice too, unless `dice` is given.
             lucky: whether chances are met.
             pick: which option of every pick is taken, from 0.
+            then: which option is taken after `next_turn` was called; None for the same.
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the one chance that is met, counted from 0, in place of `lucky`.
         """
         self._to_hit = 1.0 if high else 0.0
         self._dice = self._to_hit if dice is None else dice
         self._lucky, self._pick, self._only = lucky, pick, only
+        self._then = pick if then is None else then
         self.rolls = 0
         self.most_picks = 1
         self.chances = 0
@@ -99,6 +134,11 @@ class ExtremeRolls:
             self.has_rolled_to_hit = True
             return int(self._to_hit * (count - 1))
         return int(self._dice * (count - 1) + 0.5)
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum in this corner."""
+        self.rolls += sides > 1
+        return int(self._dice * count * (sides - 1) + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether luck is with it; certainty stays certain."""
@@ -114,9 +154,15 @@ class ExtremeRolls:
         self.most_picks = max(self.most_picks, len(options))
         return options[self._pick % len(options)]
 
+    def next_turn(self) -> None:
+        """Take another option of picks from now on."""
+        self._pick = self._then
+
 
 class Strata:
     """Rolls of `count` samples that lie evenly: of the nth roll, each sample has a share of 0..1 of its own.
+
+    A share is the middle of its part, so that what two rolls of a kind may come to is shown as equally likely.
 
     Sixteen such samples tell a mean better than sixty-four independent ones (Latin hypercube sampling: McKay, Beckman
     and Conover 1979). Rolls are told apart by a key, such as whose turn it is: after the first branch the nth roll of
@@ -133,7 +179,7 @@ class Strata:
         order = self._orders.get((key, roll))
         if order is None:
             stream = Stream(self._name, f"{key}/{roll}")
-            order = [(place + stream.fraction()) / self.count for place in range(self.count)]
+            order = [(place + 0.5) / self.count for place in range(self.count)]
             stream.shuffle(order)
             self._orders[key, roll] = order
         return order[sample]
@@ -161,6 +207,11 @@ class StratifiedRolls:
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""
         return int(self._next() * count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of some dice: one share decides it, so that the samples' sums lie evenly too."""
+        up_to = _up_to(count, sides)
+        return min(bisect_right(up_to, self._next()), len(up_to) - 1)
 
     def chance(self, percent: float) -> bool:
         """Return whether something with this likelihood happens; what is certain uses up no roll."""

@@ -58,7 +58,7 @@ def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause:
         return
     left = esper.component_for_entity(entity, Hazard).turns - 1
     if template.drifts and left > 1 and game.rng.chance(50):
-        dx, dy = ORTHOGONAL[game.rng.below(4)]
+        dx, dy = game.rng.choice(ORTHOGONAL)
         there = (point[0] + dx, point[1] + dy)
         if (
             game.level.contains(there)

@@ -248,6 +248,10 @@ class _TwoSides:
         """Roll for whoever is up."""
         return self._rolls.below(count)
 
+    def total(self, count: int, sides: int) -> int:
+        """Roll several dice for whoever is up."""
+        return self._rolls.total(count, sides)
+
     def chance(self, percent: float) -> bool:
         """Try the luck of whoever is up."""
         return self._rolls.chance(percent)

@@ -135,10 +135,12 @@ class Level:
     # --- what stands where
 
     def place(self, entity: int, point: Point, body: Body) -> None:
-        """Enter an entity in the indexes."""
+        """Enter an entity in the indexes. ValueError if it is on one of the tiles already."""
         at = self.at
         for cell in covered(point, body):
             if cell in at:
+                if entity in at[cell]:
+                    raise ValueError(f"entity {entity} is entered twice at {cell}")
                 at[cell].append(entity)
             else:
                 at[cell] = [entity]

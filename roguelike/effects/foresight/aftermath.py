@@ -6,7 +6,7 @@ and whatever burns on the tiles that the act moved somebody to. A fire that burn
 harmed anyway is no consequence of the act.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import esper
 
@@ -63,8 +63,13 @@ def has_kindled(changes: Sequence[Change]) -> bool:
     )
 
 
-def follow(game: Game, trail: Trail, run: Run, *, kindled: bool) -> None:
-    """Let the coming turns pass for what an act leaves behind, and note in `run` what they take and bring."""
+def follow(
+    game: Game, trail: Trail, run: Run, *, kindled: bool, between: Callable[[], None] | None = None
+) -> None:
+    """Let the coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
+
+    `between` is called after each turn.
+    """
     start = len(game.trace)
     for turn in range(MOST_TURNS):
         burning = turn < HAZARD_TURNS and (kindled or bool(trail.entered))
@@ -76,6 +81,8 @@ def follow(game: Game, trail: Trail, run: Run, *, kindled: bool) -> None:
             _add_statuses(trail, game.trace[begun:])
         for status in sorted(trail.left):
             _run_status(game, trail, status)
+        if between is not None:
+            between()
     _note(run, game.trace[start:])
 
 

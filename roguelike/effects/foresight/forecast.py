@@ -8,7 +8,8 @@ What follows from the act in the turns to come, as if nobody moved, is `later`, 
 least, mean, chances and statuses speak of the act itself. See `aftermath`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from math import prod
 from operator import mul
 
@@ -115,10 +116,18 @@ class _Trial(State):
     changes: int = 0
     """How many changes the latest run made."""
 
-    def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
+    def run(
+        self,
+        rng: Chance,
+        weight: float = 0.0,
+        *,
+        ahead: bool = False,
+        between: Callable[[], None] | None = None,
+    ) -> Run:
         """Play it to the end once, and read the trace.
 
         What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`.
+        `between` is called after each turn that is followed.
         """
         game, run = self.prefix.game, self.begun.again()
         run.weight = weight
@@ -133,7 +142,8 @@ class _Trial(State):
                 run.notes = self.describe(game, whole)
             run.has_kindled = has_kindled(whole)
             if ahead or not run.has_kindled:
-                follow(game, trail_of(game, whole, self.since), run, kindled=run.has_kindled)
+                trail = trail_of(game, whole, self.since)
+                follow(game, trail, run, kindled=run.has_kindled, between=between)
             return run
 
         return self.prefix.play(rng, read)
@@ -179,12 +189,23 @@ def forecast(
 
 def _futures(trial: _Trial, precision: Precision) -> list[Run]:
     """Follow the fires that the act kindles into the turns to come: with all extremes of luck, and as it may come."""
-    both = (False, True) if precision.corners else ()
-    corners: list[Chance] = [ExtremeRolls(high=high, lucky=luck) for high in both for luck in both]
-    runs = [trial.run(rng, RARE, ahead=True) for rng in corners]
+    runs = list(_corners_ahead(trial)) if precision.corners else []
     share = (1 - RARE * len(runs)) / precision.followed
     samples = Strata(precision.followed, _question(trial)).samples()
     return runs + [trial.run(rng, share, ahead=True) for rng in samples]
+
+
+def _corners_ahead(trial: _Trial) -> Iterator[Run]:
+    """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
+    scout = ExtremeRolls(high=True, lucky=True)
+    yield trial.run(scout, RARE, ahead=True)
+    for high, lucky in ((False, False), (False, True), (True, False)):
+        yield trial.run(ExtremeRolls(high=high, lucky=lucky), RARE, ahead=True)
+    ways = range(min(scout.most_picks, MOST_PICKS))
+    for pick, then in product(ways, ways):
+        if pick or then:
+            rng = ExtremeRolls(high=True, lucky=True, pick=pick, then=then)
+            yield trial.run(rng, RARE, ahead=True, between=rng.next_turn)
 
 
 def _question(trial: _Trial) -> str:

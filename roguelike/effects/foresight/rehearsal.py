@@ -76,6 +76,10 @@ class _Undecided:
         """Return 0 if `count` leaves no other number. Raises _UndecidedError if it does."""
         return 0 if count <= 1 else self._stop()
 
+    def total(self, count: int, sides: int) -> int:
+        """Return 0 for dice of one side. Raises _UndecidedError for all others."""
+        return 0 if sides <= 1 else self._stop()
+
     def chance(self, percent: float) -> bool:
         """Return False at 0 percent and True at 100. Raises _UndecidedError between."""
         return percent > 0 if percent <= 0 or percent >= 100 else self._stop()

@@ -13,9 +13,9 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.items import Charges
 from roguelike.components.spatial import Hidden
-from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import distance_squared, steps_between
+from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Noun, a_or_an, counted
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.world.changes import (
@@ -44,7 +44,7 @@ from roguelike.world.changes import (
     Told,
     Unleashed,
 )
-from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import kind_of_thing, noun, sees, true_name
 from roguelike.world.space import point_of
 
@@ -124,7 +124,9 @@ def _travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
         if other is not None and other != entity and last[other].after[:2] == start:
             told[entity] = f"changes places with {_whom(game, other)}"
         else:
-            told[entity] = _way(move.cause.by, entity, start, goal)
+            words = _way(move.cause, entity, start, goal)
+            if words is not None:
+                told[entity] = words
     return told
 
 
@@ -133,8 +135,11 @@ def _whom(game: Game, entity: int) -> str:
     return noun(game, entity).phrase if sees(game, entity) else "something"
 
 
-def _way(by: int, entity: int, start: tuple[int, int], goal: tuple[int, int]) -> str:
-    """Say how far and which way somebody is moved by whoever is to blame."""
+def _way(cause: Cause, entity: int, start: Point, goal: Point) -> str | None:
+    """Say how far and which way somebody is moved by whoever is to blame; nothing of a step of their own."""
+    by = cause.by
+    if by == entity and cause.kind == "move":
+        return None
     origin = point_of(by) if by and by != entity and esper.entity_exists(by) else None
     if origin is None:
         return "moves elsewhere"
@@ -146,8 +151,8 @@ def _way(by: int, entity: int, start: tuple[int, int], goal: tuple[int, int]) ->
 @note_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Note:
     """Say that somebody loses a status, or that a shield breaks."""
-    template: StatusTemplate = game.content.status(change.name)
-    return change.target, f"{change.name} breaks" if template.absorbs else f"loses {change.name}"
+    absorbs = game.content.status(change.name).absorbs
+    return change.target, "shield breaks" if absorbs else f"loses {change.name}"
 
 
 @note_for(Altered)
@@ -160,8 +165,9 @@ def _altered(change: Altered, game: Game) -> Note | None:
             return NOBODY, f"{noun(game, change.entity).phrase} is found"
         case (kind, "strength") if kind is StatusEffect:
             state = esper.component_for_entity(change.entity, StatusEffect)
+            called = "shield" if game.content.status(state.name).absorbs else state.name
             weaker = abs(change.after) < abs(change.before)
-            return state.target, f"{state.name} {'weakens' if weaker else 'grows stronger'}"
+            return state.target, f"{called} {'weakens' if weaker else 'grows stronger'}"
         case (kind, "left") if kind is Charges and change.after > change.before:
             return NOBODY, f"{noun(game, change.entity).phrase} is recharged"
         case (kind, "state") if kind is HungerClock and change.after != change.before:
@@ -195,7 +201,7 @@ def _spawned(change: Spawned, game: Game) -> Note | None:
     if kind is None or not game.level.visible[change.point]:
         return None
     if kind.section == "hazards":
-        return NOBODY, f"{kind.name.lower()} begins"
+        return NOBODY, f"leaves {kind.name.lower()}"
     if kind.section == "mobs":
         return NOBODY, f"{a_or_an(kind.name.lower())} appears"
     return NOBODY, f"{kind_of_thing(game, kind.name).introduced} appears"
