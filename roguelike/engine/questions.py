@@ -6,9 +6,10 @@ from typing import Literal
 import esper
 
 from roguelike.actions.action import Action
+from roguelike.actions.moving import Step, is_peaceful
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.spatial import Door
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
@@ -16,6 +17,7 @@ from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.views import records
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.items import items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
@@ -25,6 +27,7 @@ from roguelike.engine.views.shop import ShopView, shop_view
 from roguelike.raws.catalog import Catalog
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
+from roguelike.world.names import sees
 from roguelike.world.space import point_of
 
 
@@ -138,6 +141,23 @@ class Questions:
         """Forecast a command of the player."""
         game = self._entered()
         return aiming.foresee(game, game.player, action)
+
+    def duel(self, entity: int) -> records.DuelView | None:
+        """Return what blows would do between the player and a creature; None if a step into it would be no blow."""
+        game = self._entered()
+        if entity == game.player or is_peaceful(game, entity):
+            return None
+        return duel_view(game, entity)
+
+    def step_forecast(self, point: Point) -> Forecast | None:
+        """Forecast the step onto a tile beside the player; None if it is no step, or nobody could take it."""
+        game, here = self._entered(), self.here
+        blocker = game.level.blockers.get(point)
+        if steps_between(here, point) != 1 or (blocker is not None and sees(game, blocker)):
+            return None
+        step = Step(point[0] - here[0], point[1] - here[1])
+        seen = aiming.foresee(game, game.player, step)
+        return seen if seen.refused is None else None
 
     def status_labels(self, seen: Forecast) -> dict[str, str]:
         """Map the statuses of a forecast to what they are called in play: "afraid" for Feared."""

@@ -123,6 +123,23 @@ class CreatureView(Record):
     friend: bool = False
 
 
+class BlowView(Record):
+    """What one blow or shot would do: chance to hit, (least, most) of a hit, blows to kill on average or None."""
+
+    hits: float
+    damage: tuple[int, int]
+    kills_in: int | None
+
+
+class DuelView(Record):
+    """What the player and a creature would do to one another; None where there is no such blow, or none known."""
+
+    your_blow: BlowView | None
+    your_shot: BlowView | None
+    their_blow: BlowView | None
+    their_shot: BlowView | None
+
+
 class PlaceView(Record):
     """All that the player knows of a tile, in words."""
 

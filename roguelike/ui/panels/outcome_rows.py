@@ -129,6 +129,16 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
 # Facts
 
 
+def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
+    """Return everything that happens to one, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
+    facts: list[tuple[Segment, ...]] = []
+    if _own_damage(fate)[2]:
+        facts.append(((_span(_own_damage(fate)), colours.damage), (" damage", colours.text)))
+    if fate.outcome.kill:
+        facts.append(_death_words(fate, colours))
+    return _joined(iter([*facts, *further_facts(fate, colours)]), colours)
+
+
 def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]:
     """Yield what is neither damage nor death of the act itself, one fact at a time."""
     outcome = fate.outcome

@@ -115,13 +115,17 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
     """Return what befalls nobody, and that nothing befalls anybody."""
     lines: list[Line] = []
-    told = [pair for pair in aim.seen.notes.items() if pair[1] >= TELLING]
-    for words, chance in told or aim.seen.notes.items():
-        text = f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}"
-        lines += _text(text, colours.info, width)
+    for words in told_of_nobody(aim.seen):
+        lines += _text(words, colours.info, width)
     if not fates and not lines:
         lines += _text("Nobody whom you see would feel it.", colours.dim, width)
     return [EMPTY, *lines] if lines and fates else lines
+
+
+def told_of_nobody(seen: Forecast) -> list[str]:
+    """Say what befalls nobody: "• The door is eaten 50%"."""
+    told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
+    return [f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}" for words, chance in told]
 
 
 def _worst_first(aim: Aim) -> list[Fate]:

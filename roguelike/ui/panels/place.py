@@ -1,6 +1,7 @@
 """All that is known of a tile, for the look screen: who and what is there, at length."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from roguelike.core.colour import Colour
 from roguelike.engine.views.records import CreatureView, PlaceView
@@ -8,18 +9,26 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import turns
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
-from roguelike.ui.panels.tooltip import creature_lines
-from roguelike.ui.widgets import wrap_segments
+from roguelike.ui.panels.tooltip import creature_lines, word_lines
+from roguelike.ui.widgets import Segment, wrap_segments
 
 
-def place_panel(place: PlaceView, width: int, colours: Palette) -> list[Line]:
+def place_panel(
+    place: PlaceView,
+    width: int,
+    colours: Palette,
+    duels: Mapping[int, Sequence[Sequence[Segment]]] = MappingProxyType({}),
+) -> list[Line]:
     """Return the rows about a tile, at most `width` cells wide."""
     title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
     lines = [heading(title, width, colours), EMPTY]
     if place.unknown:
         return [*lines, *_text("You have not been near enough to know.", colours.dim, width)]
     for creature in place.creatures:
-        lines += [*_creature(creature, width, colours), EMPTY]
+        lines += _creature(creature, width, colours)
+        if told := duels.get(creature.entity):
+            lines += [EMPTY, *word_lines(told, width)]
+        lines.append(EMPTY)
     for thing in place.things:
         lines += _text(f"• {thing}", colours.item, width)
     if place.things:

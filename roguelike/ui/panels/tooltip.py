@@ -1,6 +1,6 @@
 """A small box beside the mouse."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tcod.console import Console
 
@@ -9,7 +9,7 @@ from roguelike.engine.views.records import CreatureView, ItemView, PlaceView, Sp
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import health_words, stance, stance_colour, turns
 from roguelike.ui.panels.rows import Line, cells_of, paint
-from roguelike.ui.widgets import Rect, wrap_segments
+from roguelike.ui.widgets import Rect, Segment, wrap_segments
 
 MOST_COLUMNS = 34
 
@@ -121,8 +121,11 @@ def item_lines(item: ItemView, colours: Palette) -> list[Line]:
     return lines
 
 
+def word_lines(told: Iterable[Sequence[Segment]], width: int = MOST_COLUMNS - 3) -> list[Line]:
+    """Return paragraphs of coloured text as rows."""
+    return [Line(tuple(line)) for words in told for line in wrap_segments(words, width)]
+
+
 def _text(text: str, colour: Colour, width: int = MOST_COLUMNS - 3) -> list[Line]:
     """Return a text as rows."""
-    if not text:
-        return []
-    return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)]
+    return word_lines([[(text, colour)]], width) if text else []

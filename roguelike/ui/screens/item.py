@@ -9,6 +9,7 @@ from roguelike.core.colour import Colour
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
+from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import TextPage
@@ -76,6 +77,8 @@ class ItemDetail(TextPage):
             lines.append([(f"{item.role.capitalize()} magic", palette.dim)])
         lines.append([])
         lines += [[(line, palette.text)] for line in item.details]
+        if program.session is not None and (told := use_words(program, item.entity)):
+            lines += [[], *told]
         super().__init__(program, lines, *_buttons(item))
         self._rows = sum(len(wrap_segments(line, self.columns - 4)) for line in lines)
 

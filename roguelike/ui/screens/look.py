@@ -6,11 +6,13 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
 from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.place import key_lines, place_panel
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.side import own_bars
+from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
@@ -40,7 +42,13 @@ class Look(CursorScreen):
         room = self.board.side_rect
         place = self.program.game.place(self.cursor)
         bars = own_bars(scene.hud, colours)
-        lines = place_panel(place, room.width, colours)
+        game = self.program.game
+        duels = {
+            each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures
+        }
+        lines = place_panel(place, room.width, colours, duels)
+        told = step_words(self.program, self.cursor)
+        lines += [EMPTY, *word_lines(told, room.width)] if told else []
         side = [*bars, *with_footer(lines, self._footer(), room.height - len(bars), colours)]
         marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)

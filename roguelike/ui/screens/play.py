@@ -15,15 +15,10 @@ from roguelike.engine import commands
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
-from roguelike.ui.panels.tooltip import (
-    creature_lines,
-    draw_tooltip,
-    item_lines,
-    place_lines,
-    spell_lines,
-)
+from roguelike.ui.panels.tooltip import draw_tooltip
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
@@ -47,6 +42,7 @@ class Play(Commanding):
         self.mouse: tuple[int, int] | None = None
         self._waited = 0.0
         self._way: tuple[object, list[Point]] = (None, [])
+        self._hover = Hover(program)
 
     @property
     def animating(self) -> bool:
@@ -134,9 +130,9 @@ class Play(Commanding):
         lines: list[Line] = []
         at, row = self.mouse, 0
         if pointed is not None and pointed != scene.map.player:
-            lines = place_lines(self.session.place(pointed), self.program.palette)
+            lines = self._hover.lines(pointed, scene)
         elif line is not None:
-            lines = self._about(line.value, scene)
+            lines = self._hover.lines(line.value, scene)
             # Beside the panel, so that the row can still be read and clicked.
             side = self.board.layout.side
             at, row = (side.x, at[1]), side.width
@@ -145,22 +141,6 @@ class Play(Commanding):
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
             cells += [(at[0] + x, at[1]) for x in range(row)]
             draw_tooltip(console, at, lines, self.program.palette, cells)
-
-    def _about(self, value: str | int | None, scene: Scene) -> list[Line]:
-        """Return the tooltip for a row of the side panel."""
-        colours = self.program.palette
-        if isinstance(value, int):
-            creature = scene.creature(value)
-            return creature_lines(creature, colours) if creature is not None else []
-        kind, _, number = (value or "").partition("_")
-        for spell in scene.hud.spells if kind == "cast" else ():
-            if str(spell.hotkey) == number:
-                return spell_lines(spell, colours)
-        for item in scene.hud.consumables if kind == "use" else ():
-            if str(item.hotkey) == number:
-                full = (each for each in self.session.pack() if each.entity == item.entity)
-                return item_lines(next(full, item), colours)
-        return []
 
     # Time
 

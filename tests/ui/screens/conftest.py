@@ -9,6 +9,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import replace
+from roguelike.engine.aiming import Forecast
 from roguelike.engine.views.records import (
     AttributeView,
     DeathView,
@@ -172,6 +173,12 @@ class FakeSession:
 
     def underfoot(self) -> tuple[ItemView, ...]:
         return tuple(self.floor)
+
+    def forecast(self, action: object) -> Forecast:
+        return Forecast()
+
+    def status_labels(self, seen: Forecast) -> dict[str, str]:
+        return {}
 
     def hud(self) -> HudView:
         return self.figures

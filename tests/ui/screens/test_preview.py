@@ -125,7 +125,7 @@ def aim_at_the_barkeep(room: Any) -> None:
     room.hover(*room.cell(barkeep.point))
 
 
-@pytest.mark.parametrize("spell", ["Paper Cuts", "Itch", "Zap", "Web"])
+@pytest.mark.parametrize("spell", ["Bleed", "Venom", "Zap", "Web"])
 def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spell: str) -> None:
     room = stage(TOWN, LEGEND, spells=[spell])
     aim_at_the_barkeep(room)
@@ -141,7 +141,7 @@ def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spel
 
 
 def test_after_a_yes_it_is_done(stage: Builder) -> None:
-    room = stage(TOWN, LEGEND, spells=["Itch"])
+    room = stage(TOWN, LEGEND, spells=["Venom"])
     aim_at_the_barkeep(room)
     room.press("enter", "y")
     assert room.names == ["Play"]

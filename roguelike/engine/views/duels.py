@@ -1,0 +1,90 @@
+"""What one blow or shot would do, of the player to a creature and of it to the player, as if they stood in reach.
+
+The numbers come from rehearsing the very strike. A blow that the player could not foresee, with a weapon whose nature
+is unknown, is left out.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+
+import esper
+
+from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
+from roguelike.actions.senses import gap, hindrance
+from roguelike.actions.shooting import missile_attack
+from roguelike.components.vitals import Pools
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.forecast import forecast
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.engine.views.records import BlowView, DuelView
+from roguelike.world.changes import PoolChanged, Struck
+from roguelike.world.game import CauseKind, Change, Game
+from roguelike.world.names import is_known
+
+Chosen = Callable[[], Attack | None]
+"""Chooses what somebody strikes with; it may roll for it."""
+
+
+def duel_view(game: Game, entity: int) -> DuelView:
+    """Return what the player's next blow or shot would do to a creature, and its next to the player."""
+    player = game.player
+    with as_known(game, player):
+        yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
+    return DuelView(*yours, *theirs)
+
+
+def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, BlowView | None]:
+    """Return (blow, shot) of one upon another; a shot only where it would be taken: in range, and not beside them."""
+    blow = None
+    if not hindrance(attacker, "melee"):
+        blow = _foreseen(game, attacker, target, partial(melee_attack, game, attacker), "melee")
+    bow = missile_attack(attacker)
+    if bow is None or bow.weapon.reach_tiles is None or is_adjacent(attacker, target):
+        return blow, None
+    if gap(attacker, target) > bow.weapon.reach_tiles:
+        return blow, None
+    return blow, _foreseen(game, attacker, target, partial(missile_attack, attacker), "missile")
+
+
+def _foreseen(
+    game: Game, attacker: int, target: int, choose: Chosen, kind: CauseKind
+) -> BlowView | None:
+    """Rehearse one strike; None if it is the player's and its weapon is not known."""
+
+    def act() -> None:
+        """Strike with whatever is chosen."""
+        attack = choose()
+        if attack is not None:
+            strike(game, attacker, target, attack, kind)
+
+    if attacker == game.player and not _is_understood(game, choose):
+        return None
+    seen = forecast(game, act, describe=partial(_hit, target))
+    outcome = seen.outcomes.get(target)
+    hits = {int(words): chance for words, chance in outcome.notes.items()} if outcome else {}
+    if outcome is None or not hits:
+        return BlowView(0.0, (0, 0), None)
+    hp, mean = esper.component_for_entity(target, Pools).hp, outcome.damage[1]
+    kills_in = ceil(round(hp / mean, 6)) if mean else None
+    return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
+
+
+def _is_understood(game: Game, choose: Chosen) -> bool:
+    """Return whether the player knows what they strike with."""
+    with rehearsing(game, ExtremeRolls(high=False, lucky=False)):
+        attack = choose()
+    return attack is None or not attack.item or is_known(game, attack.item)
+
+
+def _hit(target: int, game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
+    """Note on the target of a strike, if it hit, the hit points that it took: a number for its words."""
+    if not any(type(change) is Struck and change.target == target for change in changes):
+        return {}
+    lost = sum(
+        change.before - change.after
+        for change in changes
+        if type(change) is PoolChanged and change.entity == target and change.pool == "hp"
+    )
+    return {target: {f"{int(lost)}"}}

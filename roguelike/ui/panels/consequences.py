@@ -1,0 +1,93 @@
+"""Short words on what would come of something, for tooltips, item cards and the look screen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from roguelike.core.colour import Colour
+from roguelike.engine.aiming import Forecast
+from roguelike.engine.views.records import BlowView, CreatureView, DuelView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent
+from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
+from roguelike.ui.program import Program
+from roguelike.ui.widgets import Segment
+
+Words = list[Segment]
+"""Coloured text of one paragraph."""
+
+
+def duel_words(duel: DuelView | None, colours: Palette) -> list[Words]:
+    """Say what the next blow or shot of either would do: "You hit 75% for 3-6: kill in 3."."""
+    if duel is None:
+        return []
+    told = (
+        ("You hit", duel.your_blow, "kill in", colours.text),
+        ("You shoot", duel.your_shot, "kill in", colours.text),
+        ("It hits you", duel.their_blow, "kills you in", colours.warn),
+        ("It shoots you", duel.their_shot, "kills you in", colours.warn),
+    )
+    return [_blow(*each, colours) for each in told if each[1] is not None]
+
+
+def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: Palette) -> Words:
+    """Write one blow."""
+    if blow is None or not blow.hits:
+        return [(f"{who} never.", shade)]
+    least, most = blow.damage
+    span = f"{most}" if least == most else f"{least}-{most}"
+    end = f", {kills} {blow.kills_in}." if blow.kills_in else "."
+    return [(f"{who} {percent(blow.hits)} for ", shade), (span, colours.damage), (end, shade)]
+
+
+def consequences(
+    seen: Forecast,
+    creatures: Mapping[int, CreatureView],
+    labels: Mapping[str, str],
+    colours: Palette,
+) -> list[Words]:
+    """Say what a forecast holds, a paragraph for each creature to whom anything happens; [] when nothing does."""
+    if seen.refused is not None:
+        return [[(REFUSED + seen.refused, colours.dim)]]
+    told: list[Words] = []
+    for entity, outcome in seen.outcomes.items():
+        fate = Fate(creatures[entity], outcome, labels=labels)
+        if not fate.is_nothing:
+            name = "you" if fate.creature.is_player else fate.creature.name
+            told.append([(f"{name}: ", colours.text), *fate_words(fate, colours)])
+    return told + [[(words, colours.info)] for words in told_of_nobody(seen)]
+
+
+def use_words(program: Program, item: int) -> list[Words]:
+    """Say what using an item now would do; nothing of one that must be aimed, or whose nature is unknown."""
+    from roguelike.engine.commands import UseItem
+
+    view = next((each for each in program.game.pack() if each.entity == item), None)
+    if view is None or not view.usable or view.aimed or not view.known:
+        return []
+    return _headed("Used now", _foreseen(program, program.game.forecast(UseItem(item))), program)
+
+
+def step_words(program: Program, point: tuple[int, int]) -> list[Words]:
+    """Say what a step onto a tile beside the player would bring; [] where it would bring nothing."""
+    seen = program.game.step_forecast(point)
+    told = _foreseen(program, seen) if seen is not None else []
+    return _headed("If you step there", told, program)
+
+
+def _foreseen(program: Program, seen: Forecast) -> list[Words]:
+    """Say what a forecast holds, asking the game who and what is meant."""
+    game = program.game
+    creatures = {entity: game.creature(entity) for entity in seen.outcomes}
+    return consequences(seen, creatures, game.status_labels(seen), program.palette)
+
+
+def _headed(heading: str, told: list[Words], program: Program) -> list[Words]:
+    """Put a heading before what is told, if anything is."""
+    return [[(f"{heading}:", program.palette.heading)], *told] if told else []
+
+
+def flowing(told: Sequence[Words]) -> Iterator[Segment]:
+    """Yield paragraphs as one text, each on lines of its own."""
+    for place, words in enumerate(told):
+        if place:
+            yield "\n", (0, 0, 0)
+        yield from words

@@ -1,0 +1,72 @@
+"""What the tooltip says of whatever the mouse points at, found anew only when something has changed.
+
+The one decision: it tells what would come of a click or a key there, and that is a forecast, which is not free; so
+what was said last is kept for as long as nothing that it could depend on has changed.
+"""
+
+from roguelike.core.geometry import Point
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.consequences import duel_words, step_words, use_words
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.tooltip import (
+    creature_lines,
+    item_lines,
+    place_lines,
+    spell_lines,
+    word_lines,
+)
+from roguelike.ui.program import Program
+
+
+class Hover:
+    """Makes the tooltip's rows, and keeps the latest."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._key: object = None
+        self._lines: list[Line] = []
+
+    def lines(self, what: Point | str | int | None, scene: Scene) -> list[Line]:
+        """Return the rows about a tile, or about the row of the side panel with that value."""
+        key = what, scene.hud, scene.creatures, scene.map.player, self.program.palette.variant
+        if key != self._key:
+            self._key = key
+            self._lines = self._place(what) if isinstance(what, tuple) else self._row(what, scene)
+        return self._lines
+
+    def _place(self, point: Point) -> list[Line]:
+        """Explain a tile, and what a step there would bring."""
+        colours = self.program.palette
+        place = self.program.game.place(point)
+        told = [
+            words
+            for creature in place.creatures
+            for words in duel_words(self.program.game.duel(creature.entity), colours)
+        ]
+        return [
+            *place_lines(place, colours),
+            *word_lines(told),
+            *word_lines(step_words(self.program, point)),
+        ]
+
+    def _row(self, value: str | int | None, scene: Scene) -> list[Line]:
+        """Explain a row of the side panel."""
+        colours, game = self.program.palette, self.program.game
+        if isinstance(value, int):
+            creature = scene.creature(value)
+            if creature is None:
+                return []
+            return [
+                *creature_lines(creature, colours),
+                *word_lines(duel_words(game.duel(value), colours)),
+            ]
+        kind, _, number = (value or "").partition("_")
+        for spell in scene.hud.spells if kind == "cast" else ():
+            if str(spell.hotkey) == number:
+                return spell_lines(spell, colours)
+        for item in scene.hud.consumables if kind == "use" else ():
+            if str(item.hotkey) == number:
+                full = next((each for each in game.pack() if each.entity == item.entity), item)
+                told = use_words(self.program, item.entity)
+                return [*item_lines(full, colours), *word_lines(told)]
+        return []

@@ -1,0 +1,124 @@
+"""What blows and shots would do, found by rehearsing the strike itself."""
+
+import esper
+import pytest
+
+from roguelike.components.spatial import Hidden
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+
+HALL = """
+    ############
+    #..........#
+    #.@..wa....#
+    #....b..d..#
+    ############
+"""
+LEGEND = {"w": "Wild Boar", "a": "Bandit Archer", "b": "Barkeep", "d": "Deer"}
+
+
+def hits_of(arena: Arena, attacker: int, target: int, tries: int) -> tuple[float, set[int]]:
+    """Strike many times for real, the victim's wounds healed each time."""
+    full, lost = arena.max_hp(target), []
+    for _ in range(tries):
+        arena.set_pools(target, hp=full)
+        arena.melee(target, by=attacker)
+        lost.append(full - arena.hp(target))
+    return sum(loss > 0 for loss in lost) / tries, {loss for loss in lost if loss}
+
+
+def test_it_tells_what_blows_really_do() -> None:
+    with Arena.from_ascii("#####\n#@w.#\n#####", {"w": "Wild Boar"}, seed=4) as arena:
+        boar, player = arena.find("Wild Boar"), arena.player
+        for each in (boar, player):
+            arena.set_pools(each, hp=200, max_hp=200)
+        before = arena.state_hash()
+        duel = Session(arena.game).duel(boar)
+        assert arena.state_hash() == before
+        assert duel is not None
+        for blow, one, other in (
+            (duel.your_blow, player, boar),
+            (duel.their_blow, boar, player),
+        ):
+            assert blow is not None
+            share, losses = hits_of(arena, one, other, 400)
+            assert abs(share - blow.hits) < 0.1
+            assert losses <= set(range(blow.damage[0], blow.damage[1] + 1))
+            assert blow.kills_in is not None
+
+
+def test_a_blow_is_told_as_if_beside_and_a_shot_only_in_range() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        archer = arena.find("Bandit Archer")
+        duel = Session(arena.game).duel(archer)
+        assert duel is not None
+        assert duel.your_blow is not None
+        assert duel.your_shot is None
+        assert duel.their_shot is not None
+        arena.equip(arena.player, "Shortbow")
+        near = Session(arena.game).duel(arena.find("Wild Boar"))
+        assert near is not None
+        assert near.your_shot is not None
+        assert near.their_shot is None
+
+
+def test_there_is_no_duel_with_the_peaceful_nor_with_oneself() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        session = Session(arena.game)
+        assert session.duel(arena.find("Barkeep")) is None
+        assert session.duel(arena.player) is None
+
+
+def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        arena.equip(arena.player, "Dagger")
+        monkeypatch.setattr("roguelike.engine.views.duels.is_known", lambda game, item: False)
+        before = arena.state_hash()
+        duel = Session(arena.game).duel(arena.find("Wild Boar"))
+        assert duel is not None
+        assert duel.your_blow is None
+        assert duel.their_blow is not None
+        assert arena.state_hash() == before
+
+
+def test_the_frightened_strike_nobody() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        arena.teach("Dread")
+        arena.set_pools(arena.player, mana=9, max_mana=9)
+        arena.cast("Dread")
+        boar = arena.find("Wild Boar")
+        assert "Feared" in arena.statuses(boar)
+        duel = Session(arena.game).duel(boar)
+        assert duel is not None
+        assert duel.their_blow is None
+
+
+# Steps
+
+TRAP = "######\n#....#\n#.@^.#\n#....#\n######"
+
+
+def test_a_step_onto_a_trap_is_foreseen_once_it_is_known() -> None:
+    with Arena.from_ascii(TRAP, {"^": "Bear Trap"}) as arena:
+        session, (x, y) = Session(arena.game), arena.position(arena.player) or (0, 0)
+        trap, beside = arena.find("Bear Trap"), (x + 1, y)
+        hidden = esper.component_for_entity(trap, Hidden)
+        hidden.found = False
+        unknown = session.step_forecast(beside)
+        assert unknown == session.step_forecast((x - 1, y))
+        hidden.found = True
+        seen = session.step_forecast(beside)
+        assert seen is not None
+        assert seen.outcomes[arena.player].damage[0] > 0
+        assert not seen.outcomes[arena.player].notes
+
+
+def test_only_steps_are_foreseen() -> None:
+    with Arena.from_ascii(TRAP.replace("^", "w"), {"w": "Wild Boar"}) as arena:
+        session, (x, y) = Session(arena.game), arena.position(arena.player) or (0, 0)
+        assert session.step_forecast((x + 1, y)) is None
+        assert session.step_forecast((x + 2, y)) is None
+        assert session.step_forecast((x, y)) is None
+        plain = session.step_forecast((x - 1, y))
+        assert plain is not None
+        assert not plain.outcomes[arena.player].notes
