@@ -12,7 +12,7 @@ from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_ground, set_magic
-from tests.rooms import component, fingerprint
+from tests.rooms import component, fingerprint, inflict, lost
 
 Check = Callable[[Arena, int], None]
 CATALOG = load_catalog()
@@ -421,28 +421,23 @@ def test_nobody_gains_by_killing_their_own(stage: Stage) -> None:
         arena.find("Meat")
 
 
-def test_a_shell_takes_the_blows_in_ones_place(stage: Stage) -> None:
+def test_a_shell_takes_six_points_of_wounds(stage: Stage) -> None:
     arena = stage()
     arena.teach("Blue Carapace")
-    arena.teach("Zap", arena.find("Goblin"))
     arena.cast("Blue Carapace")
-    arena.cast("Zap", (4, 3), by=arena.find("Goblin"))
+    inflict(arena, "damage", arena.player, amount=5)
     assert arena.hp(arena.player) == 200
-    arena.cast("Zap", (4, 3), by=arena.find("Goblin"))
+    inflict(arena, "damage", arena.player, amount=5)
     assert arena.hp(arena.player) == 196
     assert "Shielded" not in arena.statuses(arena.player)
 
 
-def test_a_mark_makes_wounds_deeper(stage: Stage) -> None:
+def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:
     arena = stage()
     arena.teach("Long Shadow")
-    arena.teach("Zap")
     goblin = arena.find("Goblin")
     arena.cast("Long Shadow", FOE)
-    before = arena.hp(goblin)
-    assert arena.forecast("Zap", FOE).outcomes[goblin].damage == (7, 7.0, 7)
-    arena.cast("Zap", FOE)
-    assert before - arena.hp(goblin) == 7
+    assert lost(inflict(arena, "damage", goblin, amount=6), goblin) == 9
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,10 @@ from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.engine.turn import play
-from roguelike.raws.catalog import load_catalog
 from roguelike.systems.level_setup import QUIET_TILES
 from roguelike.systems.waking import is_asleep
-from roguelike.testing import Arena
 from roguelike.world import ecs, space
+from tests.rooms import catalog, room
 
 ROOM = """
     ########
@@ -27,7 +26,7 @@ ROOM = """
 
 
 def test_who_is_beside_one_follows_and_who_is_not_stays() -> None:
-    arena = Arena.from_ascii(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
+    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
     game = arena.game
     near, far = arena.at(2, 1)[0], arena.at(6, 1)[0]
     ecs.get(near, Mind).target = ecs.get(far, Mind).target = game.player
@@ -41,7 +40,7 @@ def test_who_is_beside_one_follows_and_who_is_not_stays() -> None:
 
 
 def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
-    arena = Arena.from_ascii(
+    arena = room(
         """
         ##########
         #@.......#
@@ -67,7 +66,7 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
 
 
 def test_hunters_forget() -> None:
-    arena = Arena.from_ascii(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
+    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
     game, far = arena.game, arena.at(6, 1)[0]
     ecs.get(far, Mind).target = game.player
     travel(game, 4)
@@ -78,8 +77,7 @@ def test_hunters_forget() -> None:
 
 
 def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
-    catalog = load_catalog()
-    arena = Arena.from_ascii(ROOM, {"r": "Rat", "w": "Mangy Wolf"})
+    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"})
     game = arena.game
     asleep = awake = 0
     for depth in range(4, 9):
@@ -94,12 +92,11 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
                 entry = game.level.entry
                 assert max(abs(x - entry[0]), abs(y - entry[1])) > QUIET_TILES
     assert awake
-    assert catalog.has("mobs", "Rat")
     arena.close()
 
 
 def test_stairs_are_an_action_like_any() -> None:
-    arena = Arena.from_ascii("####\n#@>#\n####", minds=True)
+    arena = room("####\n#@>#\n####", minds=True)
     game = arena.game
     arena.move(1, 0)
     play(game, TakeStairs(1), travel)
@@ -109,7 +106,7 @@ def test_stairs_are_an_action_like_any() -> None:
 
 
 def test_a_large_hunter_follows_down_and_up_and_stands_on_ground_of_its_own() -> None:
-    arena = Arena.from_ascii(
+    arena = room(
         """
         ##########
         #@D......#
@@ -151,7 +148,7 @@ def kept(depth: int) -> dict[int, tuple[object, ...]]:
 
 def test_everything_on_a_level_is_as_it_was_left() -> None:
     """Doors too: one that was opened is open, all others are shut."""
-    game = Session.start("kept", load_catalog()).game
+    game = Session.start("kept", catalog()).game
     for depth in (2, 3):
         travel(game, depth)
     doors = [each for each, _ in ecs.with_component(Door) if ecs.get(each, Position).depth == 1]

@@ -6,6 +6,7 @@ from roguelike.engine import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
 from roguelike.testing import Arena
+from tests.rooms import room
 
 HALL = """
     #########
@@ -17,7 +18,7 @@ LEGEND = {"p": "Patron", "a": "Arbat Dark Elf", "b": "Barbo Dark Elf"}
 
 
 def _hall() -> Arena:
-    arena = Arena.from_ascii(HALL, LEGEND)
+    arena = room(HALL, LEGEND)
     arena.set_pools(arena.player, max_hp=500, hp=500, max_mana=500, mana=500)
     for spell in ("Bind Wounds", "Falling Sky", "Ember Dart"):
         arena.teach(spell)
@@ -82,7 +83,7 @@ def test_healing_is_remembered() -> None:
 
 
 def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
-    with Arena.from_ascii(
+    with room(
         "##########\n#@p.a.r#b#\n#......###\n##########", LEGEND | {"r": "Rat"}
     ) as arena:
         session = Session(arena.game)
@@ -99,7 +100,7 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
 
 
 def test_help_and_harm_are_seen_on_the_list() -> None:
-    with Arena.from_ascii(HALL, LEGEND) as arena:
+    with room(HALL, LEGEND) as arena:
         session = Session(arena.game)
         arena.game.standing |= {"DarkElfA": FRIENDLY, "Townsfolk": HOSTILE, "DarkElfC": 4}
         first, *_, last = session.standings()
@@ -110,7 +111,7 @@ def test_help_and_harm_are_seen_on_the_list() -> None:
 
 
 def test_who_is_met_changes_no_hash() -> None:
-    with Arena.from_ascii(HALL, LEGEND) as arena:
+    with room(HALL, LEGEND) as arena:
         before = arena.state_hash()
         arena.game.met.add("Demons")
         assert arena.state_hash() == before

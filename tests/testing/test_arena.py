@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.testing import Arena
-from tests.rooms import Draw, effect, fingerprint, inflict, rules
+from tests.rooms import Draw, effect, fingerprint, inflict, room, rules
 
 ROOM = """
     #######
@@ -19,7 +19,7 @@ LEGEND = {"g": "Goblin", "!": "Health Potion"}
 
 
 def test_a_drawing_becomes_a_level() -> None:
-    with Arena.from_ascii(ROOM, LEGEND) as arena:
+    with room(ROOM, LEGEND) as arena:
         assert arena.position(arena.player) == (1, 1)
         assert arena.position(arena.find("Goblin")) == (3, 1)
         assert arena.at(2, 2) == [arena.find("Health Potion")]
@@ -29,7 +29,7 @@ def test_a_drawing_becomes_a_level() -> None:
 
 
 def test_the_player_starts_as_promised() -> None:
-    with Arena.from_ascii(ROOM, LEGEND) as arena:
+    with room(ROOM, LEGEND) as arena:
         you = arena.player
         assert (arena.hp(you), arena.max_hp(you)) == (30, 30)
         assert (arena.mana(you), arena.max_mana(you)) == (4, 4)
@@ -59,7 +59,7 @@ def test_a_drawing_that_says_nothing_is_refused(
 
 
 def test_ragged_and_open_drawings_are_closed() -> None:
-    with Arena.from_ascii("@..\n.") as arena:
+    with room("@..\n.") as arena:
         for _ in range(5):
             arena.move(1, 0)
         assert arena.position(arena.player) == (2, 0)
@@ -68,7 +68,7 @@ def test_ragged_and_open_drawings_are_closed() -> None:
 
 
 def test_nothing_moves_without_minds_but_time_passes() -> None:
-    with Arena.from_ascii(ROOM, LEGEND) as arena:
+    with room(ROOM, LEGEND) as arena:
         goblin = arena.find("Goblin")
         inflict(arena, "slow", goblin, penalty=3)
         arena.wait(4)
@@ -78,7 +78,7 @@ def test_nothing_moves_without_minds_but_time_passes() -> None:
 
 
 def test_with_minds_they_come() -> None:
-    with Arena.from_ascii(ROOM, LEGEND, minds=True) as arena:
+    with room(ROOM, LEGEND, minds=True) as arena:
         arena.wait(20)
         assert arena.hp(arena.player) < 30
 
@@ -240,10 +240,10 @@ def test_two_arenas_do_not_meet(draw: Draw) -> None:
 
 
 def test_a_closed_arena_may_be_closed_again() -> None:
-    arena = Arena.from_ascii(ROOM, LEGEND)
+    arena = room(ROOM, LEGEND)
     arena.close()
     arena.close()
-    with Arena.from_ascii(ROOM, LEGEND) as other:
+    with room(ROOM, LEGEND) as other:
         assert other.hp(other.player) == 30
 
 
@@ -351,7 +351,7 @@ def test_without_a_table_of_statuses_confusion_is_renewed_and_not_told_twice() -
 
 
 def test_where_a_thing_must_be_chosen_the_forecast_chooses_as_the_use_does() -> None:
-    with Arena.from_ascii(ROOM, LEGEND) as arena:
+    with room(ROOM, LEGEND) as arena:
         scroll = arena.give(arena.player, "Identify Scroll")
         arena.identify("Identify Scroll")
         assert arena.forecast(scroll).refused is not None, "there is nothing to identify"
@@ -363,7 +363,7 @@ def test_where_a_thing_must_be_chosen_the_forecast_chooses_as_the_use_does() -> 
 
 
 def test_no_time_passes_for_the_dead() -> None:
-    with Arena.from_ascii(ROOM, LEGEND) as arena:
+    with room(ROOM, LEGEND) as arena:
         inflict(arena, "damage", arena.player, amount=1000)
         assert not arena.alive(arena.player)
         assert arena.wait().refused == "The dead do not act."

@@ -10,7 +10,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, Rolled, Unleashed
 from tests.menagerie import every, only
-from tests.rooms import Draw, inflict_at, of
+from tests.rooms import Draw, inflict_at, of, room
 
 Hall = Callable[..., Arena]
 Cells = tuple[Point, ...]
@@ -34,7 +34,7 @@ def hall() -> Iterator[Hall]:
     drawn: list[Arena] = []
 
     def make(drawing: str, **burning: Cells) -> Arena:
-        arena = Arena.from_ascii(drawing, LEGEND, minds=True, seed=4)
+        arena = room(drawing, LEGEND, minds=True, seed=4)
         drawn.append(arena)
         for entity in (arena.player, *every(arena, *CREATURES)):
             arena.set_pools(entity, max_hp=9999, hp=9999)

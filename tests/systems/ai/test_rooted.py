@@ -1,11 +1,10 @@
 """Mushrooms stay where they grew."""
 
-from roguelike.testing import Arena
+from tests.rooms import Draw
 
 
-def test_a_mushroom_bursts_but_never_walks() -> None:
-    room = "##########\n#@......m#\n##########"
-    with Arena.from_ascii(room, {"m": "Sporecap Mushroom"}, minds=True) as arena:
-        mushroom = arena.find("Sporecap Mushroom")
-        arena.wait(10)
-        assert arena.position(mushroom) == (8, 1)
+def test_a_mushroom_bursts_but_never_walks(draw: Draw) -> None:
+    arena = draw("##########\n#@......S#\n##########", minds=True)
+    mushroom = arena.find("Sporecap Mushroom")
+    arena.wait(10)
+    assert arena.position(mushroom) == (8, 1)
