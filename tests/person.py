@@ -13,6 +13,7 @@ from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
+from roguelike.ui.screen import Screen
 from roguelike.ui.screens.play import Play
 
 DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
@@ -110,6 +111,12 @@ class Person(Pilot):
         self._stack.screens[:] = [Play(program)]
         self._stale = True
         program.session.save("start")
+
+    def clear_backdrop(self) -> None:
+        """Put an empty screen where the game lay, so that what is drawn are the popups over it alone."""
+        assert isinstance(self._stack.screens[0], Play)
+        self._stack.screens[0] = Screen()
+        self._stale = True
 
 
 def in_small_world(**options: Any) -> Person:

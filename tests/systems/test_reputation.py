@@ -83,9 +83,7 @@ def test_healing_is_remembered() -> None:
 
 
 def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
-    with room(
-        "##########\n#@p.a.r#b#\n#......###\n##########", LEGEND | {"r": "Rat"}
-    ) as arena:
+    with room("##########\n#@p.a.r#b#\n#......###\n##########", LEGEND | {"r": "Rat"}) as arena:
         session = Session(arena.game)
         for _ in range(5):
             session.do(commands.Rest())

@@ -1,4 +1,4 @@
-"""Fire, gas, runes and traps: walked around, waited out, left; only the proof and the heedless walk through."""
+"""Fire, gas, runes and traps are walked around and waited out; only who is immune or ignores hazards goes through."""
 
 from collections.abc import Callable, Iterator
 
