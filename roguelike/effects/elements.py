@@ -36,32 +36,37 @@ class Touch(Effect):
 
 @handles(Touch)
 def touch(effect: Touch, hit: Hit, game: Game) -> None:
-    """Apply every row of the reaction table that fits a tile, tile by tile."""
+    """Apply every row of the reaction table that fits a tile, tile by tile.
+
+    A row is about a kind of ground or about what stands there: a tile is looked at once, and only rows that fit what it
+    is now are asked, for a fire touches many tiles every turn.
+    """
     rows = [row for row in game.content.reactions(effect.element) if not row.conducts]
-    grounds = {row.ground for row in rows}
+    grounds = {row.ground for row in rows if row.ground is not None}
     level = game.level
     for point in tiles_of(hit.targets) if rows else ():
         if not level.contains(point):
             continue
-        if point not in level.at and int(level.tiles[point]) not in grounds:
+        ground = int(level.tiles[point])
+        standing = _standing(game, point) if point in level.at else {}
+        if not standing and ground not in grounds:
             continue
-        for reaction in rows:
-            found = _what_reacts(game, point, reaction)
-            if found is not None:
-                _react(game, point, reaction, found, hit)
+        for row in rows:
+            found = 0
+            if row.ground is None:
+                found = standing.get(row.hazard or row.prop or "", 0)
+            if found or row.ground == ground:
+                _react(game, point, row, found, hit)
+                ground, standing = int(level.tiles[point]), _standing(game, point)
 
 
-def _what_reacts(game: Game, point: Point, reaction: Reaction) -> int | None:
-    """Return the entity on a tile that a reaction is about, or 0 for the ground; None when neither is there."""
-    if reaction.ground is not None:
-        return 0 if game.level.tiles[point] == reaction.ground else None
-    if point not in game.level.at:
-        return None
-    name = reaction.hazard or reaction.prop
+def _standing(game: Game, point: Point) -> dict[str, int]:
+    """Return what is on a tile and not gone, by its name; of several of one name, the one made first."""
+    found: dict[str, int] = {}
     for entity in game.level.occupants(point):
-        if entity not in game.dead and esper.component_for_entity(entity, Kind).name == name:
-            return entity
-    return None
+        if entity not in game.dead:
+            found.setdefault(esper.component_for_entity(entity, Kind).name, entity)
+    return found
 
 
 def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:

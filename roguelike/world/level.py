@@ -122,6 +122,16 @@ class Level:
             self.transparent[point] = False
         self.forget_fields()
 
+    def tile_changed(self, point: Point) -> None:
+        """Bring the masks up to date for one tile; forget what rests on them only if they differ now."""
+        tile = self.tiles[point]
+        walkable, transparent = WALKABLE[tile], TRANSPARENT[tile] and point not in self.screens
+        self.version += 1
+        if walkable == self.walkable[point] and transparent == self.transparent[point]:
+            return
+        self.walkable[point], self.transparent[point] = walkable, transparent
+        self.forget_fields()
+
     def forget_fields(self) -> None:
         """Drop the caches that depend on the ground."""
         self.version += 1

@@ -114,12 +114,12 @@ class TileChanged(State):
     def apply(self, game: Game) -> None:
         """Set the new ground."""
         game.level.tiles[self.point] = self.after
-        game.level.ground_changed()
+        game.level.tile_changed(self.point)
 
     def undo(self, game: Game) -> None:
         """Set the old ground."""
         game.level.tiles[self.point] = self.before
-        game.level.ground_changed()
+        game.level.tile_changed(self.point)
 
 
 class Stained(State):
