@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from roguelike.components.magic import Use
+from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
 from roguelike.world.names import sees
-from tests.rooms import catalog, inflict, inflict_at, room
+from tests.rooms import RULES, catalog, inflict, inflict_at, room
 
 GROUND = "." * 24 + '###"",,~~'
 FOLK = "rgokbfDFSPBRAM01234"
@@ -18,7 +19,24 @@ SUFFERED = (
     "Slowed", "Hasted", "Damage Over Time", "Shielded", "Brittle", "Bleeding", "Regrowing",
     "Faded", "Rooted", "Silenced", "Asleep", "Frozen", "Afraid", "Branded", "Confusion",
 )  # fmt: skip
+HAZARDS = ("Blaze", "Fumes")
+OWN = {
+    "o": "Orc", "f": "Mangy Wolf", "D": "Black Dragon", "B": "Firecap Mushroom", "O": "Statue", "c": "Statue",
+    "R": "Bandit", "M": "Goblin Shaman", "A": "Cinder Hound", "V": "Landmine",
+}  # fmt: skip
+"""What stands in the game's own data for what only the rules' catalogue has."""
+OWN_SUFFERED = (
+    "Slowed", "Hasted", "Damage Over Time", "Shielded", "Bleeding", "Regenerating", "Invisible", "Silenced", "Asleep",
+    "Frozen", "Feared", "Marked", "Confusion", "Burning",
+)  # fmt: skip
+OWN_HAZARDS = ("Fire", "Poison Gas")
 MORE = {"R": "Rich Rat", "A": "Salamander", "M": "Mage", "V": "Gas Vent"}
+
+
+@cache
+def own_catalog() -> Catalog:
+    """Load the game's own data once."""
+    return load_catalog()
 
 
 @cache
@@ -48,12 +66,17 @@ class Board:
     drawing: str
     seed: int
     wounds: tuple[int, ...] = ()
+    own: bool = False
+    """Whether it is of the game's own data, and not of the rules' catalogue."""
 
     def arena(self, *, minds: bool = False) -> Arena:
         """Draw it."""
-        strangers = sorted(catalog().names("mobs"))
+        known = own_catalog() if self.own else catalog()
+        strangers = sorted(known.names("mobs"))
         folk = {str(n): strangers[(self.seed * 7 + n * 31) % len(strangers)] for n in range(5)}
-        arena = room(self.drawing, {**MORE, **folk}, seed=self.seed, minds=minds)
+        raws = None if self.own else RULES
+        legend = {**MORE, **folk, **(OWN if self.own else {})}
+        arena = room(self.drawing, legend, raws=raws, seed=self.seed, minds=minds)
         arena.set_pools(arena.player, max_mana=60, mana=60)
         for creature, hp in zip(creatures(arena), self.wounds, strict=False):
             arena.set_pools(creature, hp=max(1, min(arena.max_hp(creature), hp)))
@@ -64,11 +87,13 @@ class Board:
         """Let some creatures suffer already, and some tiles burn."""
         for creature in creatures(arena):
             if rng.random() < 0.3:
-                status = rng.choice(SUFFERED)
+                status = rng.choice(OWN_SUFFERED if self.own else SUFFERED)
                 inflict(arena, "status", creature, status=status, strength=rng.randint(1, 9))
         for spot in rng.sample(sorted(arena.game.level.at), 1):
             if rng.random() < 0.4:
-                inflict_at(arena, "kindle", spot, hazard=rng.choice(("Blaze", "Fumes")))
+                inflict_at(
+                    arena, "kindle", spot, hazard=rng.choice(OWN_HAZARDS if self.own else HAZARDS)
+                )
 
 
 def creatures(arena: Arena) -> list[int]:
@@ -102,14 +127,14 @@ def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> st
 
 
 @st.composite
-def boards(draw: st.DrawFn, *, ground: str = GROUND, most: int = 14) -> Board:
+def boards(draw: st.DrawFn, *, ground: str = GROUND, most: int = 14, own: bool = False) -> Board:
     """Make a random board; sizes and numbers shrink, contents follow from a seed."""
     seed = draw(st.integers(0, 1_000_000))
     rng = Random(seed)
     size = draw(st.tuples(st.integers(2, 10), st.integers(2, 7)))
     drawing = scatter(rng, *size, draw(st.integers(0, most)), ground)
     wounds = tuple(rng.choice((1, 2, 3, 5, 8, 13, 21, 100)) for _ in range(12))
-    return Board(drawing, seed, wounds)
+    return Board(drawing, seed, wounds, own)
 
 
 @st.composite

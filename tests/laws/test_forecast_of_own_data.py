@@ -42,7 +42,7 @@ def hold(board: Board, spell: str, data: st.DataObject, *, by_monster: bool) -> 
         foresee_and_do(arena, spell, data.draw(aims(arena)), caster)
 
 
-@given(boards(ground=GROUND), st.sampled_from(SPELLS), st.booleans(), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(SPELLS), st.booleans(), st.data())
 @settings(max_examples=150)
 def test_spells_do_what_was_foreseen(
     board: Board,
@@ -53,7 +53,7 @@ def test_spells_do_what_was_foreseen(
     hold(board, spell, data, by_monster=by_monster)
 
 
-@given(boards(ground=GROUND), st.sampled_from(ITEMS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(ITEMS), st.data())
 @settings(max_examples=80)
 def test_items_do_what_was_foreseen(board: Board, name: str, data: st.DataObject) -> None:
     apply(board, name, data)
@@ -150,20 +150,20 @@ def test_there_are_traits_rods_staffs_and_traps_among_them() -> None:
         assert any(kind in name for name in ITEMS), kind
 
 
-@given(boards(ground=GROUND), st.sampled_from(WEAPONS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(WEAPONS), st.data())
 @settings(max_examples=80)
 def test_weapons_do_what_was_foreseen(board: Board, weapon: str, data: st.DataObject) -> None:
     strike(board, weapon, data)
 
 
-@given(boards(ground=GROUND), st.sampled_from(TRAPS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(TRAPS), st.data())
 @settings(max_examples=60)
 def test_traps_do_what_was_foreseen(board: Board, trap: str, data: st.DataObject) -> None:
     tread(board, trap, data)
 
 
 @pytest.mark.soak
-@given(boards(ground=GROUND), st.sampled_from(WEAPONS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(WEAPONS), st.data())
 @settings(max_examples=1_000)
 def test_weapons_do_what_was_foreseen_for_long(
     board: Board, weapon: str, data: st.DataObject
@@ -172,21 +172,21 @@ def test_weapons_do_what_was_foreseen_for_long(
 
 
 @pytest.mark.soak
-@given(boards(ground=GROUND), st.sampled_from(TRAPS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(TRAPS), st.data())
 @settings(max_examples=600)
 def test_traps_do_what_was_foreseen_for_long(board: Board, trap: str, data: st.DataObject) -> None:
     tread(board, trap, data)
 
 
 @pytest.mark.soak
-@given(boards(ground=GROUND), st.sampled_from(ITEMS), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(ITEMS), st.data())
 @settings(max_examples=1_000)
 def test_items_do_what_was_foreseen_for_long(board: Board, name: str, data: st.DataObject) -> None:
     apply(board, name, data)
 
 
 @pytest.mark.soak
-@given(boards(ground=GROUND), st.sampled_from(SPELLS), st.booleans(), st.data())
+@given(boards(ground=GROUND, own=True), st.sampled_from(SPELLS), st.booleans(), st.data())
 @settings(max_examples=5_000)
 def test_spells_do_what_was_foreseen_for_long(
     board: Board,
