@@ -71,6 +71,7 @@ def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
     if _own_damage(fate)[2]:
         words = ((INDENT, colours.text), *_damage_words(fate, colours))
         rows.append(Line(words, _death_words(fate, colours)))
+    if fate.outcome.damage[2]:
         bar = _bar(fate, width - len(INDENT), colours)
         rows.append(Line(((INDENT, colours.text), *bar)))
     elif fate.outcome.kill:
@@ -89,8 +90,9 @@ def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
     rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
     facts = _joined(further_facts(fate, colours), colours)
     death = _death_words(fate, colours)
-    if _own_damage(fate)[2]:
-        damage = f"{INDENT}{_span(_own_damage(fate)):<6}"
+    if fate.outcome.damage[2]:
+        amount = _span(_own_damage(fate)) if _own_damage(fate)[2] else "later"
+        damage = f"{INDENT}{amount:<6}"
         room = width - len(damage) - sum(len(text) for text, _ in death) - bool(death)
         rows.append(Line(((damage, colours.damage), *_bar(fate, room, colours)), death))
     elif death:
@@ -148,7 +150,7 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
             (_while_words(fate), colours.text),
         )
     if outcome.healing[2]:
-        yield (("heals ", colours.text), (amount(outcome.healing), colours.heal))
+        yield (("heals ", colours.text), (_amount(outcome.healing), colours.heal))
     if any(gained := [part + fate.cost for part in outcome.mana]):
         yield (("mana ", colours.text), (_signed(gained[0], gained[2]), colours.mana))
     for status, (chance, most_turns) in outcome.statuses.items():
@@ -199,7 +201,7 @@ def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
     return ((f"{least}-{most}", colours.damage), (f" (mean {rounded(mean)})", colours.text))
 
 
-def amount(spread: tuple[int, float, int]) -> str:
+def _amount(spread: tuple[int, float, int]) -> str:
     """Write least, most and mean; one number when they are the same: "8-9 (mean 8.8)"."""
     least, mean, most = spread
     return f"{most}" if least == most else f"{least}-{most} (mean {rounded(mean)})"
@@ -249,12 +251,12 @@ def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
-    """Draw health as it would be: kept for sure, in doubt, lost for sure, missing already.
+    """Draw health as it would be, later losses included: kept for sure, in doubt, lost for sure, missing already.
 
     ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
     """
-    creature = fate.creature
-    least, most = fate.outcome.damage[0], fate.outcome.damage[2]
+    creature, outcome = fate.creature, fate.outcome
+    least, most = outcome.damage[0] + outcome.later[0], outcome.damage[2]
 
     def cells(hp: int) -> int:
         """Convert hit points to cells."""

@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import creature_line, nearest_first, status_line
-from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.panels.rows import EMPTY, Line, legible
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.widgets import Segment
 
@@ -20,6 +20,8 @@ USE, CAST = "⇧", "^"
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
 """Below this share health is called low."""
+SPACIOUS = 30
+"""From so many rows on, a panel has room for a blank one."""
 
 
 class Shown(NamedTuple):
@@ -84,8 +86,13 @@ class SidePanel:
         return self._lines
 
 
-def own_bars(hud: HudView, colours: Palette) -> list[Line]:
-    """Return health and mana as bars with figures: they stay in view while the player chooses."""
+def own_bars(hud: HudView, colours: Palette, rows: int) -> list[Line]:
+    """Return health and mana as they stay in view while the player chooses; a blank row below if `rows` are many."""
+    return [*_own_bars(hud, colours), *([EMPTY] if rows >= SPACIOUS else [])]
+
+
+def _own_bars(hud: HudView, colours: Palette) -> list[Line]:
+    """Return health and mana as bars with figures."""
     hurt = hud.hp < hud.max_hp * LOW
     return [
         _bar("Health low!" if hurt else "Health", hud.hp, hud.max_hp, colours.health_back, colours),
@@ -97,7 +104,7 @@ def _pools(shown: Shown, colours: Palette) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = shown.hud
     level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
-    return [*own_bars(hud, colours), level]
+    return [*_own_bars(hud, colours), level]
 
 
 def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours: Palette) -> Line:

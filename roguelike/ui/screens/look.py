@@ -41,7 +41,7 @@ class Look(CursorScreen):
         self.board.arrange(console, scene, self.cursor)
         room = self.board.side_rect
         place = self.program.game.place(self.cursor)
-        bars = own_bars(scene.hud, colours)
+        bars = own_bars(scene.hud, colours, room.height)
         game = self.program.game
         duels = {
             each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures

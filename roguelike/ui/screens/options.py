@@ -66,15 +66,15 @@ class Options(ListPage[str]):
     @property
     def rows(self) -> int:
         """As many as the list and the samples have, and the edges."""
-        return len(self.menu.rows) + 21
+        return len(self.menu.rows) + 20
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the options, what the one under the cursor is about, and samples of the colours."""
         palette = self.program.palette
         x, y, width, _ = rect
         self._right_edge = x + width
-        super().draw_body(console, Rect(x, y + 1, width, len(self.menu.rows) + 2))
-        y += len(self.menu.rows) + 3
+        super().draw_body(console, Rect(x, y, width, len(self.menu.rows) + 2))
+        y += len(self.menu.rows) + 2
         words = _CHOICES[self.menu.value][2] if self.menu.value in _CHOICES else ""
         print_wrapped(
             console, x, y, [(words or "Every key can be another.", palette.dim)], width, 2

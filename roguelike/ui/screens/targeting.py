@@ -110,7 +110,7 @@ class Targeting(CursorScreen):
         own_side = self.program.game.harms_own_side(seen)
         self.board.arrange(console, scene, self.cursor)
         room = self.board.side_rect
-        bars, footer = own_bars(scene.hud, colours), self._footer()
+        bars, footer = own_bars(scene.hud, colours, room.height), self._footer()
         rows = room.height - len(bars) - len(footer) - 1
         lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours, rows)
         side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]

@@ -81,6 +81,7 @@ def test_what_comes_later_is_told_apart_from_the_blow() -> None:
     assert rows[3:] == ["  then 8 over time", "  Burning for 3 turns"]
     driven = Outcome((0, 0.0, 8), later=(4, 6.0, 8), notes={"driven 3 tiles": 1.0})
     assert after(aim({1: driven}, GOBLIN), "Goblin")[1:] == [
+        "  ███▒▒▒▒▒▒▒▒▒▒▒░░░░░░░░░░░░",
         "  then 4-8 if it stays there",
         "  driven 3 tiles",
     ]
