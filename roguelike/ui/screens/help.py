@@ -30,8 +30,8 @@ _FEWEST_UNDER_HEADING = 3
 _HOW_TO_PLAY = """\
 Go down. Blue mana seeps up from below, and what drinks of it is no friend of yours.
 Walk into a creature to fight it, into a door to open it. {descend} and {ascend} take stairs, or go there.
-Magic is your best weapon. Books teach spells; {cast_1} to {cast_9} cast them. While you aim, you see what the spell \
-would do to everyone in its way. That is the spell itself, tried out and taken back: it never lies.
+Magic is your best weapon. Books teach spells; {cast_1} to {cast_9} cast them. Before you do, you see what the spell \
+would do to everyone it finds. That is the spell itself, tried out and taken back: it never lies.
 Aim with the mouse or the arrows; {next_target} finds the next useful target. {aim_fire}, the spell's key again or a \
 left click casts. {aim_cancel} or a right click costs nothing.
 Heavy gear makes you act later, and a load beyond your strength much later.
