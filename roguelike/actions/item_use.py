@@ -5,6 +5,7 @@ import esper
 from roguelike.actions.action import Action, Instead, Refused, Result, action, performs
 from roguelike.actions.carrying import Equip
 from roguelike.actions.paying import Payment, pay_and_unleash
+from roguelike.actions.unidentified import try_out
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.geometry import Point
@@ -64,4 +65,4 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         action.choice,
         (item,),
     )
-    return pay_and_unleash(payment, game)
+    return pay_and_unleash(payment, game) if understood else try_out(payment, item, game)

@@ -11,7 +11,7 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.core.records import Record, field
+from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.registry import CHOICES
@@ -45,7 +45,7 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Pay for a use and push it, if it can be aimed so and would do anything; else refuse it or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     with as_known(game, payment.user):
-        fault = _aim_fault(payment, aim, game)
+        fault = aim_fault(payment, aim, game)
     if fault is not None:
         return fault
     match _choice_fault(payment, game):
@@ -53,28 +53,35 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
             pass
         case fault:
             return fault
-    unleash = Unleash(payment.use, aim, payment.power)
-    targets = Single(payment.choice or payment.user)
-
-    def set_loose() -> None:
-        """Push the use on the queue."""
-        game.push(unleash, targets, payment.user, payment.cause)
-
-    reason = pointless(game, set_loose, payment.user)
+    aimed = replace(payment, aim=aim)
+    reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
     if reason is not None:
-        return _refuse_pointless(payment, reason)
+        return Refused(reason)
     payment.pay()
-    set_loose()
+    let_loose(aimed, game)
     return Done()
 
 
-def _refuse_pointless(payment: Payment, reason: str) -> Refused:
-    """Refuse a use that would do nothing. The reason is kept from whoever has not identified the item."""
-    return Refused(reason if payment.understood else "You sense that it would do nothing now.")
+def let_loose(payment: Payment, game: Game) -> None:
+    """Push a use on the queue, at its aim and on its choice or its user."""
+    unleash = Unleash(payment.use, payment.aim, payment.power)
+    game.push(unleash, Single(payment.choice or payment.user), payment.user, payment.cause)
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:
-    """Return what is wrong with the item chosen: none listed to choose from, or not one of them; None if it is right.
+    """Return what is wrong with the item chosen: none to choose from, or not one of them; None if it is right."""
+    eligible = eligible_choices(payment, game)
+    if eligible is None:
+        return None
+    if not eligible:
+        return Refused("You have nothing that it could be used on.")
+    if payment.choice not in eligible:
+        return Ask("item", f"{payment.called}: on what?", eligible)
+    return None
+
+
+def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
+    """List the items that a use could be used on; None for one that needs none.
 
     All effects that need an item act on the same one.
     """
@@ -82,31 +89,27 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
     if not listers:
         return None
     listed = [item for lister in listers for item in lister(payment.user, game)]
-    eligible = tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
-    if not eligible:
-        return _refuse_pointless(payment, "You have nothing that it could be used on.")
-    if payment.choice not in eligible:
-        return Ask("item", f"{payment.called}: on what?", eligible)
-    return None
+    return tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
 
 
-def _aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
+def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     """Return what is wrong with an aim, or the question for one; None when it is right or not needed."""
     delivery = payment.use.delivery
     far = counted(delivery.range or 0, "tile")
-    if delivery.shape == "nearest" and payment.understood:
+    reaches = "reaches" if payment.understood else "may reach"
+    if delivery.shape == "nearest":
         found = reach(delivery, payment.user, None, Single(payment.user), game).targets
         if isinstance(found, Several):
             return Refused(f"No enemy is in sight within {far}.")
     if not delivery.aimed:
         return None
     if aim is None:
-        return Ask("target", f"Where? {payment.called} reaches {far}.")
+        return Ask("target", f"Where? {payment.called} {reaches} {far}.")
     origin = point_of(payment.user)
     if origin is None or not game.level.contains(aim):
         return Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
-        return Refused(f"That is out of range: {payment.called} reaches {far}.")
+        return Refused(f"That is out of range: {payment.called} {reaches} {far}.")
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
     if not is_open_to_aim(game, aim):

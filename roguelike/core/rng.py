@@ -44,9 +44,9 @@ class Stream:
 
     def total(self, count: int, sides: int) -> int:
         """Return the sum of `count` integers of 0 .. sides - 1 each."""
-        draw, total = self._draw, 0
+        below, total = self.below, 0
         for _ in range(count):
-            total += int(draw() * sides)
+            total += below(sides)
         return total
 
     def chance(self, percent: float) -> bool:

@@ -12,6 +12,7 @@ from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, disc, distance, line
 from roguelike.core.records import replace
@@ -90,20 +91,20 @@ def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
     if refusal is not None:
         return Forecast(refused=refusal)
     here = point_of(actor)
-    delivery = delivery_of(game, action)
-    if action.target is None or here is None or delivery is None:
+    if action.target is None or here is None or not apparent_delivery(game, action.item).aimed:
         return Forecast()
-    path = tuple(line(here, action.target)) if delivery.aimed else ()
-    return Forecast(None, (action.target,), path, {})
+    return Forecast(None, (action.target,), tuple(line(here, action.target)), {})
 
 
 def delivery_of(game: Game, action: Action) -> Delivery | None:
-    """Return the delivery of a cast or of an item's use; None for any other action."""
+    """Return the delivery of a cast or of an item's use, as far as the player knows; None for any other action."""
     match action:
         case Cast(spell):
             return game.spell(spell).use.delivery
         case UseItem(item):
             use = esper.try_component(item, Use)
+            if use is not None and not is_known(game, item):
+                return apparent_delivery(game, item)
             return use.delivery if use else None
         case _:
             return None

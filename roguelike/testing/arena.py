@@ -17,6 +17,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.components.magic import Use
 from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -163,6 +164,10 @@ class Arena(Staging):
             match result, chosen:
                 case Ask("item", _, (first, *_)), UseItem() | Cast():
                     result = act(game, actor, replace(chosen, choice=first), EVERYBODY)
+                case Ask("target"), UseItem(item) if _needs_no_tile(item):
+                    # Unidentified, it asks as all of its sort do; where it is pointed is all one.
+                    aimed = replace(chosen, target=point_of(actor))
+                    result = act(game, actor, aimed, EVERYBODY)
             match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
@@ -318,3 +323,9 @@ class Arena(Staging):
     def __exit__(self, *exc: object) -> None:
         """Close the arena, whatever happened in the block."""
         self.close()
+
+
+def _needs_no_tile(item: int) -> bool:
+    """Return whether a thing is truly used without an aim."""
+    use = esper.try_component(item, Use)
+    return use is not None and not use.delivery.aimed

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
@@ -41,13 +42,13 @@ def known_uses(game: Game, kind: type[Effect]) -> list[int]:
 
 
 def unknown_potions(game: Game) -> list[int]:
-    """List what is carried, unknown, and used on oneself."""
+    """List what is carried, unknown, and of a sort that is used on oneself."""
     return [
         item
         for item in _carried(game)
         if not is_known(game, item)
-        and (use := esper.try_component(item, Use)) is not None
-        and not use.delivery.aimed
+        and esper.has_component(item, Use)
+        and not apparent_delivery(game, item).aimed
     ]
 
 

@@ -6,6 +6,7 @@ import esper
 
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import gap, hostiles_in_view
+from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools
@@ -78,8 +79,11 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
     pack = esper.component_for_entity(game.player, Pack)
     distant = [foe for foe in foes(game) if gap(game.player, foe) > 3]
     for item in pack.items if distant else ():
-        use = esper.try_component(item, Use)
-        if use is not None and use.delivery.aimed and not is_known(game, item):
+        if (
+            not is_known(game, item)
+            and esper.has_component(item, Use)
+            and apparent_delivery(game, item).aimed
+        ):
             yield UseItem(item, cells_of(distant[0])[0])
 
 

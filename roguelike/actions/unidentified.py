@@ -1,0 +1,83 @@
+"""Trying what one has not identified: all kinds of a sort ask and refuse alike, and trying is the price of knowing.
+
+So nothing is told for free: a scroll asks where to point it if any scroll does, and as far as `UNKNOWN_RANGE`; one
+that reaches less far works as far as it reaches. One that would be used on a thing takes the first that there is. It is
+used up, or a charge of it is, whether or not anything comes of it, and is known from then on.
+"""
+
+import esper
+
+from roguelike.actions.action import Done, Result
+from roguelike.actions.paying import (
+    Payment,
+    aim_fault,
+    eligible_choices,
+    is_in_range,
+    is_open_to_aim,
+    let_loose,
+)
+from roguelike.components.items import Magic
+from roguelike.components.magic import Delivery, Use
+from roguelike.core.geometry import Point, line
+from roguelike.core.grammar import Message
+from roguelike.core.records import replace
+from roguelike.effects.foresight.forecast import pointless
+from roguelike.effects.foresight.known import as_known
+from roguelike.world.changes import Told
+from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+UNKNOWN_RANGE = 8
+"""How far (tiles) anything unidentified may be pointed; no kind tells its own range before it is known."""
+ANYWHERE = Delivery("point", range=UNKNOWN_RANGE)
+ON_ONESELF = Delivery()
+
+
+def apparent_delivery(game: Game, item: int) -> Delivery:
+    """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on oneself."""
+    naming = esper.component_for_entity(item, Magic).naming
+    is_aimed = any(
+        isinstance(part, Use) and part.delivery.aimed
+        for kind in game.content.named_alike(naming)
+        for part in game.content.templates("items", kind)
+    )
+    return ANYWHERE if is_aimed else ON_ONESELF
+
+
+def try_out(payment: Payment, item: int, game: Game) -> Result:
+    """Use an unidentified item, once it is pointed somewhere if its sort asks for that."""
+    use, apparent = payment.use, apparent_delivery(game, item)
+    if apparent.aimed:
+        seeming = replace(payment, use=replace(use, delivery=apparent))
+        with as_known(game, payment.user):
+            fault = aim_fault(seeming, payment.aim, game)
+        if fault is not None:
+            return fault
+    aim = _as_far_as_it_reaches(payment, game) if use.delivery.aimed else None
+    choices = eligible_choices(payment, game)
+    tried = replace(payment, aim=aim, choice=choices[0] if choices else 0)
+    wants_a_thing = choices is not None and not choices
+    is_idle = wants_a_thing or pointless(game, lambda: let_loose(tried, game), payment.user)
+    payment.pay()
+    if is_idle:
+        message = Message("Nothing seems to happen.", (), "dim")
+        game.change(Told(payment.cause, message))
+    if not wants_a_thing:
+        let_loose(tried, game)
+    return Done()
+
+
+def _as_far_as_it_reaches(payment: Payment, game: Game) -> Point | None:
+    """Return the farthest tile toward the aim that the true delivery can be aimed at."""
+    origin, delivery = point_of(payment.user), payment.use.delivery
+    if origin is None or payment.aim is None:
+        return payment.aim
+    return max(
+        (
+            cell
+            for cell in line(origin, payment.aim)
+            if is_in_range(delivery, origin, cell) and is_open_to_aim(game, cell)
+        ),
+        key=line(origin, payment.aim).index,
+        default=origin,
+    )
