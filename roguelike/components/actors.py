@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
-from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import Name, Names, Text
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
@@ -68,8 +68,8 @@ class Quest(Record):
 Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 
-class Nature(Record):
-    """What a creature is like: faction, sight, habits, words, loot. Template."""
+class Nature(Template):
+    """What a creature is like: faction, sight, habits, words, loot."""
 
     faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
@@ -111,8 +111,8 @@ class Follower(Record):
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Company(Record):
-    """Who comes along with a leader. Template."""
+class Company(Template):
+    """Who comes along with a leader."""
 
     members: tuple[Follower, ...] = ()
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
-from roguelike.core.records import Meta, Record
+from roguelike.core.records import Meta, Record, Template
 from roguelike.core.scalars import Bonus, Name, Shares, Written
 
 Attribute = Literal["might", "fitness", "quickness", "intelligence"]
@@ -18,19 +18,19 @@ class NaturalAttack(Record):
     hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
 
 
-class NaturalDefence(Record):
-    """Armour class and attacks that it was born with. Template."""
+class NaturalDefence(Template):
+    """Armour class and attacks that it was born with."""
 
     armor_class: Annotated[
-        int | None, Meta(ge=0, le=100, description="of its hide; left out: 10")
+        Annotated[int, Meta(ge=0, le=100)] | None, Meta(description="of its hide; left out: 10")
     ] = None
     attacks: Annotated[
         tuple[NaturalAttack, ...], Meta(description="bites and claws, one chosen at each blow")
     ] = ()
 
 
-class Weapon(Record):
-    """Dice and bonuses of a weapon; `reach_tiles` None means melee. Template."""
+class Weapon(Template):
+    """Dice and bonuses of a weapon; `reach_tiles` None means melee."""
 
     base_damage: Annotated[Dice, Meta(description="hit points that a hit takes")]
     attribute: Annotated[
@@ -42,8 +42,8 @@ class Weapon(Record):
     ] = None
 
 
-class Wearable(Record):
-    """Where it is worn and how it protects. Template."""
+class Wearable(Template):
+    """Where it is worn and how it protects."""
 
     slot: Annotated[Slot, Meta(description="where it is worn")]
     armor_class: Annotated[
@@ -51,7 +51,7 @@ class Wearable(Record):
     ] = 0.0
 
 
-class Resistances(Record):
-    """Element -> share of damage taken (0 immune, 0.5 half, 1.5 weak). Template."""
+class Resistances(Template):
+    """Element -> share of damage taken (0 immune, 0.5 half, 1.5 weak)."""
 
     shares: Shares = ()

@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from roguelike.core.effect import Effect
-from roguelike.core.records import Meta, Record, State
+from roguelike.core.records import Meta, Record, State, Template
 from roguelike.core.scalars import Ground, Name, Text, Turns
 
 
-class HazardTemplate(Record):
-    """A fire or a cloud: what it does each turn to whoever is in it. Template."""
+class HazardTemplate(Template):
+    """A fire or a cloud: what it does each turn to whoever is in it."""
 
     name: Name
     turns: Annotated[Turns, Meta(description="turns that it lasts")] = 5

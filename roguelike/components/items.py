@@ -3,14 +3,14 @@
 from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
-from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.records import Meta, State, Template, field
 from roguelike.core.scalars import Bonus, Gold, Name, Names, Turns
 
 MagicClass = Literal["common", "rare", "legendary"]
 
 
-class Item(Record):
-    """Weight in pounds, value in gold, and how much it slows its bearer. Template."""
+class Item(Template):
+    """Weight in pounds, value in gold, and how much it slows its bearer."""
 
     weight_lbs: Annotated[float, Meta(ge=0, le=10_000, description="weight in pounds")] = 0.0
     base_value: Annotated[Gold, Meta(description="pieces of gold that it is worth")] = 0.0
@@ -21,12 +21,12 @@ class Item(Record):
     slot: str | None = None
 
 
-class Relic(Record):
-    """What the story is about: no portal bears it, something hunts its bearer, bringing it home wins. Template."""
+class Relic(Template):
+    """What the story is about: no portal bears it, something hunts its bearer, bringing it home wins."""
 
 
-class Magic(Record):
-    """A magic item: unknown until used. Template."""
+class Magic(Template):
+    """A magic item: unknown until used."""
 
     naming: Annotated[
         Name, Meta(description='"potion", "scroll", or what it is called until it is known')
@@ -35,8 +35,8 @@ class Magic(Record):
     cursed: Annotated[bool, Meta(description="cannot be taken off while the curse holds")] = False
 
 
-class AttributeBonus(Record):
-    """What wearing (or drinking) it adds to attributes. Template."""
+class AttributeBonus(Template):
+    """What wearing (or drinking) it adds to attributes."""
 
     might: Annotated[Bonus, Meta(description="added to might")] = 0
     fitness: Annotated[Bonus, Meta(description="added to fitness")] = 0
@@ -44,8 +44,8 @@ class AttributeBonus(Record):
     intelligence: Annotated[Bonus, Meta(description="added to intelligence")] = 0
 
 
-class Blessing(Record):
-    """What wearing it does beside armour and attributes. Template."""
+class Blessing(Template):
+    """What wearing it does beside armour and attributes."""
 
     health_turns: Annotated[
         int, Meta(ge=0, le=10_000, description="a hit point every so many turns")
@@ -60,8 +60,8 @@ class Blessing(Record):
     proof: Annotated[Names, Meta(description="statuses that take no hold of its wearer")] = ()
 
 
-class Recharging(Record):
-    """Regains a charge every so many turns. Template."""
+class Recharging(Template):
+    """Regains a charge every so many turns."""
 
     turns: int
 
@@ -80,8 +80,8 @@ class Curse(State):
     lifted: bool = False
 
 
-class Supply(Record):
-    """What a vendor gets in, of the categories of its trade. Template."""
+class Supply(Template):
+    """What a vendor gets in, of the categories of its trade."""
 
     staples: Annotated[Names, Meta(description="kinds that it always gets in")] = ()
     others: Annotated[Dice | None, Meta(description="how many other kinds; left out: all")] = None

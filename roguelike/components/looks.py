@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from roguelike.core.colour import BLACK, WHITE, Colour
-from roguelike.core.records import Meta, Record
+from roguelike.core.records import Meta, Record, Template
 from roguelike.core.scalars import Glyph, Tiles
 
 
-class Renderable(Record):
-    """How it looks on the map. Template."""
+class Renderable(Template):
+    """How it looks on the map."""
 
     glyph: Annotated[Glyph, Meta(description="one visible character")] = "?"
     fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
@@ -16,26 +16,26 @@ class Renderable(Record):
     order: Annotated[int, Meta(ge=0, le=100, description="a lower order is drawn on top")] = 2
 
 
-class LightSource(Record):
-    """The light it sheds. Template."""
+class LightSource(Template):
+    """The light it sheds."""
 
     colour: Annotated[Colour, Meta(description="colour of the light")]
     reach_tiles: Annotated[Tiles, Meta(description="how far it shines, in tiles")]
 
 
 class Flash(Record):
-    """A short-lived glyph. Template of a use."""
+    """A short-lived glyph."""
 
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     milliseconds: Annotated[int, Meta(gt=0, le=5_000, description="how long it is shown")] = 200
 
 
-class Described(Record):
-    """What one reads when looking closely. Template."""
+class Described(Template):
+    """What one reads when looking closely."""
 
     text: str
 
 
-class Plural(Record):
-    """Its name is a plural: boots, bones. Template."""
+class Plural(Template):
+    """Its name is a plural: boots, bones."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
-from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import Name, Radius, Share, Tiles
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
@@ -40,8 +40,8 @@ class Delivery(Record):
         return self.shape == "self" and self.range is not None
 
 
-class Use(Record):
-    """What happens when something is used: delivery, looks, effects. Template."""
+class Use(Template):
+    """What happens when something is used: delivery, looks, effects."""
 
     delivery: Delivery = field(default_factory=Delivery)
     effects: tuple[Effect, ...] = ()
@@ -49,8 +49,8 @@ class Use(Record):
     trail: Flash | None = None
 
 
-class SpellTemplate(Record):
-    """One spell of the book: of every spell there is one entity in each game's world. Template."""
+class SpellTemplate(Template):
+    """One spell of the book: of every spell there is one entity in each game's world."""
 
     name: str
     mana_cost: int
@@ -85,23 +85,23 @@ class Ability(Record):
     ] = "enemy near"
 
 
-class Abilities(Record):
-    """Spells cast by nature, and spells cast by dying. Template."""
+class Abilities(Template):
+    """Spells cast by nature, and spells cast by dying."""
 
     cast: tuple[Ability, ...] = ()
     on_death: tuple[Ability, ...] = ()
 
 
-class Proc(Record):
-    """What a weapon may do beside its damage; `chance` is a share of its hits. Template."""
+class Proc(Template):
+    """What a weapon may do beside its damage; `chance` is a share of its hits."""
 
     use: Use
     chance: float
     on_self: bool = False
 
 
-class Trigger(Record):
-    """What happens to whoever steps on it. Template."""
+class Trigger(Template):
+    """What happens to whoever steps on it."""
 
     use: Use
     once: bool = False

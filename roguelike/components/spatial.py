@@ -1,6 +1,6 @@
 """Where things are."""
 
-from roguelike.core.records import Record, State, force_setattr
+from roguelike.core.records import State, Template, force_setattr
 
 NOWHERE = 0
 """The depth of what lies on no level: in a pack, or worn."""
@@ -34,8 +34,8 @@ class Gate(State):
     depth: int
 
 
-class Body(Record):
-    """How much room it takes, and what it keeps out. Template."""
+class Body(Template):
+    """How much room it takes, and what it keeps out."""
 
     width: int = 1
     height: int = 1

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.records import Meta, State, Template, field
 from roguelike.core.scalars import Glyph, Ground, Name, Names, Shares, Text, Turns
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
@@ -11,8 +11,8 @@ Tick = Literal["", "damage", "healing", "mana"]
 Forbidden = Literal["act", "move", "melee", "cast", "see"]
 
 
-class StatusTemplate(Record):
-    """What a status of this name does, and how it reads. Template of status entities."""
+class StatusTemplate(Template):
+    """What a status of this name does, and how it reads."""
 
     name: Name
     label: Annotated[Text, Meta(description="what the side panel calls it")] = ""

@@ -9,7 +9,7 @@ _PATTERN = re.compile(r"^\s*(?:(\d*)d(\d+)\s*([+-]\s*\d+)?|([+-]?\d+))\s*$", re.
 MOST_DICE, MOST_SIDES = 100, 1000
 
 
-class Dice(Record):
+class Dice(Record, tag=True):
     """`count` dice of `sides` sides, plus `bonus`; no dice at all is a plain number."""
 
     count: int = 0

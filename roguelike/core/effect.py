@@ -14,7 +14,7 @@ Landing = Literal["creature", "tile", "either", "whole", "item"]
 """What an effect lands on: each creature once, each tile, both, all its targets at once, or an item of one's choice."""
 
 
-class Effect(Record, tag=True):
+class Effect(Record, tag=True, omit_defaults=True):
     """Base of every effect: a record of what should happen, without the code that does it."""
 
     key: ClassVar[str]

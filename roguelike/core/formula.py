@@ -29,7 +29,7 @@ class FormulaError(ValueError):
     """A formula that cannot be read, or that fails for some value; the message says what would be right."""
 
 
-class Formula(Record):
+class Formula(Record, tag=True):
     """A formula, parsed. Two are equal when they are written alike."""
 
     text: str

@@ -18,6 +18,7 @@ __all__ = [
     "Record",
     "State",
     "Struct",
+    "Template",
     "asdict",
     "astuple",
     "defaults_of",
@@ -35,6 +36,10 @@ class _Frozen(StructMeta):
 
 class Record(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
     """A record that never changes once made: equal to, and hashed as, another with the same fields."""
+
+
+class Template(Record, tag=True, omit_defaults=True):
+    """A component that all entities of one row of the data share; its kind is written with it."""
 
 
 class State(Struct, forbid_unknown_fields=True):

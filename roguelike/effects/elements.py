@@ -13,7 +13,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
-from roguelike.core.scalars import MOST
+from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
@@ -96,8 +96,7 @@ class Kindle(Effect):
 
     hazard: Annotated[str, Meta(min_length=1, description="the hazard that starts")]
     turns: Annotated[
-        int | None,
-        Meta(ge=1, le=MOST, description="turns that it lasts; left out: the hazard's"),
+        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
     ] = None
 
     def words(self) -> str:

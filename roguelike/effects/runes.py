@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, field
-from roguelike.core.scalars import MOST
+from roguelike.core.scalars import Count
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, Told
@@ -28,8 +28,7 @@ class PlaceRune(Effect):
 
     hazard: Annotated[str, Meta(min_length=1, description="the hazard that is the rune")]
     turns: Annotated[
-        int | None,
-        Meta(ge=1, le=MOST, description="turns that it lasts; left out: the hazard's"),
+        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
     ] = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 

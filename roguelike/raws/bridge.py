@@ -21,6 +21,7 @@ from roguelike.raws.scalars import CHECKED, READ_AS
 R = TypeVar("R", bound=Record)
 KEYS = {
     "colour": ("color", "colour"),
+    "effect_rows": ("effects",),
     "magic_class": ("class",),
     "min_range_tiles": ("min_range_tiles", "min_range"),
     "range_tiles": ("range_tiles", "range"),
@@ -122,8 +123,8 @@ def _schema(kind: type[Struct], source: object, handler: GetCoreSchemaHandler) -
 
 
 def _sentences(kind: type[Struct]) -> str:
-    """Return what a record's docstring says of it, but for its last word: which sort of component it is."""
-    return " ".join((kind.__doc__ or "").split()).partition(" Template")[0]
+    """Return what a record's docstring says of it, on one line."""
+    return " ".join((kind.__doc__ or "").split())
 
 
 def _field_schema(field: Any, hint: object, handler: GetCoreSchemaHandler) -> cs.TypedDictField:

@@ -8,7 +8,7 @@ from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
-from roguelike.core.records import replace
+from roguelike.core.records import Template, replace
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
@@ -89,11 +89,11 @@ def _ground(tables: Tables, out: Compiled) -> None:
     hazards = out.entries["hazards"] = {}
     for placed in tables.each("hazards"):
         row: HazardRow = placed.row
-        effects = read_use(row.effects, "trigger", placed.place.under("effects")).effects
+        effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.colour, order=2)
-        parts: list[object] = [template, looks, Described(row.text)]
+        parts: list[Template] = [template, looks, Described(row.text)]
         if row.light is not None:
             parts.append(row.light)
         if row.entry_trigger is not None:

@@ -68,10 +68,10 @@ def ends_with_use(raw: Effects) -> bool:
 def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     """Read the typed form."""
     delivery, looks = raw.delivery, raw.looks
-    if delivery.shape is not None and delivery.shape not in SHAPES:
+    if delivery.shape and delivery.shape not in SHAPES:
         at = place.under("delivery", "shape")
         at.fault(f"{shown(delivery.shape)} is not a known shape", suggest(delivery.shape, SHAPES))
-    elif delivery.shape not in (None, "self") and delivery.range is None:
+    elif delivery.shape not in ("", "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
     _impossible(delivery, place.under("delivery"))
     return Use(

@@ -11,7 +11,7 @@ from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Magic, MagicClass
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
-from roguelike.core.records import Record, replace
+from roguelike.core.records import Record, Template, replace
 from roguelike.raws.entries import Entry
 from roguelike.raws.starting_state import with_curse
 
@@ -85,7 +85,7 @@ def enchant(
                 yield _with_trait(trait, name, row.name, entry, bonus)
 
 
-def _better(part: object, bonus: int) -> object:
+def _better(part: Template, bonus: int) -> Template:
     """Return one component of an item as its enchanted variant has it."""
     match part:
         case Item():
@@ -119,7 +119,7 @@ def _with_trait(
     return Enchanted(f"{trait.name} {name}", base, weight, depth), entry
 
 
-def _traited(part: object, trait: Trait) -> object:
+def _traited(part: Template, trait: Trait) -> Template:
     """Return one component of an enchanted weapon as its traited variant has it."""
     match part:
         case Item():

@@ -1,15 +1,13 @@
 """What the catalog holds of each row: components that its entities share, and how to make those that they do not."""
 
-from typing import Any
-
-from roguelike.core.records import Record
+from roguelike.core.records import Record, Template
 from roguelike.raws.starting_state import STATELESS, Fresh
 
 
 class Entry(Record):
     """One row, compiled."""
 
-    templates: tuple[Any, ...]
+    templates: tuple[Template, ...]
     fresh: Fresh = STATELESS
 
 

@@ -21,7 +21,7 @@ def json_schema() -> dict[str, Any]:
     defs = schema["$defs"]
     for model in defs.values():
         _mend(model.get("properties", {}))
-    defs["DeliveryRow"]["properties"]["shape"] |= {"anyOf": [{"enum": [*SHAPES, None]}]}
+    defs["DeliveryRow"]["properties"]["shape"] |= {"enum": [*SHAPES]}
     defs["UseRow"]["properties"]["effects"] |= _list_of_effects()
     defs["Effects"] = {
         "description": "what is done: typed, a list of effects, or a map of strings",

@@ -4,7 +4,7 @@ Each is a record that makes new components when called, and no closure, so that 
 can be kept in a file.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Mind, StatsCache
@@ -17,13 +17,11 @@ from roguelike.core.dice import Dice
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
 
-Fresh = Callable[[Chance, Mapping[str, int]], Sequence[Any]]
-"""Makes new state components: rolls where the row says so (gold), finds known spells among the game's by name."""
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
 
 
-class ItemState(Record):
+class ItemState(Record, tag=True):
     """That of an item: a full set of charges, and a curse not lifted yet. Most items are what they are."""
 
     charges: int = 0
@@ -35,7 +33,7 @@ class ItemState(Record):
         return (*full, Curse()) if self.cursed else full
 
 
-class PropState(Record):
+class PropState(Record, tag=True):
     """That of a fixture: a door's leaf, and a hidden thing's secret."""
 
     door_open: bool | None = None
@@ -47,7 +45,7 @@ class PropState(Record):
         return (*door, Hidden()) if self.hidden else door
 
 
-class MobState(Record):
+class MobState(Record, tag=True):
     """That of a creature: full pools, gold rolled, an empty pack."""
 
     hp: int
@@ -76,6 +74,8 @@ class MobState(Record):
         )
 
 
+Fresh = ItemState | PropState | MobState
+"""Makes new state components: rolls where the row says so (gold), finds known spells among the game's by name."""
 STATELESS = ItemState()
 """Of what has no state."""
 

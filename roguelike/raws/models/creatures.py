@@ -38,8 +38,12 @@ class MobRow(Nature, kw_only=True):
         dict[Skill, Bonus], Meta(description="trained skills; 1 where nothing is said")
     ] = field(default_factory=dict)
     level: Level = 1
-    hp: Annotated[int | None, Meta(ge=1, le=100_000, description="left out: by level")] = None
-    mana: Annotated[int | None, Meta(ge=0, le=100_000, description="left out: by level")] = None
+    hp: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000)] | None, Meta(description="left out: by level")
+    ] = None
+    mana: Annotated[
+        Annotated[int, Meta(ge=0, le=100_000)] | None, Meta(description="left out: by level")
+    ] = None
     equipped: Annotated[Names, Meta(description="items that it wears and wields")] = ()
     natural: Annotated[NaturalDefence | None, Meta(description="hide, teeth and claws")] = None
     resistances: Shares = ()

@@ -60,9 +60,9 @@ class HazardRow(HazardTemplate, kw_only=True):
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
-    effects: Annotated[
+    effect_rows: Annotated[
         tuple[dict[str, Any], ...], Meta(description="what it does each turn to whoever is in it")
-    ] = ()  # type: ignore[assignment]
+    ] = ()
     entry_trigger: Annotated[
         EntryTriggerRow | None,
         Meta(description="makes it a rune: what happens, once, to whoever treads on it"),

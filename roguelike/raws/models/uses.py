@@ -19,9 +19,8 @@ class DeliveryRow(Delivery):
     """How a use reaches its targets. Without a shape it is aimed where it has a range, and on its user else."""
 
     shape: Annotated[
-        str | None,
-        Meta(max_length=400, description="how it travels: self, point, bolt, beam, cone ..."),
-    ] = None  # type: ignore[assignment]
+        str, Meta(max_length=400, description="how it travels: self, point, bolt, beam, cone ...")
+    ] = ""
 
 
 class LooksRow(Record):
