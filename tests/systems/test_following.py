@@ -7,6 +7,7 @@ from roguelike.components.actors import Kind, Mind, Nature, Player
 from roguelike.components.hazards import Hazard
 from roguelike.components.items import Charges
 from roguelike.components.spatial import Door, Hidden, Position
+from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import travel
@@ -39,7 +40,7 @@ def test_who_is_beside_one_follows_and_who_is_not_stays() -> None:
     arena.close()
 
 
-def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
+def test_on_return_fires_are_out_and_the_poisoned_are_dead_and_their_statuses_gone() -> None:
     arena = room(
         """
         ##########
@@ -62,6 +63,8 @@ def test_a_fire_is_out_and_the_poisoned_are_dead_on_return() -> None:
     travel(game, 3)
     assert not arena.alive(fox)
     assert [e for e, _ in ecs.with_component(Hazard) if e not in game.dead] == []
+    arena.wait()
+    assert list(ecs.with_component(StatusEffect)) == []
     arena.close()
 
 
