@@ -86,7 +86,7 @@ def test_wearing_swaps_with_what_the_slot_held(draw: Draw) -> None:
     assert sorted(arena.inventory()) == ["Fez", "Rations", "Steel Helm"]
 
 
-def test_wearing_tells_what_it_is(draw: Draw) -> None:
+def test_wearing_identifies(draw: Draw) -> None:
     arena = draw(HEAP)
     cap = arena.give(arena.player, "Dunce Cap")
     assert arena.shown_name(cap) == "Odd Cap"
@@ -94,7 +94,7 @@ def test_wearing_tells_what_it_is(draw: Draw) -> None:
     assert arena.shown_name(cap) == "Dunce Cap"
 
 
-def test_a_cursed_thing_clings(draw: Draw) -> None:
+def test_a_cursed_thing_that_is_worn_cannot_be_taken_off(draw: Draw) -> None:
     arena = draw(HEAP)
     cap = arena.equip(arena.player, "Dunce Cap")
     fez = arena.give(arena.player, "Fez")
@@ -109,7 +109,7 @@ def test_a_cursed_thing_clings(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
-def test_a_cursed_thing_in_the_pack_does_not(draw: Draw) -> None:
+def test_a_cursed_thing_in_the_pack_can_be_dropped(draw: Draw) -> None:
     arena = draw(HEAP)
     cap = arena.give(arena.player, "Dunce Cap")
     assert arena.drop(cap).refused is None
@@ -182,7 +182,7 @@ def test_monsters_pick_up_and_drop_by_the_same_rules(draw: Draw) -> None:
     assert pack(goblin).worn == {"Head": fez}
 
 
-def test_an_enchanted_set_never_makes_faster_than_naked(draw: Draw) -> None:
+def test_enchanted_gear_never_makes_one_faster_than_no_gear(draw: Draw) -> None:
     arena = draw(HEAP)
     for name in ("Leather Armor +5", "Leather Cap +5", "Leather Boots +5", "Leather Pants +5"):
         arena.equip(arena.player, name)

@@ -39,7 +39,9 @@ def noticed(arena: Arena, name: str) -> int:
 @pytest.mark.parametrize(
     ("natural", "gone", "hurt"), [(20, True, 0), (8, True, 0), (7, False, 0), (2, False, 0)]
 )
-def test_the_roll_decides(draw: Draw, natural: int, hurt: int, *, gone: bool) -> None:
+def test_a_roll_decides_whether_a_trap_is_disarmed(
+    draw: Draw, natural: int, hurt: int, *, gone: bool
+) -> None:
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(natural - 1)
@@ -53,7 +55,7 @@ def test_the_roll_decides(draw: Draw, natural: int, hurt: int, *, gone: bool) ->
     ]
 
 
-def test_quick_fingers_help(draw: Draw) -> None:
+def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     arena = draw(ROOM)
     component(arena.player, Attributes).quickness = 14
     stale(arena.player)

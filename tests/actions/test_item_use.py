@@ -43,7 +43,7 @@ def test_a_rod_loses_a_charge_at_a_time_and_stays_when_empty(draw: Draw) -> None
 
 @pytest.mark.parametrize("name", UNKNOWN)
 @pytest.mark.parametrize("aim", [None, (9, 1), (0, 1), (3, 1), (-5, 1)])
-def test_a_refused_use_keeps_the_thing_and_its_secret(
+def test_a_refused_use_keeps_the_thing_and_does_not_identify_it(
     draw: Draw, name: str, aim: tuple[int, int] | None
 ) -> None:
     arena = draw("##########\n#@......##\n##########")
@@ -64,7 +64,7 @@ def test_a_refused_use_keeps_the_thing_and_its_secret(
             assert word.lower() not in result.refused.lower()
 
 
-def test_the_question_where_to_aim_gives_nothing_away(draw: Draw) -> None:
+def test_asking_for_an_aim_does_not_identify(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     for name in UNKNOWN:
         item = arena.give(arena.player, name)
@@ -94,7 +94,7 @@ def test_an_unknown_scroll_picks_what_it_works_on_by_itself(draw: Draw) -> None:
     assert len(set(names) & set(hidden)) == 1
 
 
-def test_using_tells_what_it_is(draw: Draw) -> None:
+def test_using_identifies(draw: Draw) -> None:
     arena = draw(ALONE)
     arena.set_pools(arena.player, hp=5)
     one, other = (arena.give(arena.player, "Health Potion") for _ in range(2))
@@ -145,7 +145,7 @@ def test_using_gear_puts_it_on(draw: Draw) -> None:
     assert component(arena.player, Pack).worn == {"Head": fez}
 
 
-def test_worn_things_with_a_use_leave_no_hole_when_used_up(draw: Draw) -> None:
+def test_a_worn_thing_that_is_used_up_leaves_its_slot_free(draw: Draw) -> None:
     arena = draw(ALONE)
     jacket = arena.equip(arena.player, "Smoking Jacket")
     arena.set_pools(arena.player, hp=10)

@@ -107,7 +107,7 @@ def test_a_wielded_weapon_replaces_claws(draw: Draw) -> None:
     assert of(arena.melee(arena.player, by=rat).trace, Rolled)[0].cause.what == "Needle"
 
 
-def test_a_missile_weapon_is_no_club(draw: Draw) -> None:
+def test_a_missile_weapon_adds_nothing_to_blows(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Sling")
     assert of(arena.melee(arena.find("Ogre")).trace, Rolled)[0].cause.what == "fist"
@@ -153,7 +153,7 @@ def test_a_proc_on_one_who_dies_of_the_blow_is_lost(draw: Draw) -> None:
     assert arena.xp(arena.player) == 100
 
 
-def test_an_arms_length_is_one_tile_any_way(draw: Draw) -> None:
+def test_melee_reaches_the_eight_neighbours(draw: Draw) -> None:
     arena = draw("#####\n#ggg#\n#g@g#\n#ggg#\n#####")
     for x in (1, 2, 3):
         for y in (1, 2, 3):

@@ -50,14 +50,14 @@ def test_a_step_into_what_is_solid_is_refused(
 
 
 @pytest.mark.parametrize("step", [(2, 0), (0, -2), (5, 5), (-3, 1)])
-def test_nobody_leaps(draw: Draw, step: tuple[int, int]) -> None:
+def test_a_step_of_more_than_one_tile_is_refused(draw: Draw, step: tuple[int, int]) -> None:
     arena = draw("#######\n#.....#\n#.....#\n#..@..#\n#.....#\n#######")
     before = fingerprint(arena)
     assert arena.move(*step).refused is not None
     assert fingerprint(arena) == before
 
 
-def test_the_edge_of_the_map_is_the_end_of_the_world(draw: Draw) -> None:
+def test_nobody_steps_off_the_map(draw: Draw) -> None:
     arena = draw("@.\n..")
     for step in ((-1, 0), (0, -1), (-1, -1)):
         assert arena.move(*step).refused == "There is nothing beyond."
@@ -228,7 +228,7 @@ def test_there_must_be_stairs_to_take(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
-def test_down_is_not_up(draw: Draw) -> None:
+def test_stairs_down_do_not_lead_up(draw: Draw) -> None:
     arena = draw("#####\n#@>.#\n#####")
     arena.move(1, 0)
     assert perform(TakeStairs(-1), arena.player, arena.game) == Refused(
@@ -252,7 +252,7 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
     assert 8 <= arena.mana(arena.player) <= 34
 
 
-def test_rest_does_nothing_for_the_whole(draw: Draw) -> None:
+def test_rest_changes_nothing_at_full_pools(draw: Draw) -> None:
     arena = draw("####\n#@.#\n####")
     before = fingerprint(arena)
     assert perform(Rest(), arena.player, arena.game) == Done()
@@ -260,7 +260,7 @@ def test_rest_does_nothing_for_the_whole(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("state", ["Hungry", "Starving"])
-def test_the_hungry_find_no_rest(draw: Draw, state: str) -> None:
+def test_the_hungry_do_not_recover_by_resting(draw: Draw, state: str) -> None:
     arena = draw("####\n#@.#\n####")
     arena.set_pools(arena.player, hp=1)
     component(arena.player, HungerClock).state = state
@@ -269,14 +269,14 @@ def test_the_hungry_find_no_rest(draw: Draw, state: str) -> None:
 
 
 @pytest.mark.parametrize(("who", "rested"), [("Goblin", 1), ("Bat", 2), ("Friend", 2)])
-def test_enemies_in_view_keep_one_awake(draw: Draw, who: str, rested: int) -> None:
+def test_rest_heals_nothing_with_enemies_in_view(draw: Draw, who: str, rested: int) -> None:
     arena = draw("#####\n#@.x#\n#####", {"x": who})
     arena.set_pools(arena.player, hp=1)
     perform(Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == rested
 
 
-def test_enemies_out_of_view_do_not(draw: Draw) -> None:
+def test_rest_heals_with_enemies_out_of_view(draw: Draw) -> None:
     arena = draw("#####\n#@#g#\n#####")
     arena.set_pools(arena.player, hp=1)
     perform(Rest(), arena.player, arena.game)

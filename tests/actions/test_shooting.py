@@ -27,7 +27,7 @@ def test_a_shot_flies_and_hurts(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("room", [CORRIDOR])
-def test_beyond_its_range_it_is_refused(draw: Draw, room: str) -> None:
+def test_a_shot_beyond_the_range_is_refused(draw: Draw, room: str) -> None:
     arena = draw(room)
     arena.equip(arena.player, "Sling")
     before = fingerprint(arena)
@@ -37,13 +37,13 @@ def test_beyond_its_range_it_is_refused(draw: Draw, room: str) -> None:
     assert fingerprint(arena) == before
 
 
-def test_exactly_its_range_is_near_enough(draw: Draw) -> None:
+def test_a_target_at_exactly_the_range_can_be_shot(draw: Draw) -> None:
     arena = draw("######\n#@..g#\n######")
     arena.equip(arena.player, "Sling")
     assert arena.shoot(arena.find("Goblin")).refused is None
 
 
-def test_without_a_missile_weapon_it_is_refused(draw: Draw) -> None:
+def test_a_shot_without_a_missile_weapon_is_refused(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     before = fingerprint(arena)
     assert arena.shoot(arena.find("Goblin")).refused == "You have no missile weapon ready."
@@ -91,7 +91,7 @@ def test_shooting_at_nothing_is_refused(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(("weapon", "told"), [("Sling", "a shot"), ("Needle", "a blow")])
-def test_a_fumbled_shot_is_no_blow(draw: Draw, weapon: str, told: str) -> None:
+def test_a_fumbled_shot_is_told_as_a_shot_not_a_blow(draw: Draw, weapon: str, told: str) -> None:
     arena = draw("#####\n#@g.#\n#####")
     arena.equip(arena.player, weapon)
     goblin = arena.find("Goblin")

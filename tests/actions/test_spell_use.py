@@ -103,7 +103,7 @@ def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
     assert [(c.before, c.after) for c in payments] == [(4, 3)]
 
 
-def test_payment_comes_before_the_magic(draw: Draw) -> None:
+def test_mana_is_paid_before_the_effects_happen(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     trace = arena.cast("Zap", (5, 1)).trace
@@ -170,7 +170,7 @@ def test_an_unknown_spell_is_not_cast(draw: Draw) -> None:
         assert arena.forecast(spell, (5, 1)).refused is not None
 
 
-def test_an_aim_is_asked_for(draw: Draw) -> None:
+def test_a_spell_that_needs_an_aim_asks_for_it(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     before = fingerprint(arena)
@@ -182,7 +182,7 @@ def test_an_aim_is_asked_for(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
-def test_an_aim_not_needed_is_let_be(draw: Draw) -> None:
+def test_an_aim_that_a_spell_does_not_need_is_ignored(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Mend")
     arena.set_pools(arena.player, hp=1)
@@ -190,7 +190,7 @@ def test_an_aim_not_needed_is_let_be(draw: Draw) -> None:
     assert (arena.hp(arena.player), arena.hp(arena.find("Goblin"))) == (6, 9)
 
 
-def test_monsters_pay_too(draw: Draw) -> None:
+def test_monsters_pay_mana_for_spells(draw: Draw) -> None:
     arena = draw("#########\n#@...s..#\n#########", {"s": "Large Spider"})
     spider = arena.find("Large Spider")
     arena.set_pools(spider, mana=3)

@@ -57,7 +57,7 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
     assert arena.shown_name(other) == "Health Potion"
 
 
-def test_who_cannot_pay_learns_nothing(draw: Draw) -> None:
+def test_a_refused_purchase_does_not_identify(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=59.9)
     before = fingerprint(arena)
     match perform(Buy(vendor, "Health Potion"), arena.player, arena.game):
@@ -122,7 +122,7 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
 
 @pytest.mark.parametrize(("intelligence", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
                                                      (99, 54.0, 44.0), (1, 64.8, 36.8)])  # fmt: skip
-def test_wits_haggle_within_bounds(
+def test_intelligence_changes_prices_within_bounds(
     draw: Draw, intelligence: int, buys: float, sells: float
 ) -> None:
     arena, vendor = stall(draw)
@@ -137,7 +137,7 @@ def test_wits_haggle_within_bounds(
 @pytest.mark.parametrize(
     ("standing", "buys"), [(0, 60.0), (50, 57.0), (-50, 63.0), (100, 54.0), (9_999, 51.0)]
 )
-def test_good_standing_haggles_too(draw: Draw, standing: int, buys: float) -> None:
+def test_good_standing_lowers_prices_too(draw: Draw, standing: int, buys: float) -> None:
     arena, vendor = stall(draw)
     arena.game.standing["Townsfolk"] = standing
     assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
@@ -188,7 +188,7 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("standing", [-9, 0, 100])
-def test_every_price_on_the_list_is_the_price_at_the_till(draw: Draw, standing: int) -> None:
+def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
     arena.game.standing["Townsfolk"] = standing
     rod = arena.give(arena.player, "Rod of Frost")

@@ -54,7 +54,7 @@ def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
     assert component(arena.find("Bear Trap"), Hidden).found
 
 
-def test_the_shield_goes_on_and_off(draw: Draw) -> None:
+def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
     arena = draw(ROOM)
     for shielded in (True, False):
         perform(wizardry.ToggleGod(), arena.player, arena.game)
@@ -63,7 +63,7 @@ def test_the_shield_goes_on_and_off(draw: Draw) -> None:
     assert arena.hp(arena.player) == 27
 
 
-def test_things_and_creatures_come_out_of_nothing(draw: Draw) -> None:
+def test_wizards_conjure_things_and_summon_creatures(draw: Draw) -> None:
     arena = draw(ROOM)
     perform(wizardry.Give("Rod of Venom"), arena.player, arena.game)
     assert arena.inventory() == ["Rod of Venom"]
@@ -86,7 +86,7 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
     assert arena.shown_name(other) != "Mana Potion"
 
 
-def test_learning_and_advancing(draw: Draw) -> None:
+def test_wizards_learn_spells_and_gain_levels(draw: Draw) -> None:
     arena = draw(ROOM)
     perform(wizardry.Learn("Web"), arena.player, arena.game)
     assert arena.known_spells() == ["Web"]

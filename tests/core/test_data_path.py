@@ -30,7 +30,7 @@ def test_data_inside_the_package_comes_before_data_beside_it(package: Path) -> N
     assert data_folder() == inside
 
 
-def test_the_environment_overrules_both(
+def test_the_environment_variable_comes_before_both(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (package / "data").mkdir()
@@ -46,7 +46,9 @@ def test_an_empty_override_counts_as_none(package: Path, monkeypatch: pytest.Mon
     assert data_folder() == package / "data"
 
 
-def test_the_override_may_start_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_override_may_begin_with_a_tilde(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "mine").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("ROGUELIKE_DATA", "~/mine")

@@ -33,7 +33,7 @@ def test_records_are_slotted() -> None:
         assert "__dict__" not in dir(kind), kind
 
 
-def test_an_effect_without_fields_has_no_first() -> None:
+def test_an_effect_without_fields_has_no_first_field() -> None:
     import roguelike.effects  # noqa: F401
 
     assert first_field(EFFECTS["food"]) is None

@@ -57,7 +57,7 @@ def test_a_verb_may_agree_with_another_than_the_first() -> None:
         (MOM, "Mom's head aches."),
     ],
 )
-def test_possessives(subject: Noun, expected: str) -> None:
+def test_possessives_follow_their_noun(subject: Noun, expected: str) -> None:
     assert say("{1's} head aches.", subject) == expected
 
 
@@ -69,7 +69,7 @@ def test_possessives(subject: Noun, expected: str) -> None:
         (WOLVES, "The wolves hit themselves."),
     ],
 )
-def test_doing_it_to_oneself(subject: Noun, expected: str) -> None:
+def test_an_act_upon_oneself_is_told_reflexively(subject: Noun, expected: str) -> None:
     assert say("{1} hit[s] {2}.", subject, subject) == expected
 
 
@@ -121,14 +121,14 @@ def test_rendering_the_same_again_gives_the_same() -> None:
         ("Chainmail Armor +2", "some Chainmail Armor +2"),
     ],
 )
-def test_indefinite_articles(name: str, expected: str) -> None:
+def test_indefinite_articles_follow_the_sound(name: str, expected: str) -> None:
     assert a_or_an(name) == expected
 
 
 @pytest.mark.parametrize(
     ("count", "expected"), [(0, "0 tiles"), (1, "1 tile"), (1.0, "1 tile"), (1.5, "1.5 tiles")]
 )
-def test_counted_things(count: float, expected: str) -> None:
+def test_counted_things_are_written_with_their_number(count: float, expected: str) -> None:
     assert counted(count, "tile") == expected
 
 

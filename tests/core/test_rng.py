@@ -95,7 +95,7 @@ def test_every_order_is_as_likely() -> None:
     assert all(850 < count < 1150 for count in counts.values())
 
 
-def test_weights_weigh() -> None:
+def test_picks_are_as_frequent_as_their_weights() -> None:
     stream = Stream("weights")
     counts = Counter(stream.weighted([("a", 1), ("b", 3), ("never", 0)]) for _ in range(4000))
     assert set(counts) == {"a", "b"}

@@ -76,7 +76,7 @@ def test_whoever_sees_you_can_be_seen_by_you(
 
 
 @given(caves(), st.data())
-def test_one_sees_oneself_and_ones_neighbours(
+def test_a_viewer_sees_its_own_tile_and_the_neighbours(
     cave: tuple[Mask, list[Point]], data: st.DataObject
 ) -> None:
     mask, spots = cave

@@ -79,7 +79,7 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
 @pytest.mark.parametrize(
     "name", [name for name, ability in CASTERS if ability.spell in NOT_FOR_PLAYERS]
 )
-def test_nobody_wins_the_player_over(name: str) -> None:
+def test_nobody_charms_the_player(name: str) -> None:
     with Arena.from_ascii(HALL, minds=True) as arena:
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH)
         dig_moat(arena, 2)

@@ -87,7 +87,9 @@ def test_mushrooms_spend_themselves(catalog: Catalog) -> None:
         assert delivery.consumes_user
 
 
-def test_potions_and_scrolls_are_unknown_until_used(catalog: Catalog, rows: dict[str, Any]) -> None:
+def test_potions_and_scrolls_are_unidentified_until_used(
+    catalog: Catalog, rows: dict[str, Any]
+) -> None:
     for row in rows["items"]:
         name = row["name"]
         if name.endswith(("Potion", "Scroll")):
@@ -98,7 +100,7 @@ def test_potions_and_scrolls_are_unknown_until_used(catalog: Catalog, rows: dict
             assert any(isinstance(part, Use) for part in catalog.templates("items", name))
 
 
-def test_both_spellings_are_at_work(rows: dict[str, Any]) -> None:
+def test_both_spellings_of_effects_are_used(rows: dict[str, Any]) -> None:
     spelled = [spell["effects"] for spell in rows["spells"]]
     assert any("effects" in effects for effects in spelled)
     keys = {key for effects in spelled if "effects" not in effects for key in effects}

@@ -114,7 +114,9 @@ def test_what_scrolls_and_rods_do_to_an_enemy(
         ("Strength Potion", "Strength Potion", 10),
     ],
 )
-def test_what_potions_leave(stage: Stage, name: str, status: str, turns: int) -> None:
+def test_potions_leave_these_statuses_and_pools(
+    stage: Stage, name: str, status: str, turns: int
+) -> None:
     arena = stage(HALL)
     assert arena.use(arena.give(arena.player, name)).refused is None
     assert arena.statuses(arena.player) == {status: turns}
@@ -123,7 +125,7 @@ def test_what_potions_leave(stage: Stage, name: str, status: str, turns: int) ->
 @pytest.mark.parametrize(
     "name", ["Health Potion", "Mana Potion", "Clear Head Potion", "Great Mana Potion", "Beer"]
 )
-def test_what_would_cure_nothing_is_kept(stage: Stage, name: str) -> None:
+def test_a_cure_that_would_cure_nothing_is_kept(stage: Stage, name: str) -> None:
     arena = stage(HALL)
     item = arena.give(arena.player, name)
     arena.identify(name)
@@ -250,7 +252,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
 @pytest.mark.parametrize(
     ("name", "pool", "every"), [("Ring of Mending", "hp", 12), ("Ring of the Spring", "mana", 15)]
 )
-def test_rings_that_give_back(stage: Stage, name: str, pool: str, every: int) -> None:
+def test_rings_restore_health_and_mana(stage: Stage, name: str, pool: str, every: int) -> None:
     arena = stage(HALL)
     arena.set_pools(arena.player, hp=50, mana=5)
     arena.equip(arena.player, name)
@@ -269,7 +271,7 @@ def test_a_ring_halves_fire(stage: Stage) -> None:
     assert arena.hp(arena.player) == 190
 
 
-def test_proof_against_a_status(stage: Stage) -> None:
+def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
     arena = stage(HALL)
     arena.equip(arena.player, "Ring of Steady Feet")
     afflict(arena, arena.player, "Confusion", 5)
@@ -356,7 +358,7 @@ def test_traits_work_on_a_hit_sooner_or_later(stage: Stage, name: str) -> None:
     raise AssertionError(f"{name} never worked")
 
 
-def test_the_dagger_of_venom(stage: Stage) -> None:
+def test_the_dagger_of_venom_poisons_at_times(stage: Stage) -> None:
     drawing = HALL.replace("@..g", "@g..")
     poisoned = 0
     for seed in range(40):
@@ -380,7 +382,7 @@ def test_a_trait_is_a_row_of_data() -> None:
         assert arena.position(ogre) != (2, 1)
 
 
-def test_wards_of_a_scroll_send_to_sleep(stage: Stage) -> None:
+def test_the_warding_scroll_lays_a_rune_that_sends_to_sleep(stage: Stage) -> None:
     arena = stage("########\n#@.g...#\n########")
     arena.use(arena.give(arena.player, "Warding Scroll"), (2, 1))
     goblin = arena.find("Goblin")
@@ -389,7 +391,7 @@ def test_wards_of_a_scroll_send_to_sleep(stage: Stage) -> None:
     assert arena.statuses(goblin) == {"Asleep": 8}
 
 
-def test_wolves_answer_a_scroll(stage: Stage) -> None:
+def test_the_kennel_scroll_summons_two_wolves(stage: Stage) -> None:
     arena = stage(HALL)
     arena.use(arena.give(arena.player, "Kennel Scroll"), FOE)
     assert len(named(arena, "Mangy Wolf")) == 2

@@ -331,7 +331,7 @@ def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
     assert "The grass catches fire." in arena.log
 
 
-def test_gas_ignites(stage: Stage) -> None:
+def test_fire_ignites_gas(stage: Stage) -> None:
     arena = stage()
     arena.teach("Miasma")
     arena.teach("Kindling")
@@ -382,7 +382,7 @@ def test_a_kill_by_a_rune_is_its_makers(stage: Stage) -> None:
     assert arena.xp(arena.player) == 100
 
 
-def test_the_charmed_change_sides_and_back(stage: Stage) -> None:
+def test_the_charmed_change_sides_until_the_status_ends(stage: Stage) -> None:
     arena = stage("##########\n#@..g.o..#\n##########", minds=True)
     arena.teach("Beguile")
     goblin, orc = arena.find("Goblin"), arena.find("Orc")
@@ -395,7 +395,7 @@ def test_the_charmed_change_sides_and_back(stage: Stage) -> None:
     assert arena.hp(arena.player) < 200
 
 
-def test_the_summoned_fight_and_go(stage: Stage) -> None:
+def test_the_summoned_fight_and_vanish_in_the_end(stage: Stage) -> None:
     arena = stage("##########\n#@...g...#\n##########", minds=True)
     arena.teach("Rat Chorus")
     arena.cast("Rat Chorus")
@@ -407,7 +407,7 @@ def test_the_summoned_fight_and_go(stage: Stage) -> None:
     assert arena.xp(arena.player) == xp
 
 
-def test_nobody_gains_by_killing_their_own(stage: Stage) -> None:
+def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
     arena = stage("##########\n#@.......#\n##########")
     arena.teach("Wolf at the Door")
     arena.teach("Falling Sky")

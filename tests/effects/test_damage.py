@@ -92,7 +92,7 @@ def test_weakness_multiplies(draw: Draw) -> None:
     assert lost(inflict(arena, "damage", victim, amount=10, element="frost"), victim) == 15
 
 
-def test_no_damage_is_nothing_at_all(draw: Draw) -> None:
+def test_zero_damage_makes_no_change(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     goblin = arena.find("Goblin")
     for amount in ("0", "-5"):
@@ -101,7 +101,7 @@ def test_no_damage_is_nothing_at_all(draw: Draw) -> None:
     assert arena.hp(goblin) == 9
 
 
-def test_the_wizards_shield_takes_it_all(draw: Draw) -> None:
+def test_the_invulnerable_lose_nothing(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.game.enter()
     component(arena.player, Pools).god_mode = True
@@ -140,7 +140,7 @@ def test_blood_can_be_spilt_on_a_tile_without_hurting(draw: Draw) -> None:
     assert arena.hp(arena.find("Goblin")) == 9
 
 
-def test_the_dragon_spares_itself_and_nobody_else(draw: Draw) -> None:
+def test_a_spell_that_spares_its_caster_spares_nobody_else(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n#..D.k.#\n#......#\n########", {"D": "Black Dragon"})
     dragon, kobold = arena.find("Black Dragon"), arena.find("Kobold")
     result = arena.cast("Acid Breath", (4, 1), by=dragon)
@@ -158,7 +158,7 @@ def test_a_spell_of_ones_own_hurts_oneself(draw: Draw) -> None:
     assert arena.hp(arena.find("Goblin")) == 3
 
 
-def test_the_cause_is_written_on_the_wound(draw: Draw) -> None:
+def test_a_wound_names_its_cause(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     result = arena.cast("Zap", (3, 1))
@@ -166,7 +166,7 @@ def test_the_cause_is_written_on_the_wound(draw: Draw) -> None:
     assert (wound.cause.what, wound.cause.by, wound.cause.kind) == ("Zap", arena.player, "spell")
 
 
-def test_the_tallies_count_both_sides(draw: Draw) -> None:
+def test_damage_is_counted_for_both_sides(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Blast")
     arena.cast("Blast", (2, 1))

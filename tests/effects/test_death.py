@@ -72,7 +72,7 @@ def test_the_player_gets_experience_by_level_and_all_the_gold(draw: Draw) -> Non
     assert arena.xp(arena.player) == 300
 
 
-def test_gold_is_not_doubled(draw: Draw) -> None:
+def test_a_kill_moves_gold_only_once(draw: Draw) -> None:
     arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
     trace = inflict(arena, "damage", arena.find("Rich Rat"), by=arena.player, amount=99)
     assert sum(c.after - c.before for c in of(trace, PoolChanged) if c.pool == "gold") == 0
@@ -145,7 +145,7 @@ def test_the_epitaph_names_the_killer(draw: Draw) -> None:
     assert "bear trap" in arena.game.epitaph.lower()
 
 
-def test_nobody_acts_after_the_players_death(draw: Draw) -> None:
+def test_monsters_do_not_act_after_the_players_death(draw: Draw) -> None:
     arena = draw("#####\n#@oo#\n#ooo#\n#####", minds=True)
     arena.set_pools(arena.player, hp=1)
     result = arena.wait(30)

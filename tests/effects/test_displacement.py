@@ -32,7 +32,7 @@ def test_running_into_somebody_hurts_both(draw: Draw) -> None:
     assert (lost(trace, goblin), lost(trace, kobold)) == (2, 2)
 
 
-def test_drawing_near_stops_beside(draw: Draw) -> None:
+def test_a_pull_stops_beside_the_caster(draw: Draw) -> None:
     arena = draw("########\n#@...g.#\n########")
     goblin = arena.find("Goblin")
     trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=9, damage=2, toward=True)
@@ -57,7 +57,7 @@ def test_a_large_body_is_driven_as_a_whole(draw: Draw) -> None:
     assert lost(trace, giant) == 1
 
 
-def test_nobody_drives_themselves(draw: Draw) -> None:
+def test_nobody_pushes_themselves(draw: Draw) -> None:
     arena = draw(HALL)
     inflict(arena, "knockback", arena.player, by=arena.player, tiles=3, damage=3)
     assert arena.position(arena.player) == (3, 1)
@@ -78,20 +78,20 @@ def test_a_blink_lands_on_free_and_harmless_ground_within_reach(draw: Draw) -> N
     assert all((x - 1) ** 2 + (y - 1) ** 2 <= 25 for x, y in places)
 
 
-def test_there_may_be_nowhere_to_go(draw: Draw) -> None:
+def test_without_free_ground_displacement_does_nothing(draw: Draw) -> None:
     arena = draw("####\n#@.#\n####")
     inflict(arena, "teleport", arena.player, tiles=9)
     assert arena.position(arena.player) == (1, 1)
 
 
-def test_no_blink_through_walls(draw: Draw) -> None:
+def test_a_blink_does_not_pass_walls(draw: Draw) -> None:
     for seed in range(10):
         arena = draw("#########\n#@..#...#\n#########", seed=seed)
         inflict(arena, "blink", arena.player, tiles=9)
         assert (arena.position(arena.player) or (9, 9))[0] < 4
 
 
-def test_trading_places(draw: Draw) -> None:
+def test_swapping_exchanges_both_positions(draw: Draw) -> None:
     arena = draw(HALL)
     goblin = arena.find("Goblin")
     inflict(arena, "swap", goblin, by=arena.player)
@@ -99,7 +99,7 @@ def test_trading_places(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("who", ["Giant"])
-def test_large_bodies_do_not_trade(draw: Draw, who: str) -> None:
+def test_large_bodies_do_not_swap_places(draw: Draw, who: str) -> None:
     arena = draw("######\n#@D..#\n#....#\n######")
     inflict(arena, "swap", arena.find(who), by=arena.player)
     assert arena.position(arena.player) == (1, 1)

@@ -42,7 +42,7 @@ def test_a_single_point_is_worth_draining(draw: Draw) -> None:
     assert arena.hp(arena.player) == 11
 
 
-def test_nobody_drains_themselves_or_from_the_grave(draw: Draw) -> None:
+def test_nobody_drains_themselves_or_the_dead(draw: Draw) -> None:
     arena = draw("######\n#@og.#\n######")
     arena.set_pools(arena.player, hp=10)
     assert lost(inflict(arena, "drain", arena.player, by=arena.player, amount=4), arena.player) == 4
@@ -73,7 +73,7 @@ def test_mana_is_leeched_and_burnt(draw: Draw) -> None:
     assert lost(trace, ogre) == 2
 
 
-def test_the_empty_have_no_mana_to_take(draw: Draw) -> None:
+def test_no_mana_is_taken_from_who_has_none(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     arena.set_pools(ogre, mana=0)
@@ -210,7 +210,7 @@ def test_a_forecast_of_a_summoning_calls_nobody(draw: Draw) -> None:
     arena.wait(2)
 
 
-def test_dispelling_sends_the_summoned_home(draw: Draw) -> None:
+def test_dispelling_removes_the_summoned(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n########")
     arena.teach("Call")
     arena.cast("Call")

@@ -62,7 +62,7 @@ def test_a_spell_with_an_element_touches_the_ground(draw: Draw) -> None:
     assert any("grass" in line for line in result.log)
 
 
-def test_grass_alone_is_reason_enough_for_fire(draw: Draw) -> None:
+def test_fire_may_be_aimed_at_grass_without_an_enemy(draw: Draw) -> None:
     arena = draw(FIELD)
     arena.teach("Singe")
     assert arena.forecast("Singe", (4, 2)).refused is None
@@ -173,7 +173,7 @@ def test_nothing_burns_inside_a_wall_or_beyond(draw: Draw, point: tuple[int, int
     assert fingerprint(arena) == before
 
 
-def test_fumes_confuse_and_thin_out(draw: Draw) -> None:
+def test_fumes_confuse_and_end_in_time(draw: Draw) -> None:
     arena = draw(FIELD)
     inflict_at(arena, "kindle", (1, 1), hazard="Fumes")
     arena.wait()

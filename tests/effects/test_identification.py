@@ -37,7 +37,7 @@ def test_no_two_kinds_look_alike_and_two_of_one_kind_do(stage: Stage, naming: st
 
 
 @pytest.mark.parametrize("naming", NAMINGS)
-def test_the_last_of_its_like_is_known_by_elimination(stage: Stage, naming: str) -> None:
+def test_the_last_unidentified_kind_is_identified_by_elimination(stage: Stage, naming: str) -> None:
     arena = stage()
     *others, one, last = called(naming)
     item = arena.give(arena.player, last)
@@ -49,7 +49,7 @@ def test_the_last_of_its_like_is_known_by_elimination(stage: Stage, naming: str)
     assert arena.shown_name(item).startswith(last)
 
 
-def test_using_the_last_but_one_rod_tells_both(stage: Stage) -> None:
+def test_identifying_the_last_but_one_kind_identifies_both(stage: Stage) -> None:
     arena = stage()
     *others, last = [name for name in called("rod") if name != "Rod of Venom"]
     for name in others:

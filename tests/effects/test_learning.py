@@ -27,7 +27,7 @@ def test_mapping_shows_all_ground_and_what_borders_it(draw: Draw) -> None:
     assert not arena.game.level.visible[10, 2]
 
 
-def test_a_known_place_needs_no_map(draw: Draw) -> None:
+def test_mapping_a_known_level_is_refused(draw: Draw) -> None:
     arena = draw(HOUSE)
     arena.use(arena.give(arena.player, "Magic Mapping Scroll"))
     second = arena.give(arena.player, "Magic Mapping Scroll")
@@ -101,7 +101,7 @@ def test_a_rod_of_naming_spends_charges_only_when_it_names(draw: Draw) -> None:
             raise AssertionError(other)
 
 
-def test_a_lifted_curse_lets_go(draw: Draw) -> None:
+def test_after_a_curse_is_lifted_the_thing_can_be_taken_off(draw: Draw) -> None:
     arena = draw(ALONE)
     cap = arena.equip(arena.player, "Dunce Cap")
     assert arena.drop(cap).refused is not None
@@ -195,7 +195,7 @@ def test_food_makes_well_fed_for_twenty_turns(draw: Draw) -> None:
     assert any("well fed" in line for line in result.log)
 
 
-def test_what_never_hungers_cannot_eat(draw: Draw) -> None:
+def test_a_creature_without_hunger_cannot_eat(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#####")
     goblin = arena.find("Goblin")
     food = arena.give(goblin, "Rations")

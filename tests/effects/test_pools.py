@@ -47,7 +47,7 @@ def test_mana_is_restored_and_stops_at_the_maximum(draw: Draw) -> None:
     assert arena.mana(arena.player) == 4
 
 
-def test_no_mana_is_wasted_on_the_full(draw: Draw) -> None:
+def test_mana_for_who_has_all_changes_nothing(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.teach("Well")
     before = fingerprint(arena)
@@ -55,7 +55,7 @@ def test_no_mana_is_wasted_on_the_full(draw: Draw) -> None:
     assert fingerprint(arena) == before
 
 
-def test_nobody_is_healed_beyond_the_grave(draw: Draw) -> None:
+def test_the_dead_are_not_healed(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
     inflict(arena, "damage", goblin, amount=9)

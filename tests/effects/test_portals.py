@@ -57,7 +57,7 @@ def walk(session: Session, goal: tuple[int, int]) -> None:
         session.do(commands.Step(*min(steps)[1]))
 
 
-def test_there_and_back_to_the_very_tile(begin: Begin) -> None:
+def test_a_portal_leads_to_town_and_back_to_the_same_tile(begin: Begin) -> None:
     session, arena, left = away(begin)
     assert read(session, arena) is None
     assert session.game.depth == 1
@@ -121,7 +121,7 @@ def test_with_the_amulet_the_scroll_is_kept(begin: Begin) -> None:
     assert SCROLL in arena.inventory()
 
 
-def test_nobody_else_can_use_it_up(begin: Begin) -> None:
+def test_a_creature_on_the_portal_does_not_use_it_up(begin: Begin) -> None:
     session, arena, _ = away(begin)
     read(session, arena)
     ((gate, _),) = gates()

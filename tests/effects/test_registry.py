@@ -61,7 +61,7 @@ def test_only_effects_on_items_offer_a_choice() -> None:
 
 
 @pytest.mark.parametrize("key", SOURCE_KEYS)
-def test_every_key_of_old_is_known(key: str) -> None:
+def test_every_key_of_the_source_game_is_known(key: str) -> None:
     assert key in map_keys()
 
 

@@ -105,7 +105,7 @@ def test_a_fence_stands_across(draw: Draw) -> None:
     assert set(foreseen.cells) == {(4, y) for y in range(1, 6)}
 
 
-def test_nobody_near_is_a_refusal_for_what_seeks_its_own_target(draw: Draw) -> None:
+def test_a_seeking_spell_with_nobody_near_is_refused(draw: Draw) -> None:
     arena = draw("###########\n#@.......g#\n###########")
     arena.teach("Seek")
     before = fingerprint(arena)
@@ -115,12 +115,12 @@ def test_nobody_near_is_a_refusal_for_what_seeks_its_own_target(draw: Draw) -> N
     assert arena.cast("Glare").refused is not None
 
 
-def test_a_seeker_finds_the_nearest_enemy_not_friend(draw: Draw) -> None:
+def test_a_seeking_spell_finds_the_nearest_enemy_not_friend(draw: Draw) -> None:
     arena = draw("########\n#@fr.g.#\n########")
     assert hit(arena, "Seek", None, "Friend", "Rat", "Goblin") == ["Rat"]
 
 
-def test_a_seeker_looks_around_no_corner(draw: Draw) -> None:
+def test_a_seeking_spell_needs_a_clear_line(draw: Draw) -> None:
     arena = draw("######\n#@#g.#\n######")
     arena.teach("Seek")
     assert arena.cast("Seek").refused is not None
@@ -137,7 +137,7 @@ def test_a_scroll_of_lightning_needs_no_aim(draw: Draw) -> None:
     "name", ["Zap", "Arc", "Lance", "Ricochet", "Leap", "Fan", "Smite", "Fence"]
 )
 @pytest.mark.parametrize("aim", [(1, 2), (1, 1), (10, 3), (2, 3)])
-def test_no_shape_minds_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int]) -> None:
+def test_no_shape_fails_at_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int]) -> None:
     arena = draw(HALL)
     arena.teach(name)
     foreseen = arena.forecast(name, aim)

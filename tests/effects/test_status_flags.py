@@ -69,14 +69,14 @@ def test_the_afraid_run_and_do_not_strike(draw: Draw) -> None:
     assert arena.melee(ogre).refused is not None
 
 
-def test_the_cornered_and_afraid_stand_and_shiver(draw: Draw) -> None:
+def test_the_cornered_and_afraid_stay_and_do_not_strike(draw: Draw) -> None:
     arena = draw("####\n#@o#\n####", minds=True)
     inflict(arena, "status", arena.find("Ogre"), status="Afraid", turns=30)
     arena.wait(10)
     assert arena.hp(arena.player) == 30
 
 
-def test_pain_wakes_the_sleeping(draw: Draw) -> None:
+def test_damage_wakes_the_sleeping(draw: Draw) -> None:
     arena = draw(PAIR, minds=True)
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Asleep", turns=50)
@@ -87,7 +87,7 @@ def test_pain_wakes_the_sleeping(draw: Draw) -> None:
     assert arena.hp(arena.player) < 30
 
 
-def test_a_scratch_that_does_nothing_wakes_nobody(draw: Draw) -> None:
+def test_zero_damage_wakes_nobody(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Asleep", turns=50)
@@ -95,7 +95,7 @@ def test_a_scratch_that_does_nothing_wakes_nobody(draw: Draw) -> None:
     assert "Asleep" in arena.statuses(ogre)
 
 
-def test_heat_thaws(draw: Draw) -> None:
+def test_heat_ends_frozen(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Frozen", turns=50)

@@ -169,7 +169,7 @@ def test_a_death_by_a_monsters_poison_is_not_the_players(draw: Draw) -> None:
     assert arena.xp(arena.player) == 0
 
 
-def test_the_blame_outlives_the_poisoner(draw: Draw) -> None:
+def test_a_poisoners_death_does_not_change_who_is_to_blame(draw: Draw) -> None:
     arena = draw("######\n#@.gk#\n######")
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
     arena.teach("Venom", goblin)
@@ -243,7 +243,7 @@ def test_attribute_bonuses_extend(draw: Draw) -> None:
 # --- what statuses cling to
 
 
-def test_statuses_do_not_cling_to_things(draw: Draw) -> None:
+def test_things_have_no_statuses(draw: Draw) -> None:
     arena = draw("######\n#@!+^#\n######")
     for name in ("Health Potion", "Door", "Bear Trap"):
         for kind, fields in (
@@ -271,7 +271,7 @@ def test_a_status_is_an_entity_bound_to_its_target(draw: Draw) -> None:
 # --- stacking, in every way there is
 
 
-def test_replace_begins_anew(draw: Draw) -> None:
+def test_stacking_replace_begins_anew(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
     inflict(arena, "status", goblin, status="Branded", turns=9)
@@ -280,7 +280,7 @@ def test_replace_begins_anew(draw: Draw) -> None:
     assert arena.statuses(goblin) == {"Branded": 2}
 
 
-def test_extend_adds_the_turns(draw: Draw) -> None:
+def test_stacking_extend_adds_the_turns(draw: Draw) -> None:
     arena = draw(PAIR)
     inflict(arena, "status", arena.player, status="Regrowing", turns=3, strength=1)
     trace = inflict(arena, "status", arena.player, status="Regrowing", turns=4, strength=2)
@@ -291,7 +291,7 @@ def test_extend_adds_the_turns(draw: Draw) -> None:
     assert arena.hp(arena.player) == 12
 
 
-def test_add_runs_side_by_side(draw: Draw) -> None:
+def test_stacking_add_runs_side_by_side(draw: Draw) -> None:
     arena = draw(PAIR)
     for turns in (3, 2):
         inflict(arena, "status", arena.player, status="Bleeding", turns=turns, strength=1)

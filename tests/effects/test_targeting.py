@@ -40,39 +40,39 @@ def hurt(draw: Draw, targets: object, *, by: str | None = None) -> dict[str, int
 EVERYWHERE = tuple((x, y) for x in range(1, 8) for y in range(1, 4))
 
 
-def test_one_entity(draw: Draw) -> None:
+def test_a_single_target_is_one_entity(draw: Draw) -> None:
     assert hurt(draw, lambda folk: Single(folk["Goblin"])) == {"Goblin": 2}
 
 
-def test_several_entities_each_once(draw: Draw) -> None:
+def test_several_targets_are_hit_once_each(draw: Draw) -> None:
     def targets(folk: dict[str, int]) -> Several:
         return Several((folk["Goblin"], folk["Kobold"], folk["Goblin"]))
 
     assert hurt(draw, targets) == {"Goblin": 2, "Kobold": 2}
 
 
-def test_a_tile_and_whoever_stands_there(draw: Draw) -> None:
+def test_a_spot_is_a_tile_and_whoever_stands_there(draw: Draw) -> None:
     assert hurt(draw, Spot((3, 1))) == {"Goblin": 2}
     assert hurt(draw, Spot((2, 1))) == {}
 
 
 @pytest.mark.parametrize("cell", [(3, 2), (4, 2), (3, 3), (4, 3)])
-def test_any_tile_of_a_large_body_will_do(draw: Draw, cell: tuple[int, int]) -> None:
+def test_any_tile_of_a_large_body_targets_it(draw: Draw, cell: tuple[int, int]) -> None:
     assert hurt(draw, Spot(cell)) == {"Giant": 2}
 
 
-def test_tiles_and_everyone_there_once_however_large(draw: Draw) -> None:
+def test_an_area_hits_everyone_in_it_once_however_large(draw: Draw) -> None:
     everyone = {"Goblin": 2, "Kobold": 2, "Giant": 2, "Friend": 2, "you": 2}
     assert hurt(draw, Area(EVERYWHERE)) == everyone
     assert hurt(draw, Area(EVERYWHERE * 3)) == everyone
 
 
-def test_sparing_oneself(draw: Draw) -> None:
+def test_an_area_may_spare_its_source(draw: Draw) -> None:
     assert "Goblin" not in hurt(draw, Area(EVERYWHERE, "self"), by="Goblin")
     assert "you" in hurt(draw, Area(EVERYWHERE, "self"), by="Goblin")
 
 
-def test_sparing_friends(draw: Draw) -> None:
+def test_an_area_may_spare_friends(draw: Draw) -> None:
     assert hurt(draw, Area(EVERYWHERE, "friends"), by="you") == {
         "Goblin": 2,
         "Kobold": 2,
@@ -86,7 +86,7 @@ def test_a_tile_off_the_map_is_nobodys(draw: Draw) -> None:
     assert hurt(draw, Area(((-1, -1), (3, 1)))) == {"Goblin": 2}
 
 
-def test_nothing_under_an_empty_list(draw: Draw) -> None:
+def test_an_empty_list_of_targets_hits_nobody(draw: Draw) -> None:
     assert hurt(draw, Several(())) == {}
     assert hurt(draw, Area(())) == {}
 

@@ -113,7 +113,7 @@ def test_a_hidden_trap_shows_when_it_goes_off(draw: Draw) -> None:
     assert component(rune, Hidden).found
 
 
-def test_a_trap_sprung_out_of_sight_keeps_its_secret(draw: Draw) -> None:
+def test_a_trap_that_goes_off_out_of_sight_is_not_noticed(draw: Draw) -> None:
     arena = draw("########\n#@#.ug.#\n########", {"u": "Rune"})
     result = arena.move(-1, 0, by=arena.find("Goblin"))
     assert lost(result.trace, arena.find("Goblin")) == 1
@@ -138,7 +138,7 @@ def test_a_large_body_sets_off_all_it_covers(draw: Draw) -> None:
     assert lost(result.trace, giant) == 6
 
 
-def test_traps_let_things_be(draw: Draw) -> None:
+def test_traps_do_not_go_off_under_things(draw: Draw) -> None:
     arena = draw("######\n#@^g.#\n######")
     assert inflict(arena, "tread", arena.find("Bear Trap")) == []
     assert arena.alive(arena.find("Bear Trap"))
@@ -156,7 +156,7 @@ def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw
     assert arena.hp(arena.player) == arena.max_hp(arena.player)
 
 
-def test_a_trap_not_noticed_goes_off_all_the_same(draw: Draw) -> None:
+def test_an_unnoticed_trap_goes_off_when_hit_by_a_spell(draw: Draw) -> None:
     arena = draw("########\n#@...g^#\n########")
     arena.teach("Blast")
     trap = arena.find("Bear Trap")

@@ -63,7 +63,7 @@ def test_a_save_is_made_of_the_very_state_that_made_it_due(
     assert keeper.told[-1] == ("command", 1, session.game.turn)
 
 
-def test_it_settles_once(session: Session, keeper: Keeper) -> None:
+def test_a_save_that_is_due_is_made_once(session: Session, keeper: Keeper) -> None:
     session.save_soon("start")
     session.flush_save()
     session.flush_save()

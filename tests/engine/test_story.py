@@ -72,7 +72,7 @@ def walk(session: Session, goal: tuple[int, int], turns: int = 200) -> None:
                 break
 
 
-def test_nothing_stirs_before_it_is_taken(begin: Begin) -> None:
+def test_nothing_happens_before_the_amulet_is_taken(begin: Begin) -> None:
     session, arena = begin()
     session.do(wizardry.Travel(2))
     for _ in range(10):
@@ -81,7 +81,7 @@ def test_nothing_stirs_before_it_is_taken(begin: Begin) -> None:
     assert quest_of(session.game) is None
 
 
-def test_taking_it_is_told_and_remembered(begin: Begin) -> None:
+def test_taking_the_amulet_is_told_and_remembered(begin: Begin) -> None:
     session, _ = bearer(begin)
     quest = quest_of(session.game)
     assert quest is not None

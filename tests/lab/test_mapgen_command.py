@@ -64,7 +64,7 @@ def test_a_terminal_is_cleared_and_given_time(catalog: Catalog) -> None:
         (["--pause-ms", "-1"], "'-1' is not a pause"),
     ],
 )
-def test_nonsense_is_refused(
+def test_bad_arguments_are_refused(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -66,7 +66,7 @@ def _blockers_share_no_tile(arena: Arena) -> None:
 
 
 @pytest.mark.soak
-def test_a_long_war_shares_no_tile() -> None:
+def test_in_a_crowd_nobody_shares_a_tile_for_long() -> None:
     arena = war()
     for _ in range(200):
         arena.wait()
@@ -74,7 +74,7 @@ def test_a_long_war_shares_no_tile() -> None:
     arena.close()
 
 
-def test_a_war_shares_no_tile() -> None:
+def test_in_a_crowd_nobody_shares_a_tile() -> None:
     arena = war()
     for _ in range(25):
         arena.wait()

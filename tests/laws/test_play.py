@@ -163,7 +163,7 @@ def brawl(arena: Arena, rng: Random, turns: int) -> None:
 
 
 @given(boards(ground="." * 30 + '#",'), st.integers(0, 100_000))
-def test_nothing_is_ever_out_of_bounds(board: Board, seed: int) -> None:
+def test_pools_and_positions_stay_within_their_bounds(board: Board, seed: int) -> None:
     with board.arena(minds=True) as arena:
         arena.set_pools(arena.player, max_hp=80, hp=80, max_mana=60, mana=60)
         brawl(arena, Random(seed), 10)
@@ -270,7 +270,7 @@ with room(drawing, seed=11, minds=True) as arena:
 
 
 @pytest.mark.parametrize("runs", [("0", "4242")])
-def test_no_order_of_hashes_shows(runs: tuple[str, ...]) -> None:
+def test_the_order_of_sets_does_not_matter(runs: tuple[str, ...]) -> None:
     root = Path(__file__).resolve().parents[2]
     digests = set()
     for hash_seed in runs:

@@ -270,7 +270,7 @@ def test_a_thousand_random_effects_break_nothing(seed: int) -> None:
     afflicted_effects(seed)
 
 
-def test_they_do_something() -> None:
+def test_random_effects_do_something() -> None:
     assert sum(afflicted_effects(seed) for seed in range(100, 110)) > 100
 
 

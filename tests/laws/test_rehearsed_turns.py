@@ -134,7 +134,7 @@ def test_nothing_is_left_of_the_turns_of_a_bots_game(
     assert commands >= 30, "a game too short to tell anything"
 
 
-def test_staffs_fill_up_and_discoveries_are_made_in_vain() -> None:
+def test_a_rehearsal_takes_back_charges_and_discoveries() -> None:
     drawing = """
 ##########
 ##@#######

@@ -180,7 +180,7 @@ def test_a_maze_links_every_cell() -> None:
     assert hangs_together(built(3, Maze(0)).walkable())
 
 
-def test_walks_go_one_straight_step_at_a_time_and_stay_inside() -> None:
+def test_drunkards_go_one_straight_step_at_a_time_and_stay_inside() -> None:
     ways = walks(Stream(1), np.array([(2, 2), (40, 25), (77, 47)]), 2_000, (80, 50))
     assert (abs(np.diff(ways, axis=1)).sum(axis=2) <= 1).all()
     assert ways.min() >= 2
@@ -370,7 +370,7 @@ def test_an_edge_that_nothing_meets_is_met_by_nothing() -> None:
     assert east == west == (0b11, 0b11)
 
 
-def test_the_nth_of_a_set_is_found() -> None:
+def test_the_nth_tile_of_a_mask_is_found() -> None:
     chosen = [0, 3, 4, 9, 64, 200]
     options = sum(1 << number for number in chosen)
     assert [nth(options, place) for place in range(len(chosen))] == chosen

@@ -165,7 +165,7 @@ def test_levels_do_not_hang_on_the_order_of_hashes() -> None:
     assert len(printed) == 1
 
 
-def test_nonsense_is_refused(table: SpawnTable) -> None:
+def test_bad_sizes_and_depths_are_refused(table: SpawnTable) -> None:
     with pytest.raises(ValueError, match="depths begin at 1"):
         generate(Stream(1), Stream(2), 0, table)
     with pytest.raises(ValueError, match="39x50 is too small"):

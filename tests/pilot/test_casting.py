@@ -221,7 +221,7 @@ def test_any_key_skips_the_animation_and_acts(room: Seat) -> None:
     assert person.arena.position(person.arena.player) == (here[0] - 1, here[1])
 
 
-def test_nobody_in_sight_is_no_trap(room: Seat) -> None:
+def test_with_nobody_in_sight_a_spell_key_pressed_twice_harms_nobody(room: Seat) -> None:
     """Pressing a spell's key twice in an empty room must not harm its caster."""
     person = room(QUIET, zapper)
     hp = person.arena.hp(person.arena.player)

@@ -39,14 +39,16 @@ def run(*words: str) -> int:
         ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
     ],
 )  # fmt: skip
-def test_nonsense_is_wrong_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_arguments_end_with_a_usage_message(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(*words) == 2
     told = capsys.readouterr().err
     assert told.startswith("usage: roguelike")
     assert "error:" in told
 
 
-def test_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_schema_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert "Blue Mana" in capsys.readouterr().out
     assert run("schema") == 0
@@ -70,12 +72,12 @@ def test_broken_data_is_told_with_the_file(
     assert "Traceback" not in words
 
 
-def test_sound_data_is_praised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sound_data_is_said_to_be_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check-data", str(DATA)) == 0
     assert "no faults" in capsys.readouterr().out
 
 
-def test_a_data_folder_that_is_none(
+def test_a_data_folder_that_does_not_exist_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ROGUELIKE_DATA", "/nowhere")

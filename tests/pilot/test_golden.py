@@ -99,11 +99,11 @@ def test_popups_look_as_they_did(room: Seat, name: str) -> None:
     compare(GOLDEN / "screens" / f"{name}.txt", person.page)
 
 
-def test_the_title(small: Seat) -> None:
+def test_the_title_looks_as_it_did(small: Seat) -> None:
     compare(GOLDEN / "screens" / "title.txt", small().page)
 
 
-def test_the_end(room: Seat) -> None:
+def test_the_end_looks_as_it_did(room: Seat) -> None:
     def doomed(arena: Arena) -> None:
         arena.set_pools(arena.player, hp=4)
         arena.spawn("Ogre", 4, 3)
@@ -118,7 +118,7 @@ def test_the_end(room: Seat) -> None:
     compare(GOLDEN / "screens" / "game-over.txt", person.page)
 
 
-def test_the_pages_of_help(small: Seat) -> None:
+def test_the_pages_of_help_look_as_they_did(small: Seat) -> None:
     person = small()
     person.press("?")
     pages: list[str] = []

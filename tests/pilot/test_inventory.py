@@ -68,7 +68,7 @@ def test_wielding_wearing_and_removing_with_keys(room: Seat) -> None:
     assert "Leather Cap" in person.arena.inventory()
 
 
-def test_a_curse_tells_itself_and_holds_on(room: Seat) -> None:
+def test_a_curse_is_told_and_keeps_the_thing_worn(room: Seat) -> None:
     person = room(QUIET, packed)
     person.press("w")
     person.click_on("Odd Cap")
@@ -102,7 +102,7 @@ def test_dropping_and_picking_up(room: Seat) -> None:
     assert person.state == before
 
 
-def test_of_boots_it_speaks_in_the_plural(room: Seat) -> None:
+def test_plural_names_take_no_article(room: Seat) -> None:
     person = room(QUIET, packed)
     person.press("r")
     person.click_on("Old Boots")

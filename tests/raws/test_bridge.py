@@ -36,7 +36,7 @@ def test_a_former_name_is_told_the_name_of_today(
     assert fault.remedy == f"it is called {FORMER[name]!r} now"
 
 
-def test_truth_is_no_number(one_fault: Callable[..., Fault]) -> None:
+def test_true_and_false_are_no_numbers(one_fault: Callable[..., Fault]) -> None:
     assert "whole number" in one_fault({"mobs": [{"name": "Rat", "level": True}]}).remedy
 
 

@@ -96,7 +96,7 @@ def test_figures_of_the_source_game(
 @pytest.mark.parametrize(
     ("level", "fitness", "hp"), [(1, 11, 9), (1, 3, 6), (6, 13, 55), (3, 3, 16), (2, 0, 7)]
 )
-def test_hit_points(level: int, fitness: int, hp: int) -> None:
+def test_hit_points_of_a_mob_follow_the_formula(level: int, fitness: int, hp: int) -> None:
     assert mob_max_hp(level, fitness) == hp
 
 
@@ -144,7 +144,7 @@ def test_bows_and_blades_have_slots_of_their_own(catalog: Catalog) -> None:
     assert template(catalog, "items", "Beer", Item).slot is None
 
 
-def test_reactions(catalog: Catalog) -> None:
+def test_factions_react_as_their_rows_say(catalog: Catalog) -> None:
     assert catalog.reaction("Bandits", "Player") == "attack"
     assert catalog.reaction("Bandits", "Bandits") == "ignore"
     assert catalog.reaction("Townsfolk", "Bandits") == "flee"
@@ -156,7 +156,7 @@ def test_reactions(catalog: Catalog) -> None:
     assert catalog.reaction("DarkElfB", barbo.faction) == "ignore"
 
 
-def test_the_start(catalog: Catalog, game: Game) -> None:
+def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None:
     start = catalog.start
     assert start.equipped == ("Rusty Longsword", "Stained Tunic", "Torn Trousers", "Old Boots")
     assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)

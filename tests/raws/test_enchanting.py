@@ -32,7 +32,7 @@ def part(catalog: Catalog, name: str, kind: type[T]) -> T:
         ("Dazzling War Axe +4", Dice(1, 12, 4), 4, 700, -2, "rare"),
     ],
 )
-def test_weapons(
+def test_enchanted_weapons_have_these_numbers(
     catalog: Catalog,
     name: str,
     dice: Dice,
@@ -48,7 +48,7 @@ def test_weapons(
     assert item.vendor_category is None
 
 
-def test_wearables(catalog: Catalog) -> None:
+def test_enchanted_wearables_have_these_numbers(catalog: Catalog) -> None:
     assert part(catalog, "Buckler +1", Wearable) == Wearable("Shield", 1.5)
     assert part(catalog, "Chain Coif +3", Wearable) == Wearable("Head", 4.0)
     assert part(catalog, "Steel Gloves +2", Magic).naming == "Unidentified Gauntlets"
@@ -62,7 +62,7 @@ def test_only_what_is_minus_one_is_cursed(catalog: Catalog) -> None:
     assert Curse() not in catalog.fresh("items", "Shield +1", rng, {})
 
 
-def test_traits(catalog: Catalog) -> None:
+def test_trait_weapons_have_their_effects_and_chances(catalog: Catalog) -> None:
     venomous, dazzling = (
         part(catalog, f"{trait} Dagger +1", Proc) for trait in ("Venomous", "Dazzling")
     )

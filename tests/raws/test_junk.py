@@ -56,7 +56,7 @@ def load(data: Any) -> None:
         st.sampled_from(SECTIONS) | st.text(), st.lists(junk, max_size=3) | junk, max_size=4
     )
 )
-def test_junk(data: dict[str, Any]) -> None:
+def test_no_junk_crashes_the_loader(data: dict[str, Any]) -> None:
     load(data)
 
 
@@ -75,7 +75,9 @@ SPOTS = [spot for spot in spots(SMALL) if spot]
 
 
 @given(st.lists(st.tuples(st.sampled_from(SPOTS), junk), min_size=1, max_size=3))
-def test_good_data_with_junk_in_it(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+def test_no_junk_in_good_data_crashes_the_loader(
+    changes: list[tuple[tuple[Any, ...], Any]],
+) -> None:
     data = copy.deepcopy(SMALL)
     for spot, value in changes:
         where: Any = data
@@ -99,7 +101,9 @@ def test_good_data_with_junk_in_it(changes: list[tuple[tuple[Any, ...], Any]]) -
 @given(
     st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "ignore"))
 )
-def test_files_of_junk(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_no_junk_file_crashes_the_loader(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
     path = tmp_path_factory.getbasetemp() / "junk.json"
     path.write_bytes(content)
     load(path)

@@ -67,7 +67,7 @@ def test_each_weight_counts_for_what_it_says() -> None:
     assert 0.22 < found["a"] / ROLLS < 0.28
 
 
-def test_weights_that_grow_with_depth() -> None:
+def test_weights_grow_with_depth_where_the_row_says_so() -> None:
     rows = [
         {
             "name": "Rat",
@@ -81,7 +81,7 @@ def test_weights_that_grow_with_depth() -> None:
     assert catalog.spawns("mobs", 4) == {"": [("Rat", 6)]}
 
 
-def test_nothing_is_nothing() -> None:
+def test_an_empty_table_spawns_nothing() -> None:
     catalog = load_catalog([{}])
     assert catalog.roll("items", 3, Stream(1)) is None
 

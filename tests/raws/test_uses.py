@@ -103,7 +103,7 @@ def test_string_map_and_typed_form_say_the_same() -> None:
         ({"delivery": {"shape": "self", "range": 4}}, Delivery("self", 4)),
     ],
 )
-def test_delivery(effects: Any, delivery: Delivery) -> None:
+def test_each_spelling_means_its_delivery(effects: Any, delivery: Delivery) -> None:
     assert spell_use(effects).delivery == delivery
 
 
@@ -139,7 +139,7 @@ SPELLINGS: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
 """Every key of the source game's string maps and of ours: what may be written, and what is refused."""
 
 
-def test_every_key_of_old_has_its_spellings() -> None:
+def test_every_key_of_the_source_game_has_its_spellings() -> None:
     assert set(SOURCE_KEYS) <= set(SPELLINGS) <= set(map_keys())
 
 

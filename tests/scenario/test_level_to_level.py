@@ -77,7 +77,7 @@ def is_wholly_there(session: Session, arena: Arena) -> None:
     assert game.level.toward(here).distance(here, 1) == 0
 
 
-def test_in_town_one_is_where_one_is(begin: Begin) -> None:
+def test_a_scroll_read_below_puts_all_of_the_player_in_town(begin: Begin) -> None:
     session, arena = begin()
     session.do(commands.wizardry.ToggleGod())
     session.do(commands.wizardry.Travel(3))

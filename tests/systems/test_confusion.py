@@ -15,7 +15,7 @@ def travel(game: object, depth: int) -> None:
     """Go nowhere."""
 
 
-def test_one_step_in_nine_is_none(draw: Draw) -> None:
+def test_a_confused_step_goes_any_of_nine_ways_standing_included(draw: Draw) -> None:
     arena = draw(OPEN)
     steps = Counter(random_step(arena.game) for _ in range(1800))
     assert steps.pop(Pass()) in range(150, 260)
@@ -44,7 +44,7 @@ def test_the_confused_player_strays(draw: Draw) -> None:
     assert len(places) == 9
 
 
-def test_a_spell_is_forgotten_and_costs_nothing(draw: Draw) -> None:
+def test_a_confused_cast_fails_and_costs_nothing(draw: Draw) -> None:
     arena = draw("#######\n#@...g#\n#######")
     arena.teach("Zap")
     inflict(arena, "confusion", arena.player, turns=3)

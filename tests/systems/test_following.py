@@ -68,7 +68,7 @@ def test_on_return_fires_are_out_and_the_poisoned_are_dead_and_their_statuses_go
     arena.close()
 
 
-def test_hunters_forget() -> None:
+def test_hunters_left_behind_forget_their_target() -> None:
     arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
     game, far = arena.game, arena.at(6, 1)[0]
     ecs.get(far, Mind).target = game.player

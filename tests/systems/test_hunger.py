@@ -51,7 +51,7 @@ def test_starvation_kills_and_is_the_epitaph(draw: Draw) -> None:
     assert list(result.log) == ["Hunger gnaws at you for 1."] * 2 + ["You die."]
 
 
-def test_a_meal_starts_it_over(draw: Draw) -> None:
+def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
     arena = draw(ALONE)
     clock = component(arena.player, HungerClock)
     clock.state, clock.turns = "Starving", 0
@@ -62,7 +62,7 @@ def test_a_meal_starts_it_over(draw: Draw) -> None:
     assert (clock.state, clock.turns) == ("Normal", 200)
 
 
-def test_monsters_never_hunger(draw: Draw) -> None:
+def test_monsters_are_never_hungry(draw: Draw) -> None:
     from roguelike.systems.hunger import grow_hungry
 
     arena = draw("#####\n#@g.#\n#####")

@@ -21,7 +21,7 @@ def ticks(arena: object, entity: int) -> int:
     return due - game.now
 
 
-def test_six_and_a_die(draw: Draw) -> None:
+def test_a_turn_takes_six_ticks_and_a_die(draw: Draw) -> None:
     arena = draw(PAIR)
     rolled = {ticks(arena, arena.player) for _ in range(200)}
     assert rolled == {7, 8, 9, 10, 11, 12}
@@ -36,7 +36,7 @@ def test_the_quick_act_sooner(draw: Draw, quickness: int, lowest: int) -> None:
     assert rolled == set(range(lowest, lowest + 6))
 
 
-def test_burdens_cost_whole_ticks(draw: Draw) -> None:
+def test_penalties_count_in_whole_ticks(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Shield")  # half a tick: nothing yet
     assert min(ticks(arena, arena.player) for _ in range(100)) == 7

@@ -40,7 +40,7 @@ def test_one_sees_the_dark_by_ones_own_light(draw: Draw) -> None:
     assert seen(dark(draw)) == list(range(1, 2 + OWN))
 
 
-def test_a_lit_level_is_as_ever(draw: Draw) -> None:
+def test_on_a_lit_level_one_sees_as_far_as_ones_vision(draw: Draw) -> None:
     arena = draw(HALL)
     assert seen(arena) == list(range(1, 10))
     assert map_view(arena.game).light is None

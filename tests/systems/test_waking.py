@@ -24,7 +24,7 @@ def test_a_sleeper_stays_out_of_the_turn_order(pen: Pen) -> None:
     assert brute not in {entity for _, entity in arena.game.turn_queue.heap}
 
 
-def test_pain_wakes(pen: Pen) -> None:
+def test_damage_wakes_a_sleeper(pen: Pen) -> None:
     arena = pen("#####\n#@b.#\n#####")
     brute = only(arena, "Brute")
     put_to_sleep(arena, brute)

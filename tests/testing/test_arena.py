@@ -77,7 +77,7 @@ def test_nothing_moves_without_minds_but_time_passes() -> None:
         assert arena.hp(arena.player) == 30
 
 
-def test_with_minds_they_come() -> None:
+def test_with_minds_creatures_come_and_attack() -> None:
     with room(ROOM, LEGEND, minds=True) as arena:
         arena.wait(20)
         assert arena.hp(arena.player) < 30
@@ -125,7 +125,7 @@ def test_the_scene_can_be_set(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("hp", [0, -3])
-def test_nobody_is_set_half_dead(draw: Draw, hp: int) -> None:
+def test_pools_cannot_be_set_below_their_least(draw: Draw, hp: int) -> None:
     arena = draw(ROOM, LEGEND)
     goblin = arena.find("Goblin")
     with pytest.raises(ValueError, match="hp"):
@@ -170,7 +170,7 @@ def test_find_wants_exactly_one(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("stranger", [0, -1, 99_999])
-def test_strangers_are_nobody(draw: Draw, stranger: int) -> None:
+def test_ids_that_nobody_has_are_answered_with_nothing(draw: Draw, stranger: int) -> None:
     arena = draw(ROOM, LEGEND)
     asked = (
         arena.hp(stranger), arena.mana(stranger), arena.xp(stranger), arena.gold(stranger),
@@ -269,7 +269,7 @@ def test_saving_changes_nothing(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("junk", [b"", b"junk", b"{}", b"[]", b'{"minds": 1}', b"\x00\xff"])
-def test_junk_is_no_save(junk: bytes) -> None:
+def test_junk_is_refused_as_a_save(junk: bytes) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
         Arena.load(junk)
 

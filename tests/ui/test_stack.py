@@ -87,7 +87,9 @@ def test_a_result_may_lead_on_to_another_screen() -> None:
         (Stay, ["Page", "Page"]),
     ],
 )
-def test_transitions(answer: Callable[[], Transition], names: list[str]) -> None:
+def test_each_transition_changes_the_stack_as_it_says(
+    answer: Callable[[], Transition], names: list[str]
+) -> None:
     stack = ScreenStack(Page(), Page("top", answer()))
     assert stack.handle(Key("x"))
     assert stack.names == names

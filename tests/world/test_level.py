@@ -58,7 +58,7 @@ def test_a_blast_is_what_is_seen_from_its_centre(draw: Draw) -> None:
     assert not any(x in (0, 9) or y in (0, 5) for x, y in cells)
 
 
-def test_a_blast_follows_the_ground(draw: Draw) -> None:
+def test_a_blast_is_worked_out_anew_when_the_ground_changes(draw: Draw) -> None:
     arena = draw("########\n#@.+...#\n########")
     level = arena.game.level
     assert (5, 1) not in level.blast((2, 1), 4)

@@ -55,7 +55,7 @@ def test_plain_things_are_known(draw: Draw) -> None:
         assert arena.shown_name(arena.give(arena.player, name)) == name
 
 
-def test_nouns_of_you_and_them(draw: Draw) -> None:
+def test_the_player_is_you_and_others_have_their_names(draw: Draw) -> None:
     arena = draw("######\n#@gu.#\n######", {"u": "Gaffer"})
     assert noun(arena.game, arena.player).phrase == "you"
     assert noun(arena.game, arena.find("Goblin")).phrase == "the goblin"

@@ -27,7 +27,7 @@ def test_what_is_carried_or_gone_takes_none(draw: Draw) -> None:
     assert not space.is_here(arena.game, food)
 
 
-def test_what_is_elsewhere_is_not_here(draw: Draw) -> None:
+def test_what_is_on_another_level_is_not_found_here(draw: Draw) -> None:
     arena = draw(ROOM)
     giant = arena.find("Giant")
     component(giant, Position).depth = 7

@@ -26,7 +26,7 @@ def test_the_earliest_comes_first_and_ties_go_by_id(draw: Draw) -> None:
     assert order(queue) == [(4, folk[1]), (4, folk[3]), (9, folk[0]), (9, folk[2])]
 
 
-def test_only_the_last_word_counts(draw: Draw) -> None:
+def test_only_the_latest_turn_of_an_entity_counts(draw: Draw) -> None:
     arena = draw(ROOM)
     goblin = arena.find("Goblin")
     queue = TurnQueue()
@@ -51,7 +51,7 @@ def test_who_is_gone_takes_no_turn(draw: Draw) -> None:
     assert queue.next() is None
 
 
-def test_a_note_of_somebody_unmade_is_harmless(draw: Draw) -> None:
+def test_a_turn_of_an_entity_that_is_gone_is_passed_over(draw: Draw) -> None:
     arena = draw(ROOM)
     arena.game.enter()
     queue = TurnQueue()

@@ -63,7 +63,7 @@ def test_a_way_on_that_leads_between_two_corners_is_found() -> None:
     assert stairs == [(4, 5)]
 
 
-def test_corners_are_let_be_once_the_way_on_is_known() -> None:
+def test_corners_are_not_explored_once_the_way_on_is_known() -> None:
     stairs, turns = found("""
         #########
         #>@...###
@@ -75,7 +75,7 @@ def test_corners_are_let_be_once_the_way_on_is_known() -> None:
     assert turns == 0
 
 
-def test_without_any_way_on_it_ends() -> None:
+def test_exploring_ends_where_there_are_no_stairs() -> None:
     stairs, turns = found("""
         ########
         #@.....#

@@ -74,7 +74,7 @@ def test_strength_that_comes_and_goes_may_make_the_load_too_heavy(draw: Draw) ->
     assert BURDENED in arena.wait(4).log
 
 
-def test_what_somebody_else_carries_is_nobodys_business(draw: Draw) -> None:
+def test_the_load_of_others_is_not_told(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
     stats_of(goblin)
@@ -259,7 +259,7 @@ def test_speech_is_quoted(draw: Draw) -> None:
     assert component(arena.find("Gaffer"), Mind).quips_said == 1
 
 
-def test_two_of_a_kind_do_not_say_the_same(draw: Draw) -> None:
+def test_two_creatures_of_a_kind_say_different_things(draw: Draw) -> None:
     arena = draw("######\n#@pp.#\n#.pp.#\n######", {"p": "Peasant"}, minds=True)
     lines = [line for _ in range(200) for line in arena.wait().log if " says: " in line]
     assert len(lines) > 4
@@ -277,7 +277,7 @@ def test_two_of_a_kind_do_not_say_the_same(draw: Draw) -> None:
         "The rat takes 0 damage from Zap.", "You is ill.", "The {1} dies.", "The dungeon hits you.",
     ],
 )  # fmt: skip
-def test_the_sieve_catches_bad_sentences(line: str) -> None:
+def test_the_check_of_sentences_finds_bad_ones(line: str) -> None:
     assert faults(line)
 
 
@@ -289,7 +289,7 @@ def test_the_sieve_catches_bad_sentences(line: str) -> None:
         "Mom says: “Take care.”", "You die.", "You miss the rat.", "Your head stops pounding.",
     ],
 )  # fmt: skip
-def test_the_sieve_lets_good_sentences_pass(line: str) -> None:
+def test_the_check_of_sentences_passes_good_ones(line: str) -> None:
     assert faults(line) == []
 
 

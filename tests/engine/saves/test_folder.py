@@ -325,13 +325,13 @@ def test_other_rules_do_not_repeat_commands(
     assert state_hash(loaded.game) == before
 
 
-def test_nothing_to_load(folder: SaveFolder, catalog: Catalog) -> None:
+def test_an_empty_folder_has_no_save(folder: SaveFolder, catalog: Catalog) -> None:
     with pytest.raises(SaveError) as caught:
         folder.read(catalog)
     assert caught.value.kind == "absent"
 
 
-def test_other_files_are_no_concern(
+def test_other_files_in_the_folder_are_ignored(
     folder: SaveFolder, game: Game, path: Path, catalog: Catalog
 ) -> None:
     path.mkdir()
@@ -558,7 +558,9 @@ def test_death_retires_the_save(folder: SaveFolder, game: Game, path: Path) -> N
     assert run.tallies["kills"] == 2
 
 
-def test_dying_twice_is_dying_once(folder: SaveFolder, game: Game, catalog: Catalog) -> None:
+def test_a_death_goes_into_the_history_only_once(
+    folder: SaveFolder, game: Game, catalog: Catalog
+) -> None:
     folder.write(game)
     folder.retire(game, "Slain by a rat")
     folder.retire(game, "Slain by a rat")
@@ -606,7 +608,9 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
     assert folder.summary() is None
 
 
-def test_giving_up_without_loading(folder: SaveFolder, game: Game, path: Path) -> None:
+def test_a_save_can_be_abandoned_without_loading_it(
+    folder: SaveFolder, game: Game, path: Path
+) -> None:
     assert folder.abandon() is None
     folder.write(game)
     folder.close()

@@ -9,7 +9,9 @@ from roguelike.engine.saves import location
 from roguelike.engine.saves.location import cache_folder, default_folder
 
 
-def test_the_environment_overrules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_variable_comes_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("ROGUELIKE_SAVES", str(tmp_path))
     assert default_folder() == tmp_path
 

@@ -104,7 +104,7 @@ def test_the_hash_is_the_same_after_a_load(game: Game, catalog: Catalog) -> None
     assert state_hash(again_from(game, catalog)) == state_hash(game)
 
 
-def test_the_hash_feels_every_table(game: Game) -> None:
+def test_the_hash_changes_with_every_table(game: Game) -> None:
     hashes = {state_hash(game)}
     changes: list[Callable[[], object]] = [
         lambda: setattr(ecs.get(game.player, Pools), "hp", 3),
@@ -144,7 +144,7 @@ def test_the_order_of_what_is_worn_is_kept(game: Game, catalog: Catalog) -> None
     assert list(ecs.get(again.player, Pack).worn) == ["torso", "feet", "head"]
 
 
-def test_numpy_numbers_do_no_harm(game: Game, catalog: Catalog) -> None:
+def test_numpy_numbers_are_saved_as_plain_numbers(game: Game, catalog: Catalog) -> None:
     plain = state_hash(game)
     position = ecs.get(game.player, Position)
     position.x = np.int64(position.x)  # type: ignore[assignment]
@@ -210,7 +210,7 @@ def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
     assert log[-1].text == "Line 499"
 
 
-def test_every_actor_gets_fresh_figures(game: Game, catalog: Catalog) -> None:
+def test_every_actor_gets_fresh_derived_stats(game: Game, catalog: Catalog) -> None:
     again_from(game, catalog)
     actors = {entity for entity, _ in ecs.with_component(Initiative)}
     assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
@@ -373,7 +373,7 @@ def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
     assert saved - fields == {"size"}
 
 
-def test_no_template_is_on_the_list() -> None:
+def test_no_template_is_saved() -> None:
     assert Player in SAVED.values()
     assert not [kind for kind in SAVED.values() if issubclass(kind, Template)]
 

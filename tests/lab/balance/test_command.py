@@ -145,7 +145,7 @@ def test_figures_do_not_depend_on_the_jobs(tmp_path: Path) -> None:
         (["--compare", "a", "b", "--spawns"], "not allowed with"),
     ],
 )  # fmt: skip
-def test_nonsense_is_refused(
+def test_bad_arguments_are_refused(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(*words) == 2

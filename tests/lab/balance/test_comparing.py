@@ -45,7 +45,7 @@ def kept(folder: Path, name: str, story: Games) -> Path:
 # --- the statistic
 
 
-def test_samples_apart_and_alike() -> None:
+def test_samples_that_differ_are_told_from_samples_that_do_not() -> None:
     apart = compare([1, 2, 3], [4, 5, 6])
     assert apart.more == 1.0
     # (9 - 4.5 - 0.5) / sqrt(3 * 3 * 7 / 12) = 1.746 standard deviations, two-sided
@@ -58,7 +58,7 @@ def test_samples_apart_and_alike() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_agrees_with_all_ways_to_deal_the_games_out(seed: int) -> None:
+def test_the_chance_agrees_with_every_permutation(seed: int) -> None:
     luck = Stream(seed, "samples")
     old, new = [luck.below(6) for _ in range(7)], [luck.below(6) + seed % 3 for _ in range(7)]
     found, back = compare(old, new), compare(new, old)

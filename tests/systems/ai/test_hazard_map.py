@@ -87,7 +87,7 @@ def test_a_hunter_goes_round_a_fire(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("name", ["Fire", "Poison Gas", "Ice Mist", "Acid Pool", "Burning Gas"])
-def test_with_no_way_round_it_waits(hall: Hall, name: str) -> None:
+def test_a_hunter_without_a_way_round_waits(hall: Hall, name: str) -> None:
     arena = hall("############\n#@......o..#\n############", **{name.replace(" ", "_"): ((5, 1),)})
     orc = only(arena, "Orc")
     for _ in range(20):
@@ -97,7 +97,7 @@ def test_with_no_way_round_it_waits(hall: Hall, name: str) -> None:
     assert arena.hp(arena.player) == 9999
 
 
-def test_who_comes_to_bear_a_fire_walks_through(hall: Hall) -> None:
+def test_who_becomes_fireproof_walks_through(hall: Hall) -> None:
     arena = hall("############\n#@......o..#\n############", Fire=((5, 1),))
     orc = only(arena, "Orc")
     assert (5, 1) not in watch(arena, orc, 10)
@@ -115,7 +115,7 @@ def test_a_trap_found_while_it_is_watched_is_walked_round_from_then_on(hall: Hal
     assert arena.hp(arena.player) < 9999
 
 
-def test_when_the_fire_is_out_it_comes(hall: Hall) -> None:
+def test_a_waiting_hunter_comes_when_the_fire_is_out(hall: Hall) -> None:
     arena = hall("############\n#@......o..#\n############")
     inflict_at(arena, "kindle", (5, 1), hazard="Fire", turns=8)
     orc = only(arena, "Orc")
@@ -129,7 +129,7 @@ def test_when_the_fire_is_out_it_comes(hall: Hall) -> None:
     ("letter", "name", "hazard"),
     [("h", "Cinder Hound", "Fire"), ("z", "Spore Zombie", "Fire"), ("o", "Orc", "Smoke")],
 )
-def test_the_proof_and_the_heedless_walk_through(
+def test_the_immune_and_those_who_ignore_hazards_walk_through(
     hall: Hall, letter: str, name: str, hazard: str
 ) -> None:
     arena = hall(ROUND.replace("o", letter), **{hazard: ((5, 3),)})

@@ -53,7 +53,7 @@ def hunting(arena: Arena, *names: str) -> list[int]:
     return found
 
 
-def test_behind_each_other_in_a_corridor(pen: Pen, idle: Idle) -> None:
+def test_a_queue_in_a_corridor_keeps_moving(pen: Pen, idle: Idle) -> None:
     arena = pen("#############\n#@bbb.......#\n#############")
     brutes = hunting(arena, "Brute")
     arena.wait(30)
@@ -61,7 +61,7 @@ def test_behind_each_other_in_a_corridor(pen: Pen, idle: Idle) -> None:
     assert max(idle[each] for each in brutes) == 1
 
 
-def test_around_a_ring_of_friends(pen: Pen, idle: Idle) -> None:
+def test_who_is_shut_out_by_friends_keeps_moving(pen: Pen, idle: Idle) -> None:
     arena = pen("""
         ###########
         #.........#
@@ -79,7 +79,7 @@ def test_around_a_ring_of_friends(pen: Pen, idle: Idle) -> None:
     assert max(idle[each] for each in brutes) == 1
 
 
-def test_beyond_water(pen: Pen, idle: Idle) -> None:
+def test_who_is_cut_off_by_water_keeps_moving(pen: Pen, idle: Idle) -> None:
     arena = pen("#########\n#@.~~.b.#\n#..~~...#\n#########")
     brute = only(arena, "Brute")
     arena.wait(30)
@@ -87,7 +87,7 @@ def test_beyond_water(pen: Pen, idle: Idle) -> None:
 
 
 @pytest.mark.parametrize("letter", ["b", "c"])
-def test_behind_a_door(pen: Pen, idle: Idle, letter: str) -> None:
+def test_who_is_shut_out_by_a_door_keeps_moving(pen: Pen, idle: Idle, letter: str) -> None:
     arena = pen(f"##########\n#@..#....#\n#...+.{letter}..#\n#...#....#\n##########")
     (creature,) = every(arena, "Brute", "Beast")
     for _ in range(30):
@@ -97,14 +97,14 @@ def test_behind_a_door(pen: Pen, idle: Idle, letter: str) -> None:
     assert (arena.hp(arena.player) < 9999) == (letter == "b")
 
 
-def test_a_large_one_before_a_gap_too_narrow(pen: Pen, idle: Idle) -> None:
+def test_a_large_body_before_a_narrow_gap_keeps_moving(pen: Pen, idle: Idle) -> None:
     arena = pen("##########\n#....#...#\n#@.....D.#\n#....#...#\n##########")
     colossus = only(arena, "Colossus")
     arena.wait(30)
     assert idle[colossus] == 1
 
 
-def test_before_a_wall_of_fire(pen: Pen, idle: Idle) -> None:
+def test_who_is_cut_off_by_fire_keeps_moving(pen: Pen, idle: Idle) -> None:
     arena = pen("##########\n#@.....b.#\n#........#\n##########")
     for y in (1, 2):
         inflict_at(arena, "kindle", (4, y), hazard="Fire", turns=500)

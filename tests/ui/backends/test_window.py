@@ -182,7 +182,7 @@ def test_letters_can_change_size(window: Window) -> None:
     assert window.scale == "small"
 
 
-def test_closing(window: Window) -> None:
+def test_a_closed_window_sends_closed(window: Window) -> None:
     push(lib.SDL_EVENT_QUIT)
     assert window.poll(0) == [Closed()]
 

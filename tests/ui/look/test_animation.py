@@ -29,7 +29,7 @@ def test_a_flight_goes_along_its_path_and_then_bursts() -> None:
     assert points(animation) == set(BURST.points)
 
 
-def test_it_ends() -> None:
+def test_an_animation_ends() -> None:
     animation = Animation()
     animation.start([FLIGHT, BURST], 1.0)
     assert animation.active

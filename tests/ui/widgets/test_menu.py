@@ -38,7 +38,7 @@ def many(count: int) -> ListMenu[str]:
     return ListMenu([Row(f"item {n}", f"{n}") for n in range(count)])
 
 
-def test_how_it_looks() -> None:
+def test_a_menu_looks_like_this() -> None:
     assert drawn(pack(), Rect(3, 2, 22, 6)) == [
         "Weapons", ">a) dagger        2 gp", " b) rusty sword", "Potions", " c) blue potion", "",
     ]  # fmt: skip

@@ -47,7 +47,7 @@ def decode(data: bytes) -> list[object]:
         (b"\x1b[99~", []), (b"\xff\xfea", ["a"]), (b"\x1b[200~x\x1b[201~", ["x"]),
     ],
 )  # fmt: skip
-def test_keys(data: bytes, names: list[str]) -> None:
+def test_bytes_become_keys(data: bytes, names: list[str]) -> None:
     assert decode(data) == [Key(name) for name in names]
 
 
@@ -68,7 +68,7 @@ def test_keys(data: bytes, names: list[str]) -> None:
         (b"\x1b[<5;6M", []),
     ],
 )
-def test_mouse(data: bytes, found: list[Mouse]) -> None:
+def test_bytes_become_mouse_events(data: bytes, found: list[Mouse]) -> None:
     assert decode(data) == found
 
 

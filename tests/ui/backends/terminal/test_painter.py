@@ -100,7 +100,7 @@ def test_old_terminals_get_the_nearest_of_their_colours() -> None:
     ]
 
 
-def test_how_many_colours() -> None:
+def test_the_number_of_colours_is_read_from_the_environment() -> None:
     assert colours_of({"TERM": "xterm-256color"}) == "truecolour"
     assert colours_of({"TERM": "screen-256color"}) == "256"
     assert colours_of({"TERM": "screen-256color", "TMUX": "yes"}) == "truecolour"
