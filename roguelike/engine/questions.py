@@ -14,6 +14,7 @@ from roguelike.core.grammar import Message
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
+from roguelike.engine.reply import Estimate, Reply, reply
 from roguelike.engine.views import records
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
@@ -25,6 +26,7 @@ from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
 from roguelike.engine.views.shop import ShopView, shop_view
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.initiative import coming_turns
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
 from roguelike.world.names import sees
@@ -158,6 +160,18 @@ class Questions:
         step = Step(point[0] - here[0], point[1] - here[1])
         seen = aiming.foresee(game, game.player, step)
         return seen if seen.refused is None else None
+
+    def reply(self, action: Action) -> Reply:
+        """Foresee a command and everybody's answer to it, until the player is up again."""
+        return reply(self._entered(), action)
+
+    def estimate(self, action: Action) -> Estimate:
+        """Return the same to be worked out bit by bit; it holds until anything in the game changes."""
+        return Estimate(self._entered(), action)
+
+    def coming(self) -> list[int]:
+        """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""
+        return coming_turns(self._entered())
 
     def status_labels(self, seen: Forecast) -> dict[str, str]:
         """Map the statuses of a forecast to what they are called in play: "afraid" for Feared."""

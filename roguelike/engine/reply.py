@@ -31,19 +31,23 @@ from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import Books
-from roguelike.world.changes import Departed
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.changes import Departed, PoolChanged
+from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_known, sees
 
 T = TypeVar("T")
-SAMPLES = 32
+SAMPLES, EXTREMES = 32, 8
+"""Turns that are played with dice that lie evenly, and before them with the most extreme ones, if dice fall at all."""
+FEWEST = 8
+"""Samples from which a first estimate may be shown."""
 
 
 class Reply(Record):
     """What an action would come to until the player is up again: the act itself, then everybody's answer.
 
     `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
-    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls.
+    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` are the
+    hit points that each creature takes from the player on average, 0 for those that nobody is to blame for.
     """
 
     refused: str | None = None
@@ -53,14 +57,16 @@ class Reply(Record):
     intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
     order: Sequence[int] = ()
     samples: int = 0
+    taken: Mapping[int, float] = field(default_factory=dict)
 
 
 class _Played(State):
-    """One turn as it was played: what happened, who acted in which order, and what everybody did."""
+    """One turn as it was played: what happened, who acted in which order, what everybody did and took."""
 
     run: Run
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
+    taken: Mapping[int, float] = field(default_factory=dict)
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -72,7 +78,7 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
         samples: how many turns to play, beside the extremes; more tell chances more closely.
         minds: whether creatures act; without, they let their turns go by, as in a drawn room.
     """
-    return Estimate(game, action, samples, minds=minds).refined(samples)
+    return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
 
 
 class Estimate:
@@ -97,8 +103,13 @@ class Estimate:
         """Whether playing more turns would tell nothing new."""
         return self._is_decided or len(self._samples) >= self._most
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether enough was played for bounds and for a first guess at the chances."""
+        return self._is_decided or len(self._samples) >= min(FEWEST, self._most)
+
     def refined(self, turns: int) -> Reply:
-        """Play some more turns, and return the reply as far as it is known."""
+        """Play some more turns, the extremes first, and return the reply as far as it is known."""
         game = self._game
         game.enter()
         if game.player in game.dead:
@@ -106,21 +117,26 @@ class Estimate:
         bury(game)
         with _as_seen(game):
             rehearsal = _Rehearsal(game, self._action, minds=self._minds)
-            if not self._corners:
-                self._play_corners(rehearsal)
-            if not self._is_decided:
-                self._play_samples(rehearsal, turns)
+            left = turns - self._play_corners(rehearsal, turns)
+            if not self._is_decided and left > 0:
+                self._play_samples(rehearsal, left)
         refusal = self._corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
-    def _play_corners(self, rehearsal: "_Rehearsal") -> None:
-        """Play the turn with extreme rolls, for the bounds; once only if no die falls."""
-        mildest = ExtremeRolls(high=False, lucky=False)
-        self._corners = [rehearsal.play(mildest)]
-        if self._corners[0].run.refusal is not None or not mildest.rolls:
-            self._is_decided = True
-            return
-        self._corners += [rehearsal.play(rng) for rng in _extremes(rehearsal)]
+    def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
+        """Play at most so many turns with extreme rolls, for the bounds; one only if no die falls. Return how many."""
+        begun = len(self._corners)
+        if self._is_decided or begun == EXTREMES:
+            return 0
+        if not begun:
+            mildest = ExtremeRolls(high=False, lucky=False)
+            self._corners = [rehearsal.play(mildest)]
+            if self._corners[0].run.refusal is not None or not mildest.rolls:
+                self._is_decided = True
+                return 1
+        extremes = list(_extremes(rehearsal))[len(self._corners) - 1 : begun + most - 1]
+        self._corners += [rehearsal.play(rng) for rng in extremes]
+        return len(self._corners) - begun
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
         """Play the next samples, which lie evenly when all of them have been played."""
@@ -186,6 +202,7 @@ class _Rehearsal:
                 pass_time(game, self._onlookers, minds=self.minds)
             changes = game.trace[start:]
             note(played.run, changes, game)
+            played.taken = _taken(game, changes)
             played.run.notes = notes_of(game, changes)
         return played
 
@@ -207,6 +224,16 @@ def _refusal(result: Final) -> str | None:
             return reason
         case _:
             return None
+
+
+def _taken(game: Game, changes: Sequence[Change]) -> dict[int, float]:
+    """Add up the hit points that the player lost, by who is to blame."""
+    taken: dict[int, float] = {}
+    for change in changes:
+        if type(change) is PoolChanged and change.entity == game.player and change.pool == "hp":
+            lost = max(0, change.before - change.after)
+            taken[change.cause.by] = taken.get(change.cause.by, 0) + lost
+    return taken
 
 
 def _has_left(game: Game, start: int) -> bool:
@@ -283,7 +310,18 @@ def _summary(game: Game, turns: list[_Played], sampled: list[_Played]) -> Reply:
         },
         order=_commonest([tuple(turn.order) for turn in sampled]),
         samples=len(sampled),
+        taken=_mean_taken(sampled),
     )
+
+
+def _mean_taken(sampled: list[_Played]) -> dict[int, float]:
+    """Return what each creature takes from the player on average, the most first."""
+    total: dict[int, float] = {}
+    for turn in sampled:
+        for entity, lost in turn.taken.items():
+            total[entity] = total.get(entity, 0.0) + lost / len(sampled)
+    ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {entity: lost for entity, lost in ranked if lost}
 
 
 def _awake(game: Game) -> list[int]:
