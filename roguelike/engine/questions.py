@@ -173,9 +173,10 @@ class Questions:
         """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""
         return coming_turns(self._entered())
 
-    def status_labels(self, seen: Forecast) -> dict[str, str]:
-        """Map the statuses of a forecast to what they are called in play: "afraid" for Feared."""
-        names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
+    def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
+        """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
+        outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
+        names = {name for outcome in outcomes for name in outcome.statuses}
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
 

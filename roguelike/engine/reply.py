@@ -46,8 +46,8 @@ class Reply(Record):
     """What an action would come to until the player is up again: the act itself, then everybody's answer.
 
     `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
-    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` are the
-    hit points that each creature takes from the player on average, 0 for those that nobody is to blame for.
+    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
+    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for.
     """
 
     refused: str | None = None

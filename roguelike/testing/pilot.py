@@ -93,6 +93,8 @@ class Pilot:
         """Let animation time pass, a frame at a time."""
         left = seconds
         while left > 0 and self._stack.running:
+            if self._stale:
+                self._drawn()  # as in the loop: what a screen works out over time begins with what it shows
             self._stale = self._stack.update(min(left, FRAME_SECONDS)) or self._stale
             self._stale = self._host.after_frame() or self._stale
             left -= FRAME_SECONDS

@@ -1,5 +1,7 @@
 """A creature as the player sees it."""
 
+from typing import Literal
+
 import esper
 
 from roguelike.actions.senses import is_hostile
@@ -32,12 +34,23 @@ HEALTH = (
 )
 
 
+Mood = Literal["", "asleep", "unaware", "hunting", "fleeing"]
+MOODS: dict[Mood, str] = {
+    "asleep": "asleep",
+    "unaware": "has not noticed you",
+    "hunting": "hunting",
+    "fleeing": "running away",
+}
+
+
 def creature_view(game: Game, entity: int) -> CreatureView:
     """Return all that the player can tell of a creature by looking at it."""
     pools = esper.component_for_entity(entity, Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
     described = esper.try_component(entity, Described)
+    hostile = not you and is_hostile(game, entity, game.player)
+    mood = _mood(entity, hostile=hostile)
     return CreatureView(
         entity,
         "You" if you else shown_name(game, entity),
@@ -47,18 +60,19 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         pools.hp,
         pools.max_hp,
         pools.level,
-        not you and is_hostile(game, entity, game.player),
+        hostile,
         you,
         status_views(game, entity),
         _carries(game, entity),
         (
             *_traits(entity, pools),
-            *_mood(game, entity),
+            *_mood_words(game, entity, mood),
             *(f"{how} {element}" for element, how in _defences(entity)),
         ),
         described.text if described else "",
         _defences(entity),
         friend=not you and faction(entity) == faction(game.player),
+        mood=mood,
     )
 
 
@@ -82,13 +96,24 @@ def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
     return tuple(views)
 
 
-def _mood(game: Game, entity: int) -> tuple[str, ...]:
-    """List whether a creature sleeps or flees, and what its faction thinks of the player, as sentences."""
+def _mood(entity: int, *, hostile: bool) -> Mood:
+    """Return what a creature is up to, as its bearing shows: only of enemies does it matter whom they have noticed."""
     mind = esper.try_component(entity, Mind)
     if mind is None:
-        return ()
-    words = ("asleep",) if is_asleep(entity) else ("running away",) if mind.fear_turns else ()
-    opinion = standing_text(game, entity)
+        return ""
+    if is_asleep(entity):
+        return "asleep"
+    if mind.fear_turns or mind.loot or stats_of(entity).flees:
+        return "fleeing"
+    if not hostile:
+        return ""
+    return "hunting" if mind.target or mind.last_seen is not None else "unaware"
+
+
+def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:
+    """Say what a creature is up to, and what its faction thinks of the player."""
+    words = (MOODS[mood],) if mood else ()
+    opinion = standing_text(game, entity) if esper.has_component(entity, Mind) else None
     return (*words, opinion) if opinion else words
 
 

@@ -121,6 +121,8 @@ class CreatureView(Record):
     text: str = ""
     defences: tuple[tuple[str, str], ...] = ()
     friend: bool = False
+    mood: Literal["", "asleep", "unaware", "hunting", "fleeing"] = ""
+    """What it is up to; "" of those who are up to nothing against anybody."""
 
 
 class BlowView(Record):

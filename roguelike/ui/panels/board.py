@@ -7,7 +7,7 @@ show what is no longer so. What it remembers is only how rows look.
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.panels.ground import draw_map
@@ -29,6 +29,13 @@ class Scene(Record):
     hud: HudView
     creatures: tuple[CreatureView, ...]
     underfoot: tuple[ItemView, ...]
+    order: tuple[int, ...] = ()
+    """Who acts before the player is up again, twice who acts twice; told while an enemy in view is awake."""
+
+    @property
+    def is_fight(self) -> bool:
+        """Whether an enemy in view is awake."""
+        return any(each.hostile and each.mood != "asleep" for each in self.creatures)
 
     def creature(self, entity: int) -> CreatureView | None:
         """Return a creature in view by its id."""
@@ -61,7 +68,8 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything."""
         game = self.program.game
-        return Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
+        scene = Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
+        return replace(scene, order=tuple(game.coming())) if scene.is_fight else scene
 
     def draw(
         self,

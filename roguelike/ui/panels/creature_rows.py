@@ -9,6 +9,7 @@ from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment
 
 AIMED_AT = "►"
+MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
 ON_BAR = 0.45
 """How much lighter a glyph is on a bar, where a red one would not be seen."""
 
@@ -38,7 +39,7 @@ def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
 
 
 def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = False) -> Line:
-    """Return a creature's row: glyph, name, letters of its statuses, and its health on a bar.
+    """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
 
     The peaceful have neither bar nor figures while they are whole: what is listed with figures, fights.
     """
@@ -52,7 +53,10 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
         (f"{creature.glyph} ", glyph),
         (creature.name, name),
     )
-    letters = tuple(_letter(status, colours) for status in creature.statuses[:6])
+    letters = (
+        *_sign(creature, colours),
+        *(_letter(each, colours) for each in creature.statuses[:6]),
+    )
     health = () if whole else ((f" {creature.hp}/{creature.max_hp} ", colours.text),)
     if whole:
         return Line(left, letters, value=creature.entity)
@@ -60,6 +64,12 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
     return Line(
         left, letters + health, colours.bar_back, colours.health_back, share, creature.entity
     )
+
+
+def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
+    """Return the sign of a creature's mood."""
+    sign = MOOD_SIGNS[creature.mood]
+    return ((f" {sign} ", colours.key),) if sign else ()
 
 
 def _letter(status: StatusView, colours: Palette) -> Segment:

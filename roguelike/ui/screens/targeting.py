@@ -23,6 +23,7 @@ from roguelike.ui.panels.place import key_lines
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.program import Program
+from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.dialogs import Confirm
@@ -64,6 +65,7 @@ class Targeting(CursorScreen):
             view.entity == action.item and not view.known for view in game.pack()
         )
         self._seen: tuple[object, Forecast] | None = None
+        self._replies = Replies(program)
         self.cursor = self._first_aim(self.board.scene(), prefer)
 
     # Where to aim
@@ -110,7 +112,8 @@ class Targeting(CursorScreen):
         own_side = self.program.game.harms_own_side(seen)
         self.board.arrange(console, scene, self.cursor)
         room = self.board.side_rect
-        bars, footer = own_bars(scene.hud, colours, room.height), self._footer()
+        bars = own_bars(scene.hud, colours, room.height)
+        footer = [*self._then(scene), *self._footer()]
         rows = room.height - len(bars) - len(footer) - 1
         lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours, rows)
         side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
@@ -206,6 +209,20 @@ class Targeting(CursorScreen):
             return f"the {creature.name}, {far}"
         place = self.program.game.place(self.cursor)
         return f"{place.ground}, {far}"
+
+    def _then(self, scene: Scene) -> list[Line]:
+        """Return the rows on what everybody would answer."""
+        self._replies.choose(self.aimed(), scene)
+        return self._replies.lines(scene, self.board.side_rect.width)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further."""
+        return self._replies.update(seconds)
 
     def _footer(self) -> list[Line]:
         """Return the rows that say which key does what."""

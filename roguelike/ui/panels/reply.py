@@ -1,0 +1,161 @@
+"""The reply in rows: what the player loses before being up again, who takes most of it, and what everybody does.
+
+The most that may be lost comes from samples and extremes, so it is "up to"; a death that only extremes met is "under"
+the share of one sample.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from roguelike.engine.intents import Intent
+from roguelike.engine.reply import Reply
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.widgets import Segment, wrap_segments
+
+WAKES = "wakes"
+"""The note of a forecast on a sleeper that the act wakes."""
+LEAST_TOLD = 0.1
+"""Hit points below which a mean loss is not written as a number."""
+
+
+def reply_lines(
+    reply: Reply,
+    creatures: Sequence[CreatureView],
+    width: int,
+    colours: Palette,
+    most: int,
+    labels: Mapping[str, str] | None = None,
+) -> list[Line]:
+    """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
+
+    `creatures` are those in view, `labels` the words for statuses. Of a refused act there is nothing to tell.
+    """
+    if reply.refused is not None:
+        return []
+    seen = {each.entity: each for each in creatures}
+    lines = _text([*loss_words(reply, colours), *_worst_words(reply, seen, colours)], width)
+    for words in (
+        *_status_words(reply, labels or {}, colours),
+        *_waking_words(reply, seen, colours),
+    ):
+        lines += _text(words, width)
+    return lines + _intent_lines(reply, seen, width, colours, most)
+
+
+# What it costs
+
+
+def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
+    """Say what the player loses: "You lose 4.2 (up to 11), dead 8%"."""
+    least, mean, most = reply.you.damage
+    death = death_words(reply)
+    end: list[Segment] = [(", ", colours.text), (death, colours.bad)] if death else []
+    if not most:
+        return [("You lose nothing", colours.dim), *end]
+    amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
+    bound = "" if least == most else f" (up to {most})"
+    return [("You lose ", colours.text), (amount, colours.damage), (bound, colours.text), *end]
+
+
+def death_words(reply: Reply) -> str:
+    """Say how likely the player is to die; nothing if not even the worst luck kills."""
+    if not reply.death:
+        return ""
+    if reply.death >= 1:
+        return "and die"
+    if reply.death < 0.5 / reply.samples:
+        return f"dead under {max(1, round(100 / reply.samples))}%"
+    return f"dead {percent(reply.death)}"
+
+
+def _worst_words(reply: Reply, seen: Mapping[int, CreatureView], colours: Palette) -> list[Segment]:
+    """Name who takes most of it, where there is a choice; end the sentence."""
+    takers = [seen[entity] for entity in reply.taken if entity in seen]
+    if len(takers) < 2:
+        return [(".", colours.text)]
+    return [("; most to the ", colours.text), (takers[0].name, colours.warn), (".", colours.text)]
+
+
+def _status_words(
+    reply: Reply, labels: Mapping[str, str], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield each status that the player comes to have."""
+    for name, (chance, _) in reply.you.statuses.items():
+        words = f"{labels.get(name, name)}{chance_words(chance)}"
+        yield [("You: ", colours.text), (words, colours.status)]
+
+
+def _waking_words(
+    reply: Reply, seen: Mapping[int, CreatureView], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield each sleeper that it wakes, the surest first."""
+    waking = {
+        entity: outcome.notes[WAKES]
+        for entity, outcome in reply.outcomes.items()
+        if WAKES in outcome.notes and entity in seen
+    }
+    for entity, chance in sorted(waking.items(), key=lambda pair: -pair[1]):
+        yield [
+            ("Wakes the ", colours.warn),
+            (seen[entity].name, colours.creature),
+            (f"{chance_words(chance)}.", colours.text),
+        ]
+
+
+# What everybody does
+
+
+def _intent_lines(
+    reply: Reply, seen: Mapping[int, CreatureView], width: int, colours: Palette, most: int
+) -> list[Line]:
+    """Return what each creature does most likely, whoever takes most from the player first."""
+    told = sorted(
+        (entity for entity in reply.intents if entity in seen and reply.intents[entity]),
+        key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
+    )
+    lines: list[Line] = []
+    for entity in told[:most]:
+        lines += _intent_rows(seen[entity], reply.intents[entity][0], seen, width, colours)
+    left = len(told) - most
+    return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
+
+
+def _intent_rows(
+    creature: CreatureView,
+    intent: Intent,
+    seen: Mapping[int, CreatureView],
+    width: int,
+    colours: Palette,
+) -> list[Line]:
+    """Return who does what: in one row if there is room."""
+    shade = colours.creature if creature.hostile else colours.text
+    name: Segment = (creature.name, shade)
+    glyph = (f" {creature.glyph} ", legible(colours.transform(creature.fg)))
+    words = (intent_words(intent, seen), colours.text)
+    if len(glyph[0]) + len(name[0]) + len(words[0]) < width:
+        return [Line((glyph, name), (words,), value=creature.entity)]
+    return [
+        Line((glyph, name), value=creature.entity),
+        Line(((" " * len(glyph[0]), colours.text), words), value=creature.entity),
+    ]
+
+
+def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
+    """Say what a creature does: "strikes you 75%", "casts Web at you", "comes nearer 40%"."""
+    return f"{intent.does}{_whom(intent, seen)}{chance_words(intent.chance)}"
+
+
+def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
+    """Say whom it is meant for: everybody whom `seen` does not list is the player or nobody to speak of."""
+    if intent.target is None:
+        return ""
+    other = seen.get(intent.target)
+    whom = "you" if other is None or other.is_player else f"the {other.name}"
+    return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"
+
+
+def _text(words: Sequence[Segment], width: int) -> list[Line]:
+    """Return coloured words as rows."""
+    return [Line(tuple(line)) for line in wrap_segments(list(words), width)]

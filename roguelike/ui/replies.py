@@ -1,0 +1,87 @@
+"""The reply to what the player is choosing, worked out while they think.
+
+The one decision: nothing is played before the player has paused, and then only a few turns a frame, so a key never
+waits for it. What was found is forgotten when the choice changes or anything that the screen shows.
+"""
+
+from roguelike.engine.commands import Action
+from roguelike.engine.reply import Estimate, Reply
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.order import order_line
+from roguelike.ui.panels.reply import reply_lines
+from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.sections import heading as heading_line
+from roguelike.ui.program import Program
+
+PAUSE_SECONDS = 0.05
+"""How long the same must have been chosen: a key held down repeats sooner."""
+TURNS_A_FRAME = 4
+MOST_DEEDS = 5
+"""How many creatures are listed with what they do."""
+
+
+class Replies:
+    """Keeps the estimate for one choice."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._key: object = None
+        self._action: Action | None = None
+        self._estimate: Estimate | None = None
+        self._reply: Reply | None = None
+        self._waited = 0.0
+        self._rows = 0
+
+    def choose(self, action: Action | None, scene: Scene) -> None:
+        """Say what is being chosen, or that nothing is. Where no enemy is in view there is nothing to foresee."""
+        if action is not None and not any(creature.hostile for creature in scene.creatures):
+            action = None
+        key = action, scene.hud, scene.creatures, scene.map.player
+        if key != self._key:
+            self._key, self._action = key, action
+            self._estimate = self._reply = None
+            self._waited = 0.0
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether time would tell more."""
+        if self._action is None:
+            return False
+        return self._estimate is None or not self._estimate.is_finished
+
+    def lines(self, scene: Scene, width: int, heading: str = "Then") -> list[Line]:
+        """Return the rows on the choice under a heading: who is up, what it costs, what everybody does.
+
+        While there is nothing to tell yet they are as many as they were.
+        """
+        if self._action is None:
+            return []
+        colours = self.program.palette
+        lines = [heading_line(heading, width, colours)]
+        if scene.is_fight:
+            order = scene.order if self._reply is None else self._reply.order
+            lines.append(order_line(order, scene.creatures, width, colours))
+        if self._reply is None:
+            lines.append(Line((("…", colours.dim),)))
+            return lines + [EMPTY] * (self._rows - len(lines))
+        if self._reply.refused is not None:
+            return []
+        labels = self.program.game.status_labels(self._reply)
+        lines += reply_lines(self._reply, scene.creatures, width, colours, MOST_DEEDS, labels)
+        lines.append(EMPTY)
+        self._rows = len(lines)
+        return lines
+
+    def update(self, seconds: float) -> bool:
+        """Play some more turns; return whether there is something new to show."""
+        if not self.is_thinking or self._action is None:
+            return False
+        self._waited += seconds
+        if self._waited < PAUSE_SECONDS:
+            return False
+        if self._estimate is None:
+            self._estimate = self.program.game.estimate(self._action)
+        reply = self._estimate.refined(TURNS_A_FRAME)
+        if self._estimate.is_telling:
+            self._reply = reply
+        return self._estimate.is_telling
