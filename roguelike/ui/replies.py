@@ -10,7 +10,6 @@ from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.order import order_line
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
-from roguelike.ui.panels.sections import heading as heading_line
 from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
@@ -49,28 +48,36 @@ class Replies:
             return False
         return self._estimate is None or not self._estimate.is_finished
 
-    def lines(self, scene: Scene, width: int, heading: str = "Then") -> list[Line]:
-        """Return the rows on the choice under a heading: who is up, what it costs, what everybody does.
+    def lines(self, scene: Scene, width: int) -> list[Line]:
+        """Return the rows on the choice: who is up, what it costs, what everybody does; [] if nothing is chosen.
 
         While there is nothing to tell yet they are as many as they were.
         """
-        if self._action is None:
+        if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
         colours = self.program.palette
-        lines = [heading_line(heading, width, colours)]
+        lines = []
         if scene.is_fight:
             order = scene.order if self._reply is None else self._reply.order
             lines.append(order_line(order, scene.creatures, width, colours))
         if self._reply is None:
             lines.append(Line((("…", colours.dim),)))
             return lines + [EMPTY] * (self._rows - len(lines))
-        if self._reply.refused is not None:
-            return []
-        labels = self.program.game.status_labels(self._reply)
-        lines += reply_lines(self._reply, scene.creatures, width, colours, MOST_DEEDS, labels)
-        lines.append(EMPTY)
+        lines += self._told(self._reply, scene, width, MOST_DEEDS)
         self._rows = len(lines)
         return lines
+
+    def short_lines(self, scene: Scene, width: int) -> list[Line]:
+        """Return the rows on what the choice costs, without what everybody does; [] until that is known."""
+        if self._reply is None or self._reply.refused is not None:
+            return []
+        then = Line((("Then:", self.program.palette.heading),))
+        return [then, *self._told(self._reply, scene, width, 0)]
+
+    def _told(self, reply: Reply, scene: Scene, width: int, deeds: int) -> list[Line]:
+        """Return a reply as rows, with what so many creatures do."""
+        labels = self.program.game.status_labels(reply)
+        return reply_lines(reply, scene.creatures, width, self.program.palette, deeds, labels)
 
     def update(self, seconds: float) -> bool:
         """Play some more turns; return whether there is something new to show."""

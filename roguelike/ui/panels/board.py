@@ -4,6 +4,8 @@ The one decision: the board asks the session anew at every frame and remembers n
 show what is no longer so. What it remembers is only how rows look.
 """
 
+from collections.abc import Sequence
+
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
@@ -82,11 +84,12 @@ class Board:
         target: int | None = None,
         hovered: str | int | None = None,
         hint: str = "",
+        coming: Sequence[Line] = (),
     ) -> Marks:
         """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
 
         `side` replaces the rows of the side panel, `hint` the command bar. `hovered` is the value of the row under
-        the mouse.
+        the mouse, `coming` are the rows on what would come of waiting.
         """
         self.arrange(console, scene, focus)
         colours = self.program.palette
@@ -97,7 +100,8 @@ class Board:
         inside = self.side_rect
         if side is None:
             size = (inside.width, inside.height)
-            shown = Shown(scene.hud, scene.creatures, scene.map.player, target)
+            here = scene.map.player
+            shown = Shown(scene.hud, scene.creatures, here, target, tuple(coming))
             side = self._panel.lines(shown, size, colours)
         self.side = side
         if hovered is not None:

@@ -69,7 +69,7 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
 def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
     """Return the sign of a creature's mood."""
     sign = MOOD_SIGNS[creature.mood]
-    return ((f" {sign} ", colours.key),) if sign else ()
+    return ((f"{sign} ", colours.key),) if sign else ()
 
 
 def _letter(status: StatusView, colours: Palette) -> Segment:

@@ -41,7 +41,7 @@ def reply_lines(
         *_waking_words(reply, seen, colours),
     ):
         lines += _text(words, width)
-    return lines + _intent_lines(reply, seen, width, colours, most)
+    return lines + (_intent_lines(reply, seen, width, colours, most) if most else [])
 
 
 # What it costs

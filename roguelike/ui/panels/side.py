@@ -31,6 +31,8 @@ class Shown(NamedTuple):
     creatures: tuple[CreatureView, ...]
     here: Point
     target: int | None
+    coming: tuple[Line, ...] = ()
+    """What would come of waiting."""
 
 
 class _Part:
@@ -69,6 +71,7 @@ class SidePanel:
             _Part(figures, _figures, 6),
             _Part("hud.statuses hud.hunger", _statuses, 4),
             _Part("hud.spells hud.mana", _spells, 5, "Spells"),
+            _Part("coming", lambda shown, _: list(shown.coming), 3, "If you wait"),
             _Part("creatures here target", _in_view, 5, "In view"),
             _Part("hud.consumables", _at_hand, 4, "At hand"),
             _Part("hud.weapon hud.worn", _gear, 2, "Gear"),

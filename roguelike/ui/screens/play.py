@@ -18,8 +18,9 @@ from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
-from roguelike.ui.panels.tooltip import draw_tooltip
+from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.widgets import Moved
@@ -43,11 +44,17 @@ class Play(Commanding):
         self._waited = 0.0
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover = Hover(program)
+        self._stepping, self._waiting = self._replies = Replies(program), Replies(program)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether an animation or an automatic command is running."""
+        return self.animation.active or self.session.automatic is not None
 
     @property
     def animating(self) -> bool:
-        """Whether an animation or an automatic command is running."""
-        return self.animation.active or self.session.automatic is not None
+        """Whether something is running, or a reply is being worked out."""
+        return self.is_moving or any(each.is_thinking for each in self._replies)
 
     # Where the map is on the console
 
@@ -76,11 +83,19 @@ class Play(Commanding):
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
         target = self.target if self.target is not None and scene.creature(self.target) else None
-        marks = self.board.draw(console, scene, notice=self.notice, target=target, hovered=hovered)
+        self._choose(pointed, scene)
+        marks = self.board.draw(
+            console,
+            scene,
+            notice=self.notice,
+            target=target,
+            hovered=hovered,
+            coming=self._waiting.lines(scene, self.board.side_rect.width),
+        )
         self._draw_marks(marks, scene, pointed, target, hovered)
         if self.animation.active:
             self._draw_particles(marks, scene)
-        elif self.mouse is not None and not self.animating:
+        elif self.mouse is not None and not self.is_moving:
             self._draw_tooltip(console, scene, pointed, line)
 
     def _draw_marks(
@@ -100,9 +115,18 @@ class Play(Commanding):
             listed = scene.creature(hovered) if isinstance(hovered, int) else None
             if listed is not None:
                 marks.cursor(listed.point, colours.aim_ok, colours.aim_ok_back)
-        elif not self.animating:
+        elif not self.is_moving:
             marks.pattern(self._way_to(pointed, scene)[:-1], PATH, colours.aim_path)
             marks.cursor(pointed, colours.aim_path, colours.hover_back)
+
+    def _choose(self, pointed: Point | None, scene: Scene) -> None:
+        """Have the replies worked out to waiting, and to a step where the mouse points."""
+        here, is_up = scene.map.player, not self.is_moving and not self.session.is_over
+        self._waiting.choose(commands.Rest() if is_up else None, scene)
+        step = None
+        if is_up and pointed is not None and steps_between(here, pointed) == 1:
+            step = commands.Step(pointed[0] - here[0], pointed[1] - here[1])
+        self._stepping.choose(step, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
         """Return the way that a click would take, found anew only when something has changed."""
@@ -131,6 +155,7 @@ class Play(Commanding):
         at, row = self.mouse, 0
         if pointed is not None and pointed != scene.map.player:
             lines = self._hover.lines(pointed, scene)
+            lines = [*lines, *self._stepping.short_lines(scene, MOST_COLUMNS - 3)]
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
             # Beside the panel, so that the row can still be read and clicked.
@@ -165,7 +190,12 @@ class Play(Commanding):
         if self.session.is_over and not self.animation.active:
             return self.game_over()
         self._waited = 0.0
-        return changed
+        return self._think(seconds) or changed
+
+    def _think(self, seconds: float) -> bool:
+        """Work a reply out further, that to what the mouse points at first."""
+        thinking = next((each for each in self._replies if each.is_thinking), None)
+        return thinking is not None and not self.is_moving and thinking.update(seconds)
 
     def on_close(self) -> None:
         """Save the game: the program is being closed from outside."""

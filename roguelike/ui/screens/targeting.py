@@ -20,7 +20,8 @@ from roguelike.ui.panels.creature_rows import nearest_first, relation
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
@@ -213,7 +214,9 @@ class Targeting(CursorScreen):
     def _then(self, scene: Scene) -> list[Line]:
         """Return the rows on what everybody would answer."""
         self._replies.choose(self.aimed(), scene)
-        return self._replies.lines(scene, self.board.side_rect.width)
+        width = self.board.side_rect.width
+        lines = self._replies.lines(scene, width)
+        return [heading("Then", width, self.program.palette), *lines, EMPTY] if lines else []
 
     @property
     def animating(self) -> bool:

@@ -1,0 +1,142 @@
+"""The reply in words: mean loss always, bounds and small chances no surer than they are, the worst named."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from roguelike.engine.intents import Intent
+from roguelike.engine.reply import Outcome, Reply
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.order import order_line
+from roguelike.ui.panels.reply import intent_words, reply_lines
+from roguelike.ui.panels.rows import Line
+
+COLOURS = palette()
+WIDTH, YOU = 28, 1
+
+
+def creature(entity: int, name: str) -> CreatureView:
+    glyph, red = name[0].lower(), (255, 0, 0)
+    return CreatureView(
+        entity,
+        name,
+        glyph,
+        red,
+        (entity, 1),
+        hp=9,
+        max_hp=9,
+        level=1,
+        hostile=True,
+        is_player=False,
+        statuses=(),
+        carries=(),
+        traits=(),
+    )
+
+
+BANDIT, ARCHER, BEAR = creature(2, "Bandit"), creature(3, "Archer"), creature(4, "Bear")
+
+
+def text(lines: Sequence[Line]) -> list[str]:
+    rows = []
+    for line in lines:
+        left, right = ("".join(words for words, _ in side) for side in (line.left, line.right))
+        rows.append(left + (" " * (WIDTH - len(left) - len(right)) + right if right else ""))
+    return rows
+
+
+def told(reply: Reply, most: int = 5, labels: Mapping[str, str] | None = None) -> list[str]:
+    return text(reply_lines(reply, (BANDIT, ARCHER, BEAR), WIDTH, COLOURS, most, labels))
+
+
+def loss(least: int, mean: float, most: int, death: float = 0.0, samples: int = 32) -> Reply:
+    return Reply(you=Outcome((least, mean, most)), death=death, samples=samples)
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (loss(0, 0.0, 0), ["You lose nothing."]),
+        (loss(3, 3.0, 3, samples=1), ["You lose 3."]),
+        (loss(0, 4.24, 11), ["You lose 4.2 (up to 11)."]),
+        (loss(0, 0.02, 6), ["You lose hardly anything (up", "to 6)."]),
+        (loss(0, 4.0, 11, 0.08), ["You lose 4 (up to 11), dead", "8%."]),
+        (loss(0, 4.0, 11, 0.0004), ["You lose 4 (up to 11), dead", "under 3%."]),
+        (loss(0, 4.0, 11, 0.0004, 8), ["You lose 4 (up to 11), dead", "under 12%."]),
+        (loss(9, 9.0, 9, 1.0, 1), ["You lose 9, and die."]),
+    ],
+)
+def test_what_the_player_loses(reply: Reply, words: list[str]) -> None:
+    assert told(reply) == words
+
+
+def test_of_a_refused_act_nothing_is_told() -> None:
+    assert told(Reply(refused="It is out of range.")) == []
+
+
+def test_who_takes_most_is_named_and_listed_first() -> None:
+    intents = {
+        2: [Intent("strikes", YOU, 0.5)],
+        3: [Intent("shoots", YOU, 1.0), Intent("waits", None, 0.1)],
+    }
+    reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, intents=intents, taken={3: 3.0, 2: 1.0})
+    assert told(reply) == [
+        "You lose 4 (up to 9); most",
+        "to the Archer.",
+        " a Archer         shoots you",
+        " b Bandit    strikes you 50%",
+    ]
+    assert told(reply, most=1)[-1] == "… 1 more"
+    assert len(told(reply, most=0)) == 2
+
+
+def test_statuses_and_whom_it_wakes_are_told() -> None:
+    you = Outcome(statuses={"Webbed": (0.25, 3)})
+    reply = Reply(you=you, samples=8, outcomes={4: Outcome(notes={"wakes": 0.18, "dies": 0.1})})
+    assert told(reply, labels={"Webbed": "caught"}) == [
+        "You lose nothing.",
+        "You: caught 25%",
+        "Wakes the Bear 18%.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("intent", "words"),
+    [
+        (Intent("strikes", YOU, 0.75), "strikes you 75%"),
+        (Intent("strikes", 3, 1.0), "strikes the Archer"),
+        (Intent("casts Web", YOU, 1.0), "casts Web at you"),
+        (Intent("casts Shield", None, 1.0), "casts Shield"),
+        (Intent("comes nearer", None, 0.4), "comes nearer 40%"),
+    ],
+)
+def test_what_a_creature_does(intent: Intent, words: str) -> None:
+    assert intent_words(intent, {3: ARCHER}) == words
+
+
+def test_a_long_deed_gets_a_row_of_its_own() -> None:
+    reply = Reply(samples=8, intents={2: [Intent("casts Blue Carapace", 3, 0.25)]})
+    assert told(reply)[1:] == [
+        " b Bandit",
+        text(
+            [Line((("   ", (0, 0, 0)),), (("casts Blue Carapace at the Archer 25%", (0, 0, 0)),))]
+        )[0],
+    ]
+
+
+def order(*entities: int) -> str:
+    (row,) = text([order_line(entities, (BANDIT, ARCHER, BEAR), WIDTH, COLOURS)])
+    return row
+
+
+def test_the_order_is_told_by_glyph_twice_who_acts_twice_and_the_player_last() -> None:
+    assert order() == "Next you"
+    assert order(2, 3, 2) == "Next b a b you"
+    assert order(2, 99) == "Next b you"  # whoever is not in view is not told of
+
+
+def test_an_order_too_long_for_the_row_says_so() -> None:
+    row = order(*[2] * 40)
+    assert len(row) <= WIDTH
+    assert row.endswith("b … you")

@@ -1,0 +1,105 @@
+"""What everybody would answer, told while the player chooses: worked out in the pauses, and changing nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import esper
+import pytest
+
+from roguelike.components.actors import Mind
+
+Builder = Callable[..., Any]
+
+DEN = """
+    ##########
+    #........#
+    #.@g.....#
+    #....o...#
+    ##########
+"""
+ALONE = DEN.replace("g", ".").replace("o", ".")
+LEGEND = {"g": "Goblin", "o": "Orc"}
+
+
+@pytest.fixture
+def den(stage: Builder) -> Any:
+    return stage(DEN, LEGEND, spells=["Zap"], minds=True)
+
+
+def test_the_side_panel_tells_what_waiting_would_cost(den: Any) -> None:
+    before = den.arena.state_hash()
+    assert den.shows("If you wait")
+    assert den.shows("…")
+    assert den.play.animating
+    den.advance(3)
+    for words in ("Next", "You lose", "strikes you", "comes nearer"):
+        assert den.shows(words), words
+    assert not den.play.animating
+    assert den.arena.state_hash() == before
+
+
+def test_where_no_enemy_is_in_view_nothing_is_foreseen(stage: Builder) -> None:
+    room = stage(ALONE, minds=True)
+    assert not room.shows("If you wait")
+    assert not room.play.animating
+
+
+def test_nothing_is_played_before_a_pause(den: Any) -> None:
+    den.text  # noqa: B018  (what is drawn is what is thought about)
+    den.stack.update(1 / 60)
+    assert den.shows("…")
+
+
+def test_the_aim_screen_tells_the_answer_to_the_aim(den: Any) -> None:
+    before = den.arena.state_hash()
+    den.press("ctrl+1")
+    assert den.shows("Then")
+    den.advance(3)
+    for words in ("Next", "You lose", "strikes you"):
+        assert den.shows(words), words
+    assert den.arena.state_hash() == before
+
+
+def test_it_is_forgotten_when_the_aim_moves(den: Any) -> None:
+    den.press("ctrl+1")
+    den.text  # noqa: B018
+    den.advance(3)
+    assert den.shows("You lose")
+    den.press("left")
+    assert not den.shows("You lose")
+    den.advance(3)
+    assert den.shows("You lose")
+
+
+def test_a_step_beside_the_player_tells_what_it_would_cost(den: Any) -> None:
+    before = den.arena.state_hash()
+    x, y = den.session.here
+    den.hover(*den.cell((x - 1, y)))
+    den.text  # noqa: B018
+    den.advance(3)
+    assert den.shows("Then:")
+    den.hover(*den.cell((x + 4, y - 1)))
+    assert not den.shows("Then:")
+    assert den.arena.state_hash() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "sign"),
+    [({"awake": False}, "z"), ({}, "?"), ({"target": 1}, "!"), ({"fear_turns": 3}, "»")],
+)
+def test_moods_are_marked_by_signs_in_the_list(stage: Builder, change: Any, sign: str) -> None:
+    room = stage(DEN.replace("g", "."), LEGEND, minds=True)
+    (orc,) = room.session.creatures()
+    mind = esper.component_for_entity(orc.entity, Mind)
+    for name, value in change.items():
+        setattr(mind, name, value)
+    x, y = room.find("Orc")
+    assert f" {sign} " in room.text[y][x:]
+
+
+def test_there_is_no_order_while_every_enemy_sleeps(stage: Builder) -> None:
+    room = stage(DEN.replace("g", "."), LEGEND, minds=True)
+    assert room.shows("Next")
+    (orc,) = room.session.creatures()
+    esper.component_for_entity(orc.entity, Mind).awake = False
+    assert not room.shows("Next")
