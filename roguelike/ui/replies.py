@@ -11,12 +11,14 @@ from roguelike.ui.panels.order import order_line
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.program import Program
+from roguelike.ui.widgets import Rect
 
 PAUSE_SECONDS = 0.05
 """How long the same must have been chosen: a key held down repeats sooner."""
 TURNS_A_FRAME = 4
-MOST_DEEDS = 5
-"""How many creatures are listed with what they do."""
+MOST_DEEDS, ROOMY = 5, 30
+"""How many creatures are listed with what they do, in a panel with so many rows; none in a smaller one."""
+UNKNOWN = "Working it out."
 
 
 class Replies:
@@ -48,22 +50,22 @@ class Replies:
             return False
         return self._estimate is None or not self._estimate.is_finished
 
-    def lines(self, scene: Scene, width: int) -> list[Line]:
+    def lines(self, scene: Scene, room: Rect) -> list[Line]:
         """Return the rows on the choice: who is up, what it costs, what everybody does; [] if nothing is chosen.
 
-        While there is nothing to tell yet they are as many as they were.
+        `room` is that of the whole panel. While there is nothing to tell yet the rows are as many as they were.
         """
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
-        colours = self.program.palette
+        colours, width = self.program.palette, room.width
         lines = []
         if scene.is_fight:
             order = scene.order if self._reply is None else self._reply.order
             lines.append(order_line(order, scene.creatures, width, colours))
         if self._reply is None:
-            lines.append(Line((("…", colours.dim),)))
+            lines.append(Line(((UNKNOWN, colours.dim),)))
             return lines + [EMPTY] * (self._rows - len(lines))
-        lines += self._told(self._reply, scene, width, MOST_DEEDS)
+        lines += self._told(self._reply, scene, width, MOST_DEEDS if room.height >= ROOMY else 0)
         self._rows = len(lines)
         return lines
 

@@ -90,7 +90,7 @@ class Play(Commanding):
             notice=self.notice,
             target=target,
             hovered=hovered,
-            coming=self._waiting.lines(scene, self.board.side_rect.width),
+            coming=self._waiting.lines(scene, self.board.side_rect),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
         if self.animation.active:

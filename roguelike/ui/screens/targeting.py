@@ -22,7 +22,7 @@ from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
-from roguelike.ui.panels.side import own_bars
+from roguelike.ui.panels.side import SPACIOUS, own_bars
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
@@ -214,9 +214,10 @@ class Targeting(CursorScreen):
     def _then(self, scene: Scene) -> list[Line]:
         """Return the rows on what everybody would answer."""
         self._replies.choose(self.aimed(), scene)
-        width = self.board.side_rect.width
-        lines = self._replies.lines(scene, width)
-        return [heading("Then", width, self.program.palette), *lines, EMPTY] if lines else []
+        room = self.board.side_rect
+        lines = self._replies.lines(scene, room)
+        top = heading("Then", room.width, self.program.palette)
+        return [top, *lines, *([EMPTY] if room.height >= SPACIOUS else [])] if lines else []
 
     @property
     def animating(self) -> bool:

@@ -51,6 +51,8 @@ def test_the_panel(stage: Builder, name: str) -> None:
     drawing, spell, keys, size = SCENES[name]
     room = stage(drawing, LEGEND, spells=[spell], mana=30, size=size)
     room.press(*keys)
+    assert room.text  # drawn, so that it is thought about
+    room.advance(2)
     rows = [row.rstrip() for row in room.text]
     assert len(rows) == size[1]
     assert not any("…" in row for row in rows if "more" not in row)

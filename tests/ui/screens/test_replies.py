@@ -29,7 +29,7 @@ def den(stage: Builder) -> Any:
 def test_the_side_panel_tells_what_waiting_would_cost(den: Any) -> None:
     before = den.arena.state_hash()
     assert den.shows("If you wait")
-    assert den.shows("…")
+    assert den.shows("Working it out.")
     assert den.play.animating
     den.advance(3)
     for words in ("Next", "You lose", "strikes you", "comes nearer"):
@@ -47,7 +47,7 @@ def test_where_no_enemy_is_in_view_nothing_is_foreseen(stage: Builder) -> None:
 def test_nothing_is_played_before_a_pause(den: Any) -> None:
     den.text  # noqa: B018  (what is drawn is what is thought about)
     den.stack.update(1 / 60)
-    assert den.shows("…")
+    assert den.shows("Working it out.")
 
 
 def test_the_aim_screen_tells_the_answer_to_the_aim(den: Any) -> None:
