@@ -47,14 +47,14 @@ def _mapgen_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    """Let bots play."""
+    """Let a bot play whole games; return the exit code."""
     from roguelike.lab.simulate import run_simulate
 
     return run_simulate(options, sys.stdout)
 
 
 def _benchmark(options: argparse.Namespace) -> int:
-    """Measure."""
+    """Measure speed, print the rows and return the exit code."""
     from roguelike.lab.benchmark import run
 
     return run(options, sys.stdout)
@@ -75,7 +75,7 @@ def _balance(options: argparse.Namespace) -> int:
 
 
 def _mapgen(options: argparse.Namespace) -> int:
-    """Show a level."""
+    """Print a level as text; return the exit code."""
     import time
 
     from roguelike.lab.mapgen_command import run_mapgen

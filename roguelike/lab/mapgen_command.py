@@ -20,7 +20,7 @@ LONGEST_PAUSE_MS = 10_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Declare the options of `mapgen`."""
     parser.add_argument(
         "--depth", type=depth_number, default=1, metavar="N", help="which level (default: 1)"
     )
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def depth_number(text: str) -> int:
-    """Read a depth."""
+    """Read a depth, from 1 to DEEPEST."""
     return _whole(text, 1, DEEPEST, "a depth")
 
 

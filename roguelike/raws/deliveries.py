@@ -66,7 +66,7 @@ def ends_with_use(raw: Effects) -> bool:
 
 
 def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
-    """Read the typed form."""
+    """Read the typed form of a use, reporting shapes nobody knows and aims without a range."""
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape and delivery.shape not in SHAPES:
         at = place.under("delivery", "shape")

@@ -32,7 +32,7 @@ USUAL_WEIGHT = 10
 
 
 class Trait(Record):
-    """A compiled weapon trait."""
+    """A weapon trait, such as Venomous, with the proc that it gives a weapon."""
 
     name: str
     proc: Proc

@@ -5,7 +5,7 @@ from roguelike.raws.starting_state import STATELESS, Fresh
 
 
 class Entry(Record):
-    """One row, compiled."""
+    """One row of the data as components: shared templates, and what makes an entity's own state."""
 
     templates: tuple[Template, ...]
     fresh: Fresh = STATELESS

@@ -79,7 +79,7 @@ class _Pairs:
         self._place = place
 
     def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """Make one object."""
+        """Return the pairs as a dictionary, in which the last of two equal keys counts."""
         made = dict(pairs)
         if len(made) < len(pairs):
             name = made.get("name")
@@ -94,7 +94,7 @@ class _Pairs:
 
 
 def _no_number(text: str) -> float:
-    """Refuse NaN and Infinity."""
+    """Refuse NaN and Infinity, which Python's reader would accept. Raises ValueError."""
     raise ValueError(f"{text} is not a number")
 
 

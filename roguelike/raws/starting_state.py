@@ -28,7 +28,7 @@ class ItemState(Record, tag=True):
     cursed: bool = False
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
-        """Make the state."""
+        """Return full charges if it has any, and a curse not lifted yet if it is cursed."""
         full = (Charges(self.charges, self.charges),) if self.charges else ()
         return (*full, Curse()) if self.cursed else full
 
@@ -40,7 +40,7 @@ class PropState(Record, tag=True):
     hidden: bool = False
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
-        """Make the state."""
+        """Return the door's leaf and the secret, as far as it has them."""
         door = () if self.door_open is None else (Door(self.door_open),)
         return (*door, Hidden()) if self.hidden else door
 
@@ -58,7 +58,7 @@ class MobState(Record, tag=True):
     ambush: bool = False
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
-        """Make the state."""
+        """Return pools, attributes, skills, a mind and an empty pack; gold is rolled."""
         gold = float(max(0, self.gold.roll(rng))) if self.gold else 0.0
         return (
             Pools(self.hp, self.hp, self.mana, self.mana, self.level, gold=gold),

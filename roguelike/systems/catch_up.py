@@ -22,7 +22,7 @@ from roguelike.world.space import is_here
 MOST_TURNS_PLAYED = 60
 """Most turns that are played one by one; the rest is subtracted from durations."""
 FORGET_TURNS = 30
-"""Turns after which hunters have forgotten their quarry."""
+"""Turns after which hunters have forgotten their target."""
 
 
 def catch_up(game: Game, turns: int) -> None:
@@ -72,7 +72,7 @@ def _shorten(game: Game, turns: int) -> None:
 
 
 def _forget(game: Game) -> None:
-    """Make every hunter on the level forget its quarry."""
+    """Make every hunter on the level forget its target."""
     for entity, mind in ecs.with_component(Mind):
         if is_here(game, entity) and esper.entity_exists(entity):
             mind.target, mind.last_seen, mind.waypoint = 0, None, None

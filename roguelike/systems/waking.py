@@ -168,7 +168,7 @@ def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
 
 
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
-    """List the creatures that are awake and have no quarry, within so many tiles of a point, by id."""
+    """List the creatures that are awake and have no target, within so many tiles of a point, by id."""
     x, y = point
     near = {
         entity

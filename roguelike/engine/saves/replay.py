@@ -71,7 +71,7 @@ class Replay(State):
 
     @property
     def commands(self) -> list[Action]:
-        """The commands alone."""
+        """The recorded commands without the checkpoints between them."""
         return [step.command for step in self.steps if isinstance(step, Recorded)]
 
     def mismatch(self, content: Content) -> str | None:
@@ -115,12 +115,12 @@ class Recorder:
         self._checkpoint(game)
 
     def _checkpoint(self, game: Game) -> None:
-        """Write the state hash."""
+        """Write the turn and its state hash, and set when the next is due."""
         self._due = game.turn + self._every
         self._line({"turn": game.turn, "hash": state_hash(game)})
 
     def _line(self, data: dict[str, Any]) -> None:
-        """Write one line."""
+        """Write one record as a line of JSON."""
         self._write(write_line(data))
 
 
@@ -184,6 +184,6 @@ def play_back(
 
 
 def _told(values: Mark) -> str:
-    """Write a mark out."""
+    """Return a mark as text: turn, tick, next id and rolls."""
     names = ("turn", "tick", "next id", "rolls")
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))

@@ -16,7 +16,7 @@ _RANGE = re.compile(r"(\d{1,13})(?:-(\d{1,13}))?", re.ASCII)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Declare the options of `balance`."""
     parser.add_argument(
         "--seeds",
         type=seed_range,

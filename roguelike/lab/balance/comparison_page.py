@@ -101,5 +101,5 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _mean(row: Row, values: tuple[float, float, int]) -> str:
-    """Write a mean."""
+    """Return the mean as text, a dash where no game has a value."""
     return number_or_share(row, round(values[1], 2)) if values[2] else "–"

@@ -36,7 +36,7 @@ def in_words(rows: Rows) -> Iterator[str]:
 
 
 def _sentence(row: Row) -> str:
-    """Say one difference."""
+    """Return one line of text: the figure, its old and new value, and p."""
     old, new = _plain(row, row.old), _plain(row, row.new)
     name = row.name if row.group in ("Survival", "Deaths") else f"{row.group.lower()}, {row.name}"
     return f"{name} {old} → {new} (p {chance_text(row.difference.chance)})"

@@ -44,7 +44,7 @@ class Games:
 
 
 def written(games: Games, figures: dict[str, Figures]) -> str:
-    """Return the file's text."""
+    """Return the JSON text of a file that holds these games and figures."""
     story = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -80,7 +80,7 @@ def read(path: Path) -> Games:
 
 
 def _parsed(path: Path) -> Any:
-    """Read the JSON."""
+    """Return what the file holds. Raises BalanceError if it is unreadable, too large or not JSON."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BalanceError(f"{path} {UNREADABLE}: it is far too large.")

@@ -11,7 +11,7 @@ class Progress:
     """The line. What is piped or logged sees nothing of it."""
 
     def __init__(self, out: TextIO, whole: int, what: str) -> None:
-        """Begin with nothing done."""
+        """Show the progress of `whole` steps on `out`, if that is a terminal."""
         self._out = out if out.isatty() else None
         self._whole, self._what = whole, what
         self._began = time.monotonic()
@@ -31,7 +31,7 @@ class Progress:
         self._out.flush()
 
     def close(self) -> None:
-        """Take the line away."""
+        """Erase the line from the terminal."""
         if self._out is not None:
             self._out.write(ERASE)
             self._out.flush()

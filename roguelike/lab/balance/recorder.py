@@ -101,7 +101,7 @@ class Recorder:
     # --- what each kind of change tells
 
     def _pool(self, change: PoolChanged) -> None:
-        """Count wounds."""
+        """Add hit points that the player lost to `taken`, and those that its side took from others to `dealt`."""
         lost = round(change.before - change.after)
         if change.pool != "hp" or lost <= 0:
             return
@@ -138,7 +138,7 @@ class Recorder:
                 self._find(item)
 
     def _find(self, item: int) -> None:
-        """Count a find."""
+        """Count an item that the player holds for the first time, by name and by category."""
         name, record = true_name(item), self.record
         sort = self._catalog.category(name)
         count(record.found, name)

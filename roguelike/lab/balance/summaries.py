@@ -143,7 +143,7 @@ def tallies(games: Sequence[Record], part: Callable[[Record], Mapping[str, int]]
 
 
 def _counted(values: Iterable[T]) -> dict[T, int]:
-    """Count, the commonest first."""
+    """Return how often each value occurs, the commonest first."""
     found: dict[T, int] = {}
     for value in values:
         found[value] = found.get(value, 0) + 1

@@ -12,7 +12,7 @@ QUICK = Effort(0.1)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Declare the options of `benchmark`."""
     parser.add_argument("--only", metavar="TEXT", default="", help="rows whose name has this in it")
     parser.add_argument(
         "--quick", action="store_true", help="take a tenth of the samples: faster, less steady"

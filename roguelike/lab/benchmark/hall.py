@@ -166,7 +166,7 @@ class Hall:
         return Pass()
 
     def close(self) -> None:
-        """Forget the game."""
+        """Drop the game's world of entities."""
         ecs.drop_world(self.game.world)
 
 

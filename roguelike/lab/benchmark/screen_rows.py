@@ -45,7 +45,7 @@ class Stage:
     """The play screen on some backend, with a bot at the keys."""
 
     def __init__(self, backend: Backend, saves: Path, seed: str = "benchmark") -> None:
-        """Begin a game."""
+        """Begin a game of this seed, with its saves in `saves`."""
         self.backend, self.console = backend, backend.new_console()
         self.host = LocalHost(saves, seed=seed)
         self.program = Program(self.host, self.host.load_settings(), SCREENS)
@@ -111,7 +111,7 @@ def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
         made: list[Stage] = []
 
         def begin() -> Stage:
-            """Begin the next game."""
+            """Close the last game and show the first frame of the next."""
             if made:
                 made.pop().host.close()
             made.append(Stage(backend, Path(folder) / str(time.monotonic_ns()), str(len(made))))

@@ -53,7 +53,7 @@ def unknown_potions(game: Game) -> list[int]:
 
 
 def eat(session: Session, rng: Stream) -> Iterator[Action]:
-    """Eat when hungry."""
+    """Eat whatever is known to be food when Hungry or Starving."""
     clock = esper.try_component(session.game.player, HungerClock)
     if clock is not None and clock.state in ("Hungry", "Starving"):
         yield from (UseItem(item) for item in known_uses(session.game, Feed))

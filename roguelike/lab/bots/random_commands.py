@@ -51,12 +51,12 @@ def random_commands(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _step(session: Session, rng: Stream) -> Action:
-    """Walk anywhere, walls included."""
+    """Step in any of the eight directions, even into a wall."""
     return Step(*rng.choice(DIRECTIONS))
 
 
 def _explore(session: Session, rng: Stream) -> Action:
-    """Go on exploring."""
+    """Return the next step of exploring, or any step when all is explored."""
     return next_exploring(session.game) or _step(session, rng)
 
 
@@ -66,7 +66,7 @@ def _loose(session: Session, rng: Stream) -> int:
 
 
 def _worn(session: Session, rng: Stream) -> int:
-    """Pick something worn."""
+    """Pick something worn; 0 when there is nothing."""
     return _any(list(esper.component_for_entity(session.game.player, Pack).worn.values()), rng)
 
 
@@ -130,7 +130,7 @@ def _always(action: Action) -> MakeCommand:
     """Return what always gives one command."""
 
     def command(session: Session, rng: Stream) -> Action:
-        """Return the command."""
+        """Return the same command each time."""
         return action
 
     return command

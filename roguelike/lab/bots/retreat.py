@@ -216,7 +216,7 @@ class Patience:
     """Waits for enemies who approach, for a limited number of turns."""
 
     def __init__(self) -> None:
-        """Begin without having waited."""
+        """Remember no enemy yet: `_last` is (enemy, distance in tiles) at the last wait."""
         self._last: tuple[int, float] = (0, 0.0)
 
     def wait(self, session: Session, rng: Stream) -> Iterator[Action]:

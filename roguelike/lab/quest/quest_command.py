@@ -16,7 +16,7 @@ OUT = Path("victory.jsonl.gz")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Declare the options of `quest`."""
     parser.add_argument("--seed", default="1", help="the dungeon (default: 1)")
     parser.add_argument(
         "--minutes",

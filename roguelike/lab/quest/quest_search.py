@@ -96,7 +96,7 @@ class Leg:
 
 @dataclass(slots=True)
 class Search:
-    """A search in progress."""
+    """How far the search for a winning game of one seed has come."""
 
     seed: str
     posts: list[Post]

@@ -16,7 +16,7 @@ _RANGE = re.compile(r"(\d+)-(\d+)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Declare the options of `simulate`."""
     parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who plays")
     parser.add_argument(
         "--seeds",
@@ -83,7 +83,7 @@ def _row(*cells: object) -> str:
 
 
 def _played_row(played: Played) -> str:
-    """Lay out one game."""
+    """Return the table's row for one game."""
     end = "BROKEN" if played.failure else played.end or "still alive"
     return _row(
         played.seed,

@@ -55,7 +55,7 @@ class Report(Record):
 
     @property
     def failures(self) -> list[Played]:
-        """The games that broke."""
+        """The games that ended with an exception or a broken invariant."""
         return [game for game in self.games if game.failure is not None]
 
 
@@ -132,7 +132,7 @@ def _listed(found: Iterable[str]) -> str:
 
 
 def _result(session: Session, seconds: float, failure: Failure | None) -> Played:
-    """Sum a game up."""
+    """Return the row of the report for a game that has ended or was stopped."""
     death, game = session.death(), session.game
     return Played(
         seed=game.seed,

@@ -60,7 +60,7 @@ class MagicTemplateRow(Record):
 
 
 class ItemRow(Item, kw_only=True):
-    """Something to carry."""
+    """An item: what it is, and what consuming, wielding or wearing it does."""
 
     name: Name
     plural: Annotated[bool, Meta(description="its name is a plural: boots")] = False

@@ -31,7 +31,7 @@ class LooksRow(Record):
 
 
 class UseRow(Record):
-    """The typed form."""
+    """The typed form of a use: delivery, looks and effects kept apart."""
 
     delivery: Annotated[DeliveryRow, Meta(description="how it reaches its targets")] = field(
         default_factory=DeliveryRow

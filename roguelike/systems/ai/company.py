@@ -26,7 +26,7 @@ EARSHOT_TILES = 8
 
 
 def raise_alarm(actor: Actor) -> None:
-    """Tell its faction within earshot, awake and asleep, where the enemy is; once for each quarry."""
+    """Tell its faction within earshot, awake and asleep, where the enemy is; once for each target."""
     game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
     mind.has_raised_alarm = True
     if not actor.nature.raises_alarm:
@@ -52,7 +52,7 @@ def raise_alarm(actor: Actor) -> None:
 
 
 def _knows(other: int) -> bool:
-    """Return whether a creature has a quarry or a trail already, sleeps, or has no Mind (the player)."""
+    """Return whether a creature has a target or a trail already, sleeps, or has no Mind (the player)."""
     theirs = esper.try_component(other, Mind)
     return theirs is None or bool(theirs.target) or theirs.last_seen is not None or not theirs.awake
 

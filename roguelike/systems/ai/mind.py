@@ -39,7 +39,7 @@ EARSHOT_TILES = 3
 QUIP_PERCENT = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
-"""Own turns spent searching where the quarry was lost."""
+"""Own turns spent searching where the target was lost."""
 SEARCH_TILES = 4
 """Tiles around that place within which it searches."""
 KEEP_AWAY_TILES = 40
@@ -91,10 +91,10 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
     """Return what it does about the best target: raise the alarm and cast, back off, strike, shoot or close in."""
     nature = actor.nature
     mind: Mind = actor.mind
-    squared, quarry = best_target(actor, prey)
-    there = point_of(quarry) or actor.here
+    squared, target = best_target(actor, prey)
+    there = point_of(target) or actor.here
     mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
-        quarry,
+        target,
         there,
         None,
         SEARCH_TURNS,
@@ -116,22 +116,22 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
             return away
     if squared <= NEIGHBOUR_SQUARED_TILES:
         mind.stuck = mind.gave_ground = False
-        return _attack_adjacent(actor, quarry)
+        return _attack_adjacent(actor, target)
     if squared <= reach * reach:
         mind.stuck = mind.gave_ground = False
-        return Shoot(quarry)
+        return Shoot(target)
     return _close_in(actor, prey, there)
 
 
-def _attack_adjacent(actor: Actor, quarry: int) -> Action:
+def _attack_adjacent(actor: Actor, target: int) -> Action:
     """Return an attack or, of a thief, stealing."""
-    if actor.nature.steals and can_be_robbed(quarry):
-        return Steal(quarry)
-    return Melee(quarry)
+    if actor.nature.steals and can_be_robbed(target):
+        return Steal(target)
+    return Melee(target)
 
 
 def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
-    """Return a step toward the quarry; with no way to it, an attack on any other enemy in reach."""
+    """Return a step toward the target; with no way to it, an attack on any other enemy in reach."""
     step = approach(actor, there)
     if step is not None:
         actor.mind.stuck = False
@@ -141,7 +141,7 @@ def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
 
 
 def _search(actor: Actor) -> Action | None:
-    """Return a step to where the quarry was last seen or, once there, around it; None when it gives up."""
+    """Return a step to where the target was last seen or, once there, around it; None when it gives up."""
     mind: Mind = actor.mind
     if mind.last_seen is None:
         return None

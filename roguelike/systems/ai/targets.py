@@ -21,7 +21,7 @@ SCORE_OF_ADJACENT = 4.0
 
 
 def best_target(actor: Actor, prey: list[Sighting]) -> Sighting:
-    """Return the enemy with the highest score: near, weak, dangerous, and rather the quarry it had."""
+    """Return the enemy with the highest score: near, weak, dangerous, and preferably the target it had."""
     if len(prey) == 1:
         return prey[0]
     return min(prey, key=lambda sighting: (-_worth(actor, *sighting), sighting))
