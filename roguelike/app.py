@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError
 from roguelike.engine.crash import crash_report
-from roguelike.lab.commands import COMMANDS
+from roguelike.lab.command_line import COMMANDS
 
 if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.host import LocalHost

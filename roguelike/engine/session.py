@@ -22,8 +22,8 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game, travel
-from roguelike.engine.events import ScreenEvent, screen_events
 from roguelike.engine.questions import Questions
+from roguelike.engine.screen_events import ScreenEvent, screen_events
 from roguelike.engine.turn import bury, play
 from roguelike.engine.views.items import stacks
 from roguelike.raws.catalog import Catalog

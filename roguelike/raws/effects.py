@@ -15,8 +15,8 @@ import roguelike.effects  # noqa: F401  (importing the package declares every ef
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import defaults_of, field_names
 from roguelike.raws.bridge import keys_of
+from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, suggest
-from roguelike.raws.messages import explain
 
 
 @cache

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from roguelike.core.data_path import SPAWNS
 from roguelike.core.records import Record, State, field
+from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
-from roguelike.raws.messages import explain
 from roguelike.raws.models.document import SECTIONS, Document
 
 Source = Path | Mapping[str, Any]

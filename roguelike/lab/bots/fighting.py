@@ -16,7 +16,7 @@ from roguelike.engine.aiming import worth
 from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
-from roguelike.lab.bots.belongings import known_uses, unknown_potions
+from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of

@@ -35,7 +35,7 @@ from roguelike.lab.bots.appraisal import (
     is_hungry,
     pressing,
 )
-from roguelike.lab.bots.belongings import known_uses
+from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.spellcasting import affordable
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of

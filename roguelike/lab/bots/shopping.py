@@ -24,7 +24,7 @@ from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_
 from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, is_hungry
-from roguelike.lab.bots.belongings import known_uses
+from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.shopping_list import SHOPPING_LIST, carried, effects_of
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game

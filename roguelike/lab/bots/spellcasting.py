@@ -18,8 +18,8 @@ from roguelike.engine.aiming import worth
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
-from roguelike.lab.bots.belongings import known_uses, unknown_potions
 from roguelike.lab.bots.fighting import aimed_items, zap
+from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
 from roguelike.world.spells import known_spells
 

@@ -10,7 +10,7 @@ from math import hypot
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.events import Burst, Flight, ScreenEvent
+from roguelike.engine.screen_events import Burst, Flight, ScreenEvent
 
 STAGGER_MS = 45
 """Bursts that follow one another begin this much apart, instead of one after the other."""

@@ -39,8 +39,8 @@ from roguelike.world.changes.places import (
     TileChanged,
     move,
 )
+from roguelike.world.changes.quest import QuestAdvanced, is_won, quest_of
 from roguelike.world.changes.stock import StockSold
-from roguelike.world.changes.story import QuestAdvanced, is_won, quest_of
 from roguelike.world.changes.vitals import (
     Altered,
     PoolChanged,
