@@ -40,6 +40,10 @@ def test_ci_calls_the_script_on_every_system_and_python(root: Path) -> None:
     assert not any(word in line for line in workflow for word in ("pytest", "pip "))
 
 
+def test_a_checkout_has_the_same_bytes_on_every_system(root: Path) -> None:
+    assert "* -text" in lines(root / ".gitattributes"), "Windows would put CRLF into shell scripts"
+
+
 def test_the_checks_before_a_change_call_the_script_with_ci_set(root: Path) -> None:
     run = lines(root / ".ci" / "run")
     assert any(line.startswith(".ci/test ") for line in run)
