@@ -148,7 +148,10 @@ def within(told: Reply, lost: int) -> bool:
     return least <= lost <= most
 
 
-@pytest.mark.parametrize("seed", range(3))
+LONG = pytest.mark.soak
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=LONG), pytest.param(2, marks=LONG)])
 def test_what_the_player_loses_lies_within_what_was_told(seed: int) -> None:
     drawing = "###########\n#.b...a...#\n#..@C.....#\n#...b.....#\n###########"
     legend = {"b": "Bandit", "C": "Bandit Captain", "a": "Bandit Archer"}
@@ -164,10 +167,11 @@ def test_what_the_player_loses_lies_within_what_was_told(seed: int) -> None:
     assert beaten <= max(1, turns * BEATEN_AT_MOST)
 
 
-def test_the_chance_of_death_is_the_share_of_turns_that_kill() -> None:
+@pytest.mark.parametrize("games", [50, pytest.param(250, marks=LONG)])
+def test_the_chance_of_death_is_the_share_of_turns_that_kill(games: int) -> None:
     drawing = "#########\n#..b....#\n#.b@....#\n#########"
     died, told = 0, []
-    for seed in range(120):
+    for seed in range(games):
         with Arena.from_ascii(drawing, {"b": "Bandit"}, minds=True, seed=seed) as arena:
             arena.set_pools(arena.player, hp=3)
             told.append(arena.reply("wait").death)
@@ -176,7 +180,7 @@ def test_the_chance_of_death_is_the_share_of_turns_that_kill() -> None:
     expected = sum(told)
     deviation = sum(chance * (1 - chance) for chance in told) ** 0.5
     assert abs(died - expected) <= 3 * deviation
-    assert 10 < expected < 110
+    assert games / 12 < expected < games * 11 / 12
 
 
 def test_the_unseen_take_no_part_and_are_not_given_away() -> None:
