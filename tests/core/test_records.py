@@ -31,7 +31,7 @@ def test_equal_fields_make_equal_records() -> None:
 
 def test_a_record_never_changes() -> None:
     with pytest.raises(AttributeError, match="immutable"):
-        Stone("opal").name = "jet"  # type: ignore[misc]
+        Stone("opal").name = "jet"
 
 
 def test_state_changes_and_has_no_hash() -> None:

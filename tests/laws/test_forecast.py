@@ -80,7 +80,7 @@ def foresee_and_do(arena: Arena, what: str | int, target: tuple[int, int], by: i
         assert dict(foreseen.outcomes) == {}
         return
     do = arena.cast if isinstance(what, str) else arena.use
-    result = do(what, target, by=by)  # type: ignore[operator]
+    result = do(what, target, by=by)
     assert result.refused == foreseen.refused
     if result.refused is not None:
         assert fingerprint(arena) == before

@@ -53,7 +53,7 @@ def test_a_quarry_out_of_sight_is_sought_where_it_was_last_seen(draw: Draw) -> N
     assert component(goblin, Mind).last_seen == (1, 1)
     for _ in range(2):
         arena.move(0, 1)
-    assert not arena.game.level.visible[arena.position(goblin)]  # type: ignore[index]
+    assert not arena.game.level.visible[arena.position(goblin)]
     assert until(arena, lambda: (arena.position(goblin) or (9, 9))[0] <= 3, 30)
 
 

@@ -27,7 +27,7 @@ def creature(entity: int, name: str, **values: object) -> CreatureView:
     given |= values
     return CreatureView(
         entity, name, name[0].lower(), RED, (5, 5), statuses=(), carries=(), traits=(), **given
-    )  # type: ignore[arg-type]
+    )
 
 
 GOBLIN = creature(1, "Goblin")
