@@ -57,12 +57,13 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
         *_sign(creature, colours),
         *(_letter(each, colours) for each in creature.statuses[:6]),
     )
-    health = () if whole else ((f" {creature.hp}/{creature.max_hp} ", colours.text),)
+    health = f"{creature.hp}/{creature.max_hp}"
+    figures = () if whole else ((f"{health:>6} ", colours.text),)
     if whole:
         return Line(left, letters, value=creature.entity)
     share = creature.hp / max(creature.max_hp, 1)
     return Line(
-        left, letters + health, colours.bar_back, colours.health_back, share, creature.entity
+        left, letters + figures, colours.bar_back, colours.health_back, share, creature.entity
     )
 
 

@@ -16,6 +16,8 @@ from roguelike.ui.widgets import Segment, wrap_segments
 
 WAKES = "wakes"
 """The note of a forecast on a sleeper that the act wakes."""
+NO_RARITY = 0.25
+"""Chance from which a second intent of a creature is told of."""
 LEAST_TOLD = 0.1
 """Hit points below which a mean loss is not written as a number."""
 
@@ -110,21 +112,35 @@ def _waking_words(
 def _intent_lines(
     reply: Reply, seen: Mapping[int, CreatureView], width: int, colours: Palette, most: int
 ) -> list[Line]:
-    """Return what each creature does most likely, whoever takes most from the player first."""
+    """Return what each creature does most likely, whoever takes most first; bystanders do not matter."""
     told = sorted(
-        (entity for entity in reply.intents if entity in seen and reply.intents[entity]),
+        (entity for entity, meant in reply.intents.items() if _matters(seen.get(entity), meant)),
         key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
     )
     lines: list[Line] = []
     for entity in told[:most]:
-        lines += _intent_rows(seen[entity], reply.intents[entity][0], seen, width, colours)
+        lines += _intent_rows(seen[entity], likely(reply.intents[entity]), seen, width, colours)
     left = len(told) - most
     return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
 
 
+def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
+    """Return whether it is worth a row what a creature does: that of enemies, friends, and whoever attacks."""
+    if creature is None or not intents:
+        return False
+    return creature.hostile or creature.friend or any(each.target for each in intents)
+
+
+def likely(intents: Sequence[Intent]) -> list[Intent]:
+    """Choose the likeliest intent, one with a target among equals; another one with a target too if it is no rarity."""
+    first = min(intents, key=lambda intent: (-intent.chance, intent.target is None))
+    others = [each for each in intents if each is not first and each.target is not None]
+    return [first, *(each for each in others[:1] if each.chance >= NO_RARITY)]
+
+
 def _intent_rows(
     creature: CreatureView,
-    intent: Intent,
+    intents: Sequence[Intent],
     seen: Mapping[int, CreatureView],
     width: int,
     colours: Palette,
@@ -133,12 +149,13 @@ def _intent_rows(
     shade = colours.creature if creature.hostile else colours.text
     name: Segment = (creature.name, shade)
     glyph = (f" {creature.glyph} ", legible(colours.transform(creature.fg)))
-    words = (intent_words(intent, seen), colours.text)
-    if len(glyph[0]) + len(name[0]) + len(words[0]) < width:
-        return [Line((glyph, name), (words,), value=creature.entity)]
+    words = [(intent_words(intent, seen), colours.text) for intent in intents]
+    if len(words) == 1 and len(glyph[0]) + len(name[0]) + len(words[0][0]) < width:
+        return [Line((glyph, name), tuple(words), value=creature.entity)]
+    margin = (" " * len(glyph[0]), colours.text)
     return [
         Line((glyph, name), value=creature.entity),
-        Line(((" " * len(glyph[0]), colours.text), words), value=creature.entity),
+        *(Line((margin, each), value=creature.entity) for each in words),
     ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from roguelike.core.records import replace
 from roguelike.engine.intents import Intent
 from roguelike.engine.reply import Outcome, Reply
 from roguelike.engine.views.records import CreatureView
@@ -78,7 +79,7 @@ def test_of_a_refused_act_nothing_is_told() -> None:
 def test_who_takes_most_is_named_and_listed_first() -> None:
     intents = {
         2: [Intent("strikes", YOU, 0.5)],
-        3: [Intent("shoots", YOU, 1.0), Intent("waits", None, 0.1)],
+        3: [Intent("shoots", YOU, 1.0), Intent("waits", None, 0.1), Intent("casts Web", YOU, 0.2)],
     }
     reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, intents=intents, taken={3: 3.0, 2: 1.0})
     assert told(reply) == [
@@ -123,6 +124,24 @@ def test_a_long_deed_gets_a_row_of_its_own() -> None:
             [Line((("   ", (0, 0, 0)),), (("casts Blue Carapace at the Archer 25%", (0, 0, 0)),))]
         )[0],
     ]
+
+
+def test_a_second_deed_at_somebody_is_told_too() -> None:
+    intents = [Intent("backs away", None, 1.0), Intent("shoots", YOU, 0.45)]
+    assert told(Reply(samples=8, intents={3: intents}))[1:] == [
+        " a Archer",
+        "   backs away",
+        "   shoots you 45%",
+    ]
+    equals = [Intent("backs away", None, 1.0), Intent("shoots", YOU, 1.0)]
+    assert told(Reply(samples=8, intents={3: equals}))[1:] == [" a Archer         shoots you"]
+
+
+def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> None:
+    cow = replace(BEAR, hostile=False)
+    for intent, rows in ((Intent("waits", None, 1.0), 0), (Intent("strikes", 2, 1.0), 1)):
+        reply = Reply(samples=8, intents={4: [intent]})
+        assert len(reply_lines(reply, (BANDIT, cow), WIDTH, COLOURS, 5)) == 1 + rows
 
 
 def order(*entities: int) -> str:
