@@ -132,10 +132,7 @@ class Inventory(ListPage[ItemView]):
         """Draw the list, what the item under the cursor is, and what it all weighs."""
         split = rect.y + rect.height - _DETAIL_ROWS - 4
         upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
-        if self.menu.rows:
-            self.menu.draw(console, upper, self.program.palette)
-        else:
-            console.print(rect.x, rect.y + 2, self.mode.nothing, fg=self.program.palette.dim)
+        self.draw_list(console, upper, self.mode.nothing)
         self.rule(console, rect, split)
         self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS))
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 2))

@@ -183,6 +183,13 @@ class ListPage(Page, Generic[T]):
         self.menu.draw(console, list_rect, self.program.palette)
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
+    def draw_list(self, console: Console, rect: Rect, nothing: str) -> None:
+        """Draw the list, or where it has no rows a line that says so."""
+        if self.menu.rows:
+            self.menu.draw(console, rect, self.program.palette)
+        else:
+            console.print(rect.x, rect.y + 1, nothing, fg=self.program.palette.dim)
+
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""
         match self.menu.on_input(event, self.program.keymap):

@@ -100,11 +100,8 @@ class Shop(ListPage[OfferView]):
         """Draw the list, what the thing under the cursor is, and purse and load."""
         split = rect.y + rect.height - _DETAIL_ROWS - 4
         upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
-        if self.menu.rows:
-            self.menu.draw(console, upper, self.program.palette)
-        else:
-            nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
-            console.print(rect.x, rect.y + 2, nothing, fg=self.program.palette.dim)
+        nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
+        self.draw_list(console, upper, nothing)
         turns = self.view.turns_to_delivery
         coming = f"new wares in {turns:,} turn{'s' if turns != 1 else ''}"
         self.rule(console, rect, split, "" if self.selling else coming)
