@@ -32,6 +32,7 @@ class Replies:
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
+        self._shown: tuple[object, list[Line]] = (None, [])
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Say what is being chosen, or that nothing is. Where no enemy is in view there is nothing to foresee."""
@@ -42,6 +43,7 @@ class Replies:
             self._key, self._action = key, action
             self._estimate = self._reply = None
             self._waited = 0.0
+            self._shown = None, []
 
     @property
     def is_thinking(self) -> bool:
@@ -57,6 +59,13 @@ class Replies:
         """
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
+        key = room, self.program.palette.variant
+        if self._shown[0] != key:
+            self._shown = key, self._lines(scene, room)
+        return self._shown[1]
+
+    def _lines(self, scene: Scene, room: Rect) -> list[Line]:
+        """Make the rows on what is chosen."""
         colours, width = self.program.palette, room.width
         lines = []
         if scene.is_fight:
@@ -92,5 +101,5 @@ class Replies:
             self._estimate = self.program.game.estimate(self._action)
         reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
-            self._reply = reply
+            self._reply, self._shown = reply, (None, [])
         return self._estimate.is_telling
