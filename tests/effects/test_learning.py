@@ -47,6 +47,7 @@ def test_a_monster_maps_nothing_for_the_player(draw: Draw) -> None:
 def test_identify_asks_which_of_the_unknown(draw: Draw) -> None:
     arena = draw(ALONE)
     scroll = arena.give(arena.player, "Identify Scroll")
+    arena.identify("Identify Scroll")
     health = arena.give(arena.player, "Health Potion")
     arena.give(arena.player, "Health Potion")
     mana = arena.give(arena.player, "Mana Potion")
@@ -67,6 +68,7 @@ def test_identify_asks_which_of_the_unknown(draw: Draw) -> None:
 def test_what_is_known_or_not_carried_cannot_be_chosen(draw: Draw) -> None:
     arena = draw("#####\n#@!.#\n#####")
     scroll = arena.give(arena.player, "Identify Scroll")
+    arena.identify("Identify Scroll")
     unknown = arena.give(arena.player, "Mana Potion")
     arena.give(arena.player, "Haste Potion")
     for wrong in (arena.find("Health Potion"), scroll, 99_999):
@@ -106,6 +108,7 @@ def test_after_a_curse_is_lifted_the_thing_can_be_taken_off(draw: Draw) -> None:
     cap = arena.equip(arena.player, "Dunce Cap")
     assert arena.drop(cap).refused is not None
     scroll = arena.give(arena.player, "Remove Curse Scroll")
+    arena.identify("Remove Curse Scroll")
     assert perform(UseItem(scroll, None, cap), arena.player, arena.game) == Done()
     assert arena.drop(cap).refused is None
     assert "Dunce Cap" not in arena.inventory()

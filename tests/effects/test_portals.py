@@ -30,7 +30,8 @@ def away(begin: Begin) -> tuple[Session, Arena, tuple[int, int]]:
 
 
 def read(session: Session, arena: Arena) -> str | None:
-    """Read the scroll."""
+    """Read the scroll, its kind known: an unknown one would ask where, as all unknown scrolls do."""
+    arena.identify(SCROLL)
     pack = next(item.entity for item in session.pack() if true_name(item.entity) == SCROLL)
     return session.do(commands.UseItem(pack)).refused
 
