@@ -82,6 +82,7 @@ def test_a_scroll_read_below_puts_all_of_the_player_in_town(begin: Begin) -> Non
     session.do(commands.wizardry.ToggleGod())
     session.do(commands.wizardry.Travel(3))
     scroll = arena.give(arena.player, SCROLL)
+    arena.identify(SCROLL)
     assert session.do(commands.UseItem(scroll)).refused is None
     assert session.game.depth == 1
     is_wholly_there(session, arena)
@@ -116,6 +117,7 @@ def test_a_portal_leads_back_to_its_depth(begin: Begin, depth: int) -> None:
     session.do(commands.wizardry.Travel(depth))
     left = session.here
     scroll = arena.give(arena.player, SCROLL)
+    arena.identify(SCROLL)
     assert session.do(commands.UseItem(scroll)).refused is None
     (spot,) = [
         point
@@ -148,6 +150,7 @@ def test_a_town_that_was_never_seen_is_built_for_the_portal(draw: Draw) -> None:
     session = Session(arena.game)
     assert 1 not in arena.game.levels
     scroll = arena.give(arena.player, SCROLL)
+    arena.identify(SCROLL)
     assert session.do(commands.UseItem(scroll)).refused is None
     assert arena.game.depth == 1
     is_wholly_there(session, arena)
