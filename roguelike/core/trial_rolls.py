@@ -198,7 +198,7 @@ class StratifiedRolls:
         self._rolled: dict[int, int] = {}
 
     def _next(self) -> float:
-        """Draw the next share."""
+        """Draw where the next roll falls, in 0..1, among those with the key of whoever rolls."""
         key = self._key()
         roll = self._rolled.get(key, 0)
         self._rolled[key] = roll + 1

@@ -262,7 +262,7 @@ class _TwoSides:
     """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
 
     def __init__(self, rehearsal: _Rehearsal, mine: ExtremeRolls, theirs: ExtremeRolls) -> None:
-        """Take both ways."""
+        """Take the rolls of the player, and those of everybody else."""
         self._rehearsal, self._mine, self._theirs = rehearsal, mine, theirs
 
     @property

@@ -40,8 +40,7 @@ LEVEL_FIELDS = ("visible", "explored")
 class Books:
     """A copy of all bookkeeping that a turn on the player's level may touch, to be put back as often as need be.
 
-    It holds as long as no entity of the level comes or goes but by changes that are taken back. Making one takes
-    some 2 microseconds a creature, putting it back less.
+    It holds as long as no entity of the level comes or goes but by changes that are taken back.
     """
 
     def __init__(self, game: Game) -> None:

@@ -89,7 +89,7 @@ class _Undecided:
         return options[0] if len(options) == 1 else self._stop()
 
     def _stop(self) -> NoReturn:
-        """Raise _UndecidedError."""
+        """Raise _UndecidedError: what follows depends on a roll."""
         raise _UndecidedError
 
 

@@ -29,7 +29,7 @@ def duel_words(duel: DuelView | None, colours: Palette) -> list[Words]:
 
 
 def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: Palette) -> Words:
-    """Write one blow."""
+    """Write how likely one blow is to hit, for how much, and how many of them kill."""
     if blow is None or not blow.hits:
         return [(f"{who} never.", shade)]
     least, most = blow.damage

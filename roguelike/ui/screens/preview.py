@@ -38,11 +38,11 @@ class Preview(Targeting):
         return self.action
 
     def _where(self, scene: Scene) -> str:
-        """Name no tile."""
+        """Name no tile: what needs no aim has none."""
         return ""
 
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
-        """Draw none."""
+        """Draw no cursor: there is no tile to choose."""
 
     def _keys(self) -> list[tuple[str, str, str]]:
         """Return the keys that cast and go back."""
