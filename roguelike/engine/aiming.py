@@ -31,7 +31,7 @@ from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, creatures_in
 from roguelike.engine.log.notes import notes_of
-from roguelike.systems.ai.abilities import harm_of
+from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Game, Several, Single, Spot
@@ -41,7 +41,6 @@ from roguelike.world.space import cells_of, point_of
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
 MOST_AIMS, MOST_GAPS = 8, 3
 """How many tiles of enemies, and how many tiles between them, are offered as aims at most."""
-KILL_WORTH = 10.0
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
@@ -195,7 +194,7 @@ def worth(game: Game, seen: Forecast) -> float:
     """Return the score of a forecast for the player: harm to enemies less harm to their own side."""
     total = -1000.0 if seen.refused is not None else 0.0
     for entity, outcome in seen.outcomes.items():
-        harm = harm_of(game, outcome) + KILL_WORTH * outcome.kill
+        harm = harm_of(game, entity, outcome)
         total += -2 * harm if are_friends(game, entity, game.player) else harm
     return total
 

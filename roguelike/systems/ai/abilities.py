@@ -1,14 +1,13 @@
 """Which of its abilities a creature casts: in range, by chance, paid for, and not at the cost of its friends.
 
 Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is chosen before attack.
-The spell's own forecast may then rule it out, if it would harm friends more than enemies.
+The spell's own forecast may then rule it out: see `worth`.
 """
 
 from math import sqrt
 
 import esper
 
-from roguelike.actions.action import Ask, Refused, attempt
 from roguelike.actions.senses import can_see
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Mind
@@ -18,19 +17,15 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.rng import PERCENT
 from roguelike.effects.displacement import Leap
-from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome, forecast
 from roguelike.effects.runes import PlaceRune
-from roguelike.effects.summoning import Summon
-from roguelike.effects.targeting import are_friends, master_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import side_of
+from roguelike.systems.ai.worth import is_worth_it
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
 HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
-STATUS_WORTH_HP = 5
-"""Hit points that a status counts as, when a cast is weighed."""
 NEED_FREE_TILE = (Leap, PlaceRune)
 """Effects that are aimed at a free tile instead of a creature."""
 
@@ -54,7 +49,7 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
         if actor.row[Pools].mana < spell.mana_cost:
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
-        if _worth_it(game, entity, cast, consumes=spell.use.delivery.consumes_user):
+        if is_worth_it(game, entity, cast):
             return cast
     return None
 
@@ -75,7 +70,7 @@ def choose_aid(actor: Actor) -> Cast | None:
         if there is None or not game.rng.chance(PERCENT * ability.chance):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
-        if _worth_it(game, entity, cast, consumes=False):
+        if is_worth_it(game, entity, cast):
             return cast
     return None
 
@@ -155,54 +150,3 @@ def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Poin
         ),
         None,
     )
-
-
-def _worth_it(game: Game, entity: int, cast: Cast, *, consumes: bool) -> bool:
-    """Return whether a cast's forecast harms enemies more than the caster and its friends.
-
-    A cast that harms nobody is worth it, too; but helpers are summoned only while there are none.
-    """
-
-    def act() -> str | None:
-        """Attempt the cast; return the reason if it is refused."""
-        match attempt(cast, entity, game):
-            case Refused(reason) | Ask(_, reason):
-                return reason
-            case _:
-                return None
-
-    seen: Forecast = forecast(game, act, all_seen=True, precision=ROUGH)
-    if seen.refused is not None:
-        return False
-    gain = loss = 0.0
-    for other, outcome in seen.outcomes.items():
-        if other == entity and consumes:
-            continue
-        if other == game.player and _charms(game, outcome):
-            return False
-        weight = harm_of(game, outcome)
-        weight = -weight if are_friends(game, entity, other) else weight
-        gain, loss = gain + max(0.0, weight), loss + max(0.0, -weight)
-    if any(isinstance(each, Summon) for each in game.spell(cast.spell).use.effects):
-        return loss <= gain and not _has_helpers(game, entity)
-    return gain > loss or loss == 0
-
-
-def _charms(game: Game, outcome: Outcome) -> bool:
-    """Return whether it would charm a creature. The player cannot be charmed: nobody else chooses their actions."""
-    return any(game.content.status(name).serves for name in outcome.statuses)
-
-
-def harm_of(game: Game, outcome: Outcome) -> float:
-    """Return the harm of an outcome to one creature, in hit points; below 0 if it does good."""
-    statuses = sum(
-        -chance if game.content.status(name).good else chance
-        for name, (chance, _) in outcome.statuses.items()
-    )
-    return outcome.damage[1] + outcome.later[1] - outcome.healing[1] + STATUS_WORTH_HP * statuses
-
-
-def _has_helpers(game: Game, entity: int) -> bool:
-    """Return whether a creature summoned by it is on the level."""
-    actors = {other for other in game.level.blockers.values() if other != entity}
-    return any(master_of(other) == entity for other in actors)

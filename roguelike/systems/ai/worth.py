@@ -1,0 +1,127 @@
+"""What a cast is worth by its own forecast: harm to enemies less harm to friends, and not nothing at all.
+
+Everything is counted in hit points. The forecast is a rough one, in play and in a rehearsed turn alike: it only decides
+between casting and not.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.actions.action import Ask, Refused, attempt
+from roguelike.actions.spell_use import Cast
+from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
+from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome, forecast
+from roguelike.effects.statuses import running
+from roguelike.effects.summoning import Summon
+from roguelike.effects.targeting import are_friends, master_of
+from roguelike.world.changes import EVENTS, Altered, Died, PoolChanged, Rescheduled, StatusBegan
+from roguelike.world.game import NOBODY, Change, Game
+
+STATUS_WORTH_HP = 5.0
+"""Hit points that a status counts as."""
+KILL_WORTH_HP = 10.0
+"""Hit points that a death counts as, beside those that it takes."""
+LEAST_NEWS = 0.5
+"""Share of a status's turns that must be new, or it counts as nothing: who is hasted is not hastened again."""
+MORE = "more"
+"""The note on a forecast that does more than take, give, and put statuses on creatures."""
+IN_NUMBERS = (*EVENTS, Died, StatusBegan, Rescheduled)
+"""Changes that numbers tell of, or that change nothing."""
+
+
+def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
+    """Return whether a cast does more to a creature's enemies than to its friends, or no harm but something.
+
+    Nobody gives itself away for nothing, and helpers are summoned only while there are none.
+    """
+    use = game.spell(cast.spell).use
+    seen = _foreseen(game, entity, cast)
+    if seen.refused is not None or _charms_player(game, seen):
+        return False
+    consumes = use.delivery.consumes_user
+    gain, loss = _weighed(game, entity, seen, consumes=consumes)
+    if any(isinstance(each, Summon) for each in use.effects):
+        return loss <= gain and not _has_helpers(game, entity)
+    return gain > loss or (loss == 0 and not consumes and MORE in seen.notes)
+
+
+def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
+    """Forecast a cast roughly."""
+
+    def act() -> str | None:
+        """Attempt the cast; return the reason if it is refused."""
+        match attempt(cast, entity, game):
+            case Refused(reason) | Ask(_, reason):
+                return reason
+            case _:
+                return None
+
+    return forecast(game, act, all_seen=True, precision=ROUGH, describe=_more)
+
+
+def _more(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
+    """Note whether anything changes that no number tells of: somebody moves, a status ends, a wall of fire stands."""
+    return {NOBODY: {MORE}} if any(_is_more(change) for change in changes) else {}
+
+
+def _is_more(change: Change) -> bool:
+    """Return whether a change is none of hit points, of a status that begins or goes on, or of mana that is paid."""
+    match change:
+        case PoolChanged():
+            return change.pool != "hp" and change.entity != change.cause.by
+        case Altered():
+            return change.component not in (Duration, StatusEffect)
+        case _:
+            return not isinstance(change, IN_NUMBERS)
+
+
+def _charms_player(game: Game, seen: Forecast) -> bool:
+    """Return whether it would charm the player, which is in vain: nobody else chooses their actions."""
+    statuses = seen.outcomes.get(game.player, Outcome()).statuses
+    return any(game.content.status(name).serves for name in statuses)
+
+
+def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tuple[float, float]:
+    """Return what a forecast promises its caster, and what it costs them and their friends, in hit points."""
+    gain = loss = 0.0
+    for other, outcome in seen.outcomes.items():
+        if other == entity and consumes:
+            continue
+        harm = harm_of(game, other, outcome)
+        good = -harm if are_friends(game, entity, other) else harm
+        gain, loss = gain + max(0.0, good), loss + max(0.0, -good)
+    return gain, loss
+
+
+def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
+    """Return the harm of an outcome to a creature, in hit points; below 0 if it does good."""
+    lost = outcome.damage[1] + outcome.later[1] - outcome.healing[1]
+    deaths = outcome.kill + outcome.notes.get(THEN_DIES, 0.0)
+    held = [
+        (name, chance * _news(game, entity, name, turns))
+        for name, (chance, turns) in outcome.statuses.items()
+    ]
+    coming = [
+        (words.removeprefix(THEN), chance)
+        for words, chance in outcome.notes.items()
+        if words.startswith(THEN) and words != THEN_DIES
+    ]
+    statuses = sum(-new if game.content.status(name).good else new for name, new in held + coming)
+    return lost + KILL_WORTH_HP * deaths + STATUS_WORTH_HP * statuses
+
+
+def _news(game: Game, entity: int, name: str, turns: int) -> float:
+    """Return which share of the turns of a status one does not have already; 0.0 if it is no more than LEAST_NEWS."""
+    if game.content.status(name).stacking == "add":
+        return 1.0
+    left = [esper.component_for_entity(each, Duration).turns for each in running(entity, name)]
+    share = 1.0 - max(left, default=0) / max(1, turns)
+    return share if share > LEAST_NEWS else 0.0
+
+
+def _has_helpers(game: Game, entity: int) -> bool:
+    """Return whether a creature summoned by it is on the level."""
+    actors = {other for other in game.level.blockers.values() if other != entity}
+    return any(master_of(other) == entity for other in actors)

@@ -1,0 +1,90 @@
+"""Which casts are worth their mana: no second shield, no haste for the hasted, no friend's death for a scratch."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.spell_use import Cast
+from roguelike.systems.ai.worth import is_worth_it
+from roguelike.testing import Arena
+from roguelike.world.changes import Unleashed
+from tests.rooms import Draw, fingerprint, inflict, rules
+
+HALL = "##########\n#@...m...#\n##########"
+BRINK = 1
+
+
+def casters(**abilities: Any) -> dict[str, Any]:
+    """Return the rules' catalogue in which a Mage casts one spell whenever it can."""
+    data = rules()
+    [mage] = [row for row in data["mobs"] if row["name"] == "Mage"]
+    mage["abilities"] = [{"chance": 1, "range_tiles": 8, **abilities}]
+    return data
+
+
+def casts(arena: Arena, turns: int) -> int:
+    """Let turns pass and count what is cast; nobody wants for mana or dies."""
+    found = 0
+    for _ in range(turns):
+        arena.set_pools(arena.player, max_hp=999, hp=999)
+        arena.set_pools(arena.find("Mage"), max_mana=99, mana=99)
+        found += sum(isinstance(change, Unleashed) for change in arena.wait().trace)
+    return found
+
+
+@pytest.mark.parametrize(("spell", "turns"), [("Blue Carapace", 10), ("Make Haste", 6)])
+def test_what_it_has_already_is_not_cast_again(draw: Draw, spell: str, turns: int) -> None:
+    arena = draw(HALL, {"m": "Mage"}, minds=True, raws=casters(spell=spell))
+    first = casts(arena, turns // 2 - 1)
+    assert first == 1
+    assert casts(arena, 2 * turns) >= 2, "it is cast again once most of it is over"
+
+
+def test_the_shielded_scratch_of_a_spell_is_no_reason(draw: Draw) -> None:
+    arena = draw(HALL, {"m": "Mage"}, minds=True, raws=casters(spell="Blue Carapace"))
+    mage = arena.find("Mage")
+    arena.set_pools(mage, max_mana=99, mana=99)
+    assert is_worth_it(arena.game, mage, Cast("Blue Carapace"))
+    inflict(arena, "status", mage, status="Shielded", turns=9, strength=99)
+    assert not is_worth_it(arena.game, mage, Cast("Blue Carapace"))
+
+
+def test_a_friend_is_not_killed_for_a_scratch_to_an_enemy(draw: Draw) -> None:
+    drawing = "#########\n#@k..m..#\n#.......#\n#########"
+    arena = draw(drawing, {"m": "Mage", "k": "Bandit"}, raws=casters(spell="Blast"))
+    mage, friend = arena.find("Mage"), arena.find("Bandit")
+    arena.set_pools(arena.player, max_hp=999, hp=999)
+    arena.set_pools(mage, max_mana=99, mana=99)
+    arena.set_pools(friend, max_hp=99, hp=BRINK)
+    before = fingerprint(arena)
+    blast = Cast("Blast", arena.position(arena.player))
+    seen = arena.forecast("Blast", arena.position(arena.player), by=mage)
+    assert seen.outcomes[friend].kill == 1.0
+    assert seen.outcomes[arena.player].damage[1] > seen.outcomes[friend].damage[1]
+    assert not is_worth_it(arena.game, mage, blast)
+    assert fingerprint(arena) == before
+
+
+def test_an_enemy_is_killed_though_a_friend_is_scorched(draw: Draw) -> None:
+    drawing = "#########\n#@k..m..#\n#.......#\n#########"
+    arena = draw(drawing, {"m": "Mage", "k": "Bandit"}, raws=casters(spell="Blast"))
+    mage, friend = arena.find("Mage"), arena.find("Bandit")
+    arena.set_pools(arena.player, hp=BRINK)
+    arena.set_pools(mage, max_mana=99, mana=99)
+    arena.set_pools(friend, max_hp=99, hp=99)
+    assert is_worth_it(arena.game, mage, Cast("Blast", arena.position(arena.player)))
+
+
+def test_what_only_moves_somebody_is_worth_it(draw: Draw) -> None:
+    arena = draw(HALL, {"m": "Mage"}, raws=casters(spell="Elsewhere"))
+    mage = arena.find("Mage")
+    arena.set_pools(mage, max_mana=99, mana=99)
+    assert is_worth_it(arena.game, mage, Cast("Elsewhere"))
+
+
+def test_nobody_bursts_where_nobody_is_hurt(draw: Draw) -> None:
+    near, far = "#######\n#@m...#\n#######", "##########\n#@......m#\n##########"
+    for drawing, worth in ((near, True), (far, False)):
+        arena = draw(drawing, {"m": "Martyr"})
+        martyr = arena.find("Martyr")
+        assert is_worth_it(arena.game, martyr, Cast("Explode")) is worth
