@@ -25,6 +25,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.targeting import is_creature
+from roguelike.engine.aiming import foresee
 from roguelike.engine.intents import Deed, Intent, deed_of, intents_of
 from roguelike.engine.log.notes import notes_of
 from roguelike.engine.onlookers import Onlookers
@@ -94,6 +95,7 @@ class Estimate:
         self._game, self._most, self._minds = game, most, minds
         unknown = isinstance(action, UseItem) and not is_known(game, action.item)
         self._action = Pass() if unknown else action
+        self._refusal = foresee(game, game.player, action).refused if unknown else None
         self._corners: list[_Played] = []
         self._samples: list[_Played] = []
         self._is_decided = False
@@ -101,12 +103,17 @@ class Estimate:
     @property
     def is_finished(self) -> bool:
         """Whether playing more turns would tell nothing new."""
-        return self._is_decided or len(self._samples) >= self._most
+        return self._is_over or len(self._samples) >= self._most
 
     @property
     def is_telling(self) -> bool:
         """Whether enough was played for bounds and for a first guess at the chances."""
-        return self._is_decided or len(self._samples) >= min(FEWEST, self._most)
+        return self._is_over or len(self._samples) >= min(FEWEST, self._most)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the answer is known for certain: a refusal, or a turn in which no die falls."""
+        return self._refusal is not None or self._is_decided
 
     def refined(self, turns: int) -> Reply:
         """Play some more turns, the extremes first, and return the reply as far as it is known."""
@@ -114,6 +121,8 @@ class Estimate:
         game.enter()
         if game.player in game.dead:
             return Reply(refused="You are dead.")
+        if self._refusal is not None:
+            return Reply(refused=self._refusal)
         bury(game)
         with _as_seen(game):
             rehearsal = _Rehearsal(game, self._action, minds=self._minds)
