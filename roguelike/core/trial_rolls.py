@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Chance, Stream
 
 T = TypeVar("T")
 
@@ -157,6 +157,33 @@ class ExtremeRolls:
     def next_turn(self) -> None:
         """Take another option of picks from now on."""
         self._pick = self._then
+
+
+class HighestDice:
+    """A stand-in for chance whose dice fall as high as can be, while luck and picks fall as they fall.
+
+    It finds the worst of what the extreme corners never choose: a spell that needs the second of three chances.
+    """
+
+    def __init__(self, luck: Chance) -> None:
+        """Take what decides chances and picks."""
+        self._luck = luck
+
+    def below(self, count: int) -> int:
+        """Return the highest number."""
+        return count - 1
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the highest sum."""
+        return count * (sides - 1)
+
+    def chance(self, percent: float) -> bool:
+        """Try one's luck."""
+        return self._luck.chance(percent)
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick by luck."""
+        return self._luck.choice(options)
 
 
 class Strata:

@@ -14,7 +14,8 @@ from roguelike.core.grammar import Message
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
-from roguelike.engine.reply import Estimate, Reply, reply
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import Estimate, reply
 from roguelike.engine.views import records
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views

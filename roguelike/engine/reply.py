@@ -5,8 +5,7 @@ for each sample of the dice. It knows what the player knows: whoever is not seen
 samples and from forced extremes, so the most is "up to", beaten less than once in 500 turns.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -17,57 +16,30 @@ from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import ExtremeRolls, Strata
-from roguelike.effects.foresight.forecast import RARE, Outcome, outcome_of
+from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
+from roguelike.effects.foresight.forecast import RARE
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
-from roguelike.effects.targeting import is_creature
 from roguelike.engine.aiming import foresee
-from roguelike.engine.intents import Deed, Intent, deed_of, intents_of
+from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import notes_of
 from roguelike.engine.onlookers import Onlookers
+from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
-from roguelike.world import ecs
 from roguelike.world.bookkeeping import Books
 from roguelike.world.changes import Departed, PoolChanged
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_known, sees
 
 T = TypeVar("T")
-SAMPLES, EXTREMES = 32, 8
+SAMPLES, EXTREMES = 32, 12
 """Turns that are played with dice that lie evenly, and before them with the most extreme ones, if dice fall at all."""
+HIGH_BY_LUCK = 4
+"""Extremes in which the others' dice are the highest and what they choose is left to chance."""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
-
-
-class Reply(Record):
-    """What an action would come to until the player is up again: the act itself, then everybody's answer.
-
-    `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
-    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
-    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for.
-    """
-
-    refused: str | None = None
-    you: Outcome = field(default_factory=Outcome)
-    death: float = 0.0
-    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
-    intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
-    order: Sequence[int] = ()
-    samples: int = 0
-    taken: Mapping[int, float] = field(default_factory=dict)
-
-
-class _Played(State):
-    """One turn as it was played: what happened, who acted in which order, what everybody did and took."""
-
-    run: Run
-    order: list[int] = field(default_factory=list)
-    deeds: dict[int, set[Deed]] = field(default_factory=dict)
-    taken: Mapping[int, float] = field(default_factory=dict)
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -96,8 +68,8 @@ class Estimate:
         unknown = isinstance(action, UseItem) and not is_known(game, action.item)
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
-        self._corners: list[_Played] = []
-        self._samples: list[_Played] = []
+        self._corners: list[Played] = []
+        self._samples: list[Played] = []
         self._is_decided = False
 
     @property
@@ -160,9 +132,7 @@ class Estimate:
             turn.run.weight = RARE if self._samples else 1 / len(self._corners)
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(self._corners)) / len(self._samples)
-        return _summary(
-            self._game, [*self._corners, *self._samples], self._samples or self._corners
-        )
+        return summary(self._game, [*self._corners, *self._samples], self._samples or self._corners)
 
 
 @contextmanager
@@ -195,13 +165,13 @@ class _Rehearsal:
         self.game, self.action, self.books, self.minds = game, action, Books(game), minds
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
-        self._played = _Played(Run(0.0))
+        self._played = Played(Run(0.0))
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
-    def play(self, rng: Chance) -> _Played:
+    def play(self, rng: Chance) -> Played:
         """Play the turn and take it back."""
         game = self.game
-        self._played = played = _Played(Run(0.0))
+        self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.books):
             start = len(game.trace)
             self.up = game.player
@@ -235,12 +205,12 @@ def _refusal(result: Final) -> str | None:
             return None
 
 
-def _taken(game: Game, changes: Sequence[Change]) -> dict[int, float]:
+def _taken(game: Game, changes: Sequence[Change]) -> dict[int, int]:
     """Add up the hit points that the player lost, by who is to blame."""
-    taken: dict[int, float] = {}
+    taken: dict[int, int] = {}
     for change in changes:
         if type(change) is PoolChanged and change.entity == game.player and change.pool == "hp":
-            lost = max(0, change.before - change.after)
+            lost = max(0, int(change.before - change.after))
             taken[change.cause.by] = taken.get(change.cause.by, 0) + lost
     return taken
 
@@ -260,22 +230,21 @@ def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
                 mine = ExtremeRolls(high=own, lucky=own)
                 theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
                 yield _TwoSides(rehearsal, mine, theirs)
-    yield _TwoSides(
-        rehearsal,
-        ExtremeRolls(high=False, lucky=False),
-        ExtremeRolls(high=True, lucky=False),
-    )
+    unlucky = ExtremeRolls(high=True, lucky=False)
+    yield _TwoSides(rehearsal, ExtremeRolls(high=False, lucky=False), unlucky)
+    for luck in Strata(HIGH_BY_LUCK, "worst").samples(lambda: rehearsal.up):
+        yield _TwoSides(rehearsal, luck, HighestDice(luck))
 
 
 class _TwoSides:
     """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
 
-    def __init__(self, rehearsal: _Rehearsal, mine: ExtremeRolls, theirs: ExtremeRolls) -> None:
+    def __init__(self, rehearsal: _Rehearsal, mine: Chance, theirs: Chance) -> None:
         """Take the rolls of the player, and those of everybody else."""
         self._rehearsal, self._mine, self._theirs = rehearsal, mine, theirs
 
     @property
-    def _rolls(self) -> ExtremeRolls:
+    def _rolls(self) -> Chance:
         """The way of whoever is up."""
         mine = self._rehearsal.up == self._rehearsal.game.player
         return self._mine if mine else self._theirs
@@ -295,53 +264,3 @@ class _TwoSides:
     def choice(self, options: Sequence[T]) -> T:
         """Pick for whoever is up."""
         return self._rolls.choice(options)
-
-
-# --- putting the turns together
-
-
-def _summary(game: Game, turns: list[_Played], sampled: list[_Played]) -> Reply:
-    """Combine the turns that were played; what is likely is read from the `sampled` ones."""
-    runs = [turn.run for turn in turns]
-    concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
-    you = outcome_of(game.player, runs, runs)
-    return Reply(
-        you=you,
-        death=you.kill,
-        outcomes={
-            entity: outcome_of(entity, runs, runs)
-            for entity in concerned
-            if is_creature(game, entity) and sees(game, entity)
-        },
-        intents={
-            entity: intents_of([turn.deeds.get(entity, set()) for turn in sampled])
-            for entity in _awake(game)
-        },
-        order=_commonest([tuple(turn.order) for turn in sampled]),
-        samples=len(sampled),
-        taken=_mean_taken(sampled),
-    )
-
-
-def _mean_taken(sampled: list[_Played]) -> dict[int, float]:
-    """Return what each creature takes from the player on average, the most first."""
-    total: dict[int, float] = {}
-    for turn in sampled:
-        for entity, lost in turn.taken.items():
-            total[entity] = total.get(entity, 0.0) + lost / len(sampled)
-    ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
-    return {entity: lost for entity, lost in ranked if lost}
-
-
-def _awake(game: Game) -> list[int]:
-    """List the creatures in view that are awake, by id."""
-    return [
-        entity
-        for entity, mind in ecs.with_component(Mind)
-        if mind.awake and is_creature(game, entity) and sees(game, entity)
-    ]
-
-
-def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the order that most turns had; the first of equals."""
-    return max(Counter(orders).items(), key=lambda pair: pair[1])[0]

@@ -6,7 +6,7 @@ Nothing here opens a window, reads the clock or touches the real saves folder. E
 
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.intents import Intent
-from roguelike.engine.reply import Reply
+from roguelike.engine.played_turns import Reply
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
 

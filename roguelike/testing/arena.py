@@ -25,7 +25,8 @@ from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.onlookers import EVERYBODY
-from roguelike.engine.reply import Reply, reply
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import reply
 from roguelike.engine.turn import act, bury, leave, pass_time, play
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.confusion import random_step, staggers

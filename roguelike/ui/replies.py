@@ -5,7 +5,8 @@ waits for it. What was found is forgotten when the choice changes or anything th
 """
 
 from roguelike.engine.commands import Action
-from roguelike.engine.reply import Estimate, Reply
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import Estimate
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.order import order_line
 from roguelike.ui.panels.reply import reply_lines

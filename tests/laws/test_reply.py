@@ -14,7 +14,8 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine.onlookers import NOBODY_LOOKS, Onlookers
-from roguelike.engine.reply import Reply, reply
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import reply
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.systems.initiative import coming_turns

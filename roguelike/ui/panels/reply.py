@@ -7,7 +7,7 @@ the share of one sample.
 from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.engine.intents import Intent
-from roguelike.engine.reply import Reply
+from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded

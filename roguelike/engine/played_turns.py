@@ -1,0 +1,101 @@
+"""Turns that were played for a reply, put together: bounds, chances, and what everybody will most likely do."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from roguelike.components.actors import Mind
+from roguelike.core.records import Record, State, field, replace
+from roguelike.effects.foresight.forecast import Outcome, outcome_of
+from roguelike.effects.foresight.runs import Run
+from roguelike.effects.targeting import is_creature
+from roguelike.engine.intents import Deed, Intent, intents_of
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.names import sees
+
+
+class Reply(Record):
+    """What an action would come to until the player is up again: the act itself, then everybody's answer.
+
+    `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
+    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
+    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for.
+    """
+
+    refused: str | None = None
+    you: Outcome = field(default_factory=Outcome)
+    death: float = 0.0
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
+    order: Sequence[int] = ()
+    samples: int = 0
+    taken: Mapping[int, float] = field(default_factory=dict)
+
+
+class Played(State):
+    """One turn as it was played: what happened, who acted in which order, what everybody did and took."""
+
+    run: Run
+    order: list[int] = field(default_factory=list)
+    deeds: dict[int, set[Deed]] = field(default_factory=dict)
+    taken: Mapping[int, int] = field(default_factory=dict)
+
+
+def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
+    """Combine the turns that were played; what is likely is read from the `sampled` ones."""
+    runs = [turn.run for turn in turns]
+    concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
+    you = _with_worst(outcome_of(game.player, runs, runs), turns)
+    return Reply(
+        you=you,
+        death=you.kill,
+        outcomes={
+            entity: outcome_of(entity, runs, runs)
+            for entity in concerned
+            if is_creature(game, entity) and sees(game, entity)
+        },
+        intents={
+            entity: intents_of([turn.deeds.get(entity, set()) for turn in sampled])
+            for entity in _awake(game)
+        },
+        order=_commonest([tuple(turn.order) for turn in sampled]),
+        samples=len(sampled),
+        taken=_mean_taken(sampled),
+    )
+
+
+def _with_worst(you: Outcome, turns: list[Played]) -> Outcome:
+    """Raise the most that the player may lose to what each creature took when it took the most, all in one turn.
+
+    Few turns are played, and none need be the one in which everybody chose their worst.
+    """
+    worst: dict[int, int] = {}
+    for turn in turns:
+        for entity, lost in turn.taken.items():
+            worst[entity] = max(worst.get(entity, 0), lost)
+    least, mean, most = you.damage
+    return replace(you, damage=(least, mean, max(most, sum(worst.values()) + you.later[2])))
+
+
+def _mean_taken(sampled: list[Played]) -> dict[int, float]:
+    """Return what each creature takes from the player on average, the most first."""
+    total: dict[int, float] = {}
+    for turn in sampled:
+        for entity, lost in turn.taken.items():
+            total[entity] = total.get(entity, 0.0) + lost / len(sampled)
+    ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {entity: lost for entity, lost in ranked if lost}
+
+
+def _awake(game: Game) -> list[int]:
+    """List the creatures in view that are awake, by id."""
+    return [
+        entity
+        for entity, mind in ecs.with_component(Mind)
+        if mind.awake and is_creature(game, entity) and sees(game, entity)
+    ]
+
+
+def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the order that most turns had; the first of equals."""
+    return max(Counter(orders).items(), key=lambda pair: pair[1])[0]
