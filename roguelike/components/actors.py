@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Name, Names, Text
+from roguelike.core.scalars import Name, Names, Text, Turns
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -102,6 +102,18 @@ class Nature(Template):
     ignores_hazards: Annotated[
         bool, Meta(description="walks through fire, gas and traps, having no mind to mind them")
     ] = False
+    poise: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="how many statuses and shoves that control it shrugs off at first",
+        ),
+    ] = 0
+    poise_turns: Annotated[Turns, Meta(description="turns in which it gets one of them back")] = 8
+    levels_per_poise: Annotated[
+        int, Meta(ge=0, le=100, description="its levels for each more of them; 0 is never")
+    ] = 0
 
 
 class Follower(Record):
@@ -139,6 +151,8 @@ class DerivedStats(State):
     magic: int = 0
     keen: bool = False
     proof: frozenset[str] = frozenset()
+    poise: int = 0
+    """What gear and statuses add to its poise."""
 
 
 class StatsCache(State):

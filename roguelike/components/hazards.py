@@ -4,7 +4,7 @@ from typing import Annotated
 
 from roguelike.core.effect import Effect
 from roguelike.core.records import Meta, Record, State, Template
-from roguelike.core.scalars import Ground, Name, Text, Turns
+from roguelike.core.scalars import Ground, Name, Text, Turns, Why
 
 
 class HazardTemplate(Template):
@@ -53,3 +53,4 @@ class Reaction(Record):
         bool, Meta(description="carries the effect to all connected tiles of that ground")
     ] = False
     text: Annotated[Text, Meta(description="what the log says of it")] = ""
+    why: Why = ""

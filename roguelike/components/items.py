@@ -58,6 +58,7 @@ class Blessing(Template):
     ] = 0
     keen: Annotated[bool, Meta(description="finds hidden things and sees the unseen")] = False
     proof: Annotated[Names, Meta(description="statuses that take no hold of its wearer")] = ()
+    poise: Annotated[int, Meta(ge=0, le=20, description="added to its wearer's poise")] = 0
 
 
 class Recharging(Template):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Glyph, Ground, Name, Names, Shares, Text, Turns
+from roguelike.core.scalars import Glyph, Ground, Name, Names, Shares, Text, Turns, Why
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
@@ -50,9 +50,14 @@ class StatusTemplate(Template):
     ] = ()
     forbids: Annotated[tuple[Forbidden, ...], Meta(description="what its bearer cannot do")] = ()
     warning: Annotated[Text, Meta(description="what the log says two turns before its end")] = ""
+    why: Why = ""
     begins: Annotated[Text, Meta(description="what the log says: {1} [is|are] confused.")] = ""
     ends: Annotated[Text, Meta(description="what the log says when it ends")] = ""
     good: Annotated[bool, Meta(description="its bearer is glad of it")] = False
+    controls: Annotated[
+        bool, Meta(description="takes turns from its bearer: poise shrugs it off")
+    ] = False
+    poise: Annotated[int, Meta(ge=0, le=20, description="added to its bearer's poise")] = 0
     turns: Annotated[Turns, Meta(description="turns that it lasts unless something says more")] = 5
 
 

@@ -8,7 +8,7 @@ ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 
 
 class Pools(State):
-    """Hit points, mana, experience and gold. State."""
+    """Hit points, mana, experience and gold; `unsteady` are the turns until its poise is whole again. State."""
 
     hp: int
     max_hp: int
@@ -18,6 +18,7 @@ class Pools(State):
     xp: int = 0
     gold: float = 0.0
     god_mode: bool = False
+    unsteady: int = 0
 
 
 class Attributes(State):

@@ -26,6 +26,14 @@ Name = Annotated[str, Meta(max_length=60, pattern=NAME, description="one line of
 Names = tuple[Name, ...]
 Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, description="a sentence or two")]
 """A sentence or two for the player."""
+Why = Annotated[
+    str,
+    Meta(
+        max_length=400,
+        pattern=ONE_LINE,
+        description="why its figures are what they are, for who edits them; the game does not read it",
+    ),
+]
 Glyph = Annotated[
     str, Meta(min_length=1, max_length=1, description="one visible character"), Written("glyph")
 ]

@@ -18,6 +18,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.damage import Damage
+from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import set_foot
@@ -27,7 +28,11 @@ from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, point_of
 
+Controls = Annotated[
+    bool, Meta(description="takes its target where it would not go: poise shrugs it off")
+]
 NO_HARM = Dice()
+MOVED = "moved"
 NEIGHBOUR_SQUARED_TILES = 2
 """Squared distance (tiles²) of diagonal neighbours: a teleport goes farther than that."""
 
@@ -39,6 +44,7 @@ class Knockback(Effect):
     tiles: Annotated[Count, Meta(description="how far, in tiles")]
     damage: Annotated[Amount, Meta(description="hit points taken by who hits something")] = NO_HARM
     toward: Annotated[bool, Meta(description="draws near instead of driving away")] = False
+    controls: Controls = True
 
     def words(self) -> str:
         """Return for example "drives 3 tiles away" or "draws 1 tile near"."""
@@ -69,15 +75,19 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
             barred = ahead
             break
         there = ahead
+    crashes = barred is not None and not effect.toward and effect.damage != NO_HARM
+    if there == here and not crashes:
+        game.change(Fizzled(hit.cause, hit.target, "It cannot be moved any farther."))
+        return
+    if effect.controls and shrugs_off(game, hit, MOVED):
+        return
     if there != here:
         _say(
             game, "{1} [is|are] drawn near." if effect.toward else "{1} [is|are] driven back.", hit
         )
         _set_down(game, hit.target, there, hit)
-    if barred is not None and not effect.toward and effect.damage != NO_HARM:
+    if barred is not None and crashes:
         _crash(game, barred, effect, hit)
-    elif there == here:
-        game.change(Fizzled(hit.cause, hit.target, "It cannot be moved any farther."))
 
 
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
@@ -111,6 +121,7 @@ class Teleport(Effect):
     """Moves its target to a random tile at most so many steps away that it could have walked to."""
 
     tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
+    controls: Controls = True
 
     def words(self) -> str:
         """Return for example "takes to a random place within 8 tiles"."""
@@ -124,6 +135,8 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
     places = [] if here is None else _landings(game, hit.target, here, effect.tiles)
     if not places:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to go."))
+        return
+    if effect.controls and shrugs_off(game, hit, MOVED):
         return
     _say(game, "{1} [is|are] gone from here, and somewhere else.", hit)
     move(game, hit.target, game.rng.choice(places), hit.cause)
@@ -177,6 +190,8 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
 class TradePlaces(Effect):
     """Makes its target and its source change places."""
 
+    controls: Controls = True
+
     def words(self) -> str:
         """Return what happens: it is the same for all."""
         return "changes places"
@@ -192,6 +207,8 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
         return
     if any(len(cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
         game.change(Fizzled(hit.cause, hit.target, "One of you would not fit."))
+        return
+    if effect.controls and shrugs_off(game, hit, MOVED):
         return
     _say(game, "{1} change[s] places with {2}.", hit, hit.source, hit.target)
     move(game, hit.target, here, hit.cause)

@@ -12,6 +12,7 @@ from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.drops import Leave
+from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.words import mean_of, strength_words, turns_words
@@ -77,10 +78,14 @@ def begin(
     if opposites:
         return
     same = running(target, name)
-    if same and template.stacking in ("extend", "strongest"):
-        _renew(
-            game, same[-1], turns, strength, extend=template.stacking == "extend", cause=hit.cause
-        )
+    renewed = same[-1] if same and template.stacking in ("extend", "strongest") else 0
+    if renewed and not _adds(template, renewed, turns, strength):
+        game.change(Fizzled(hit.cause, target, "It would add nothing."))
+        return
+    if template.controls and shrugs_off(game, hit, template.label or name.lower()):
+        return
+    if renewed:
+        _renew(game, renewed, turns, strength, template, hit.cause)
         return
     if template.stacking == "replace":
         for status in same:
@@ -114,17 +119,23 @@ def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
     return point is not None and int(game.level.tiles[point]) in template.quenches
 
 
+def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:
+    """Return whether another of a status that runs would make it last longer or stronger."""
+    if template.stacking == "extend":
+        return True
+    state = esper.component_for_entity(status, StatusEffect)
+    left = esper.component_for_entity(status, Duration).turns
+    return turns > left or abs(strength) > abs(state.strength)
+
+
 def _renew(
-    game: Game, status: int, turns: int, strength: float, *, extend: bool, cause: Cause
+    game: Game, status: int, turns: int, strength: float, template: StatusTemplate, cause: Cause
 ) -> None:
     """Let a running status last longer, by `turns` or up to `turns`, and take the greater strength."""
     state = esper.component_for_entity(status, StatusEffect)
     left = esper.component_for_entity(status, Duration).turns
-    longer = left + turns if extend else max(left, turns)
+    longer = left + turns if template.stacking == "extend" else max(left, turns)
     stronger = max(state.strength, strength, key=abs)
-    if longer == left and stronger == state.strength:
-        game.change(Fizzled(cause, state.target, "It would add nothing."))
-        return
     if longer != left:
         game.change(Altered(status, Duration, "turns", left, longer, cause))
     if stronger != state.strength:

@@ -66,6 +66,8 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
             yield f"{_called(entity)} has {pools.mana} of {pools.max_mana} mana"
         if pools.level < 1 or pools.xp < 0 or pools.gold < 0:
             yield f"{_called(entity)} has level {pools.level}, {pools.xp} xp, {pools.gold} gold"
+        if pools.unsteady < 0:
+            yield f"{_called(entity)} regains its poise in {pools.unsteady} turns"
     for entity, charges in ecs.with_component(Charges):
         if not 0 <= charges.left <= charges.most:
             yield f"{_called(entity)} has {charges.left} of {charges.most} charges"

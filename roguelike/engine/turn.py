@@ -27,7 +27,7 @@ from roguelike.engine.onlookers import EVERYBODY, Onlookers
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
-from roguelike.systems.durations import run_statuses
+from roguelike.systems.durations import run_poise, run_statuses
 from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll, run_others
@@ -115,6 +115,7 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
         with told(game, onlookers):
             run_hazards(game)
             run_statuses(game)
+            run_poise(game)
             run_enchantments(game)
             grow_hungry(game, game.player)
     news = _news(game, start)

@@ -74,7 +74,14 @@ def _mob_state(row: MobRow) -> MobState:
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
     """Compile the player's looks and what they begin with; their state is the engine's to make."""
     parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
-    parts.append(Nature(faction=PLAYER_FACTION, vision_tiles=row.vision_tiles))
+    nature = Nature(
+        faction=PLAYER_FACTION,
+        vision_tiles=row.vision_tiles,
+        poise=row.poise,
+        poise_turns=row.poise_turns,
+        levels_per_poise=row.levels_per_poise,
+    )
+    parts.append(nature)
     if row.light:
         parts.append(row.light)
     statuses = tuple(

@@ -10,6 +10,7 @@ import numpy as np
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.components.vitals import Pools
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
@@ -35,6 +36,7 @@ def catch_up(game: Game, turns: int) -> None:
         left -= 1
     if left:
         _shorten(game, left)
+    _steady(game, turns)
     if turns >= FORGET_TURNS:
         _forget(game)
 
@@ -69,6 +71,13 @@ def _shorten(game: Game, turns: int) -> None:
             burnt = Cause(ecs.get(entity, Kind).name, hazard.source, "hazard")
             alter(game, entity, Hazard, "turns", max(1, hazard.turns - turns), burnt)
     drain(game)
+
+
+def _steady(game: Game, turns: int) -> None:
+    """Give those on this level back the poise that they regained in some turns."""
+    for entity, pools in ecs.with_component(Pools):
+        if pools.unsteady and is_here(game, entity) and entity not in game.dead:
+            alter(game, entity, Pools, "unsteady", max(0, pools.unsteady - turns), Cause("poise"))
 
 
 def _forget(game: Game) -> None:

@@ -1,6 +1,9 @@
-"""Durations of statuses: each turn of the player every status ticks and loses a turn."""
+"""Durations of statuses: each turn of the player every status ticks and loses a turn; so does lost poise."""
+
+import esper
 
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
 from roguelike.effects.statuses import end, is_quenched
@@ -34,3 +37,12 @@ def run_statuses(game: Game) -> None:
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
             drain(game)
+
+
+def run_poise(game: Game) -> None:
+    """Bring whoever was shaken, on the player's level, a turn nearer to their poise."""
+    shaken = [entity for entity, pools in esper.get_component(Pools) if pools.unsteady]
+    for entity in sorted(shaken):
+        if entity not in game.dead and is_here(game, entity):
+            left = ecs.get(entity, Pools).unsteady - 1
+            alter(game, entity, Pools, "unsteady", left, Cause("poise", entity))

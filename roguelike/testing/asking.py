@@ -7,6 +7,7 @@ from roguelike.components.items import Charges, Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
+from roguelike.effects.poise import poise_of
 from roguelike.world import ecs, names, space
 from roguelike.world.game import Game
 from roguelike.world.spells import known_names
@@ -69,6 +70,11 @@ class Asking:
     def max_hp(self, entity: int) -> int:
         """Maximum of its hit points."""
         return self._pools(entity).max_hp
+
+    def poise(self, entity: int) -> int:
+        """How many controlling statuses it will shrug off now; 0 for what is gone."""
+        self._entered()
+        return poise_of(entity) if Pools in ecs.row(entity) else 0
 
     def mana(self, entity: int) -> int:
         """Its mana now; 0 for what is gone."""

@@ -121,6 +121,7 @@ def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
     out.magic = sum(each.magic for each in found)
     out.keen = any(each.keen for each in found)
     out.proof = frozenset(name for each in found for name in each.proof)
+    out.poise += sum(each.poise for each in found)
 
 
 def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
@@ -144,6 +145,7 @@ def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
     out.damage_share = prod(template.damage_share for template in templates)
     out.unseen = any(template.unseen for template in templates)
     out.flees = any(template.flees for template in templates)
+    out.poise = sum(template.poise for template in templates)
     return templates
 
 

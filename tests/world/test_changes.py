@@ -26,6 +26,7 @@ from roguelike.world.changes import (
     QuestAdvanced,
     Removed,
     Rescheduled,
+    ShruggedOff,
     Spawned,
     SpellLearned,
     Stained,
@@ -89,6 +90,7 @@ CHANGES: dict[str, Make] = {
     "Rescheduled": lambda a: Rescheduled(
         a.find("Goblin"), component(a.find("Goblin"), Initiative).due, 99, WHY
     ),
+    "ShruggedOff": lambda a: ShruggedOff(a.find("Goblin"), "stunned", 2, 0, 8, WHY),
     "Spawned": lambda a: Spawned((Kind("items", "Rations"),), (3, 1), 3, WHY),
     "SpellLearned": lambda a: SpellLearned(a.player, "Zap", WHY),
     "Stained": lambda a: Stained((3, 1), WHY),

@@ -1,8 +1,11 @@
 """Sentences about items, doors, meals and ways, and those that effects have written themselves (Told)."""
 
+import esper
+
 from roguelike.components.spatial import Hidden
+from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import HungerClock
-from roguelike.core.grammar import Message
+from roguelike.core.grammar import Message, counted
 from roguelike.engine.log.sentences import seen_message, sentence_for
 from roguelike.world.changes import (
     Altered,
@@ -68,7 +71,7 @@ def _departed(change: Departed, game: Game) -> Message | None:
 
 @sentence_for(Altered)
 def _altered(change: Altered, game: Game) -> Message | None:
-    """Word a new state of hunger, or a hidden thing found."""
+    """Word a new state of hunger, a hidden thing found, or a status made to last."""
     if change.component is HungerClock and change.name == "state" and change.entity == game.player:
         if change.after == "Hungry":
             return Message("You are hungry.", (), "warn")
@@ -76,4 +79,12 @@ def _altered(change: Altered, game: Game) -> Message | None:
             return Message("You are starving!", (), "bad")
     if change.component is Hidden and change.cause.kind != "trap":
         return seen_message(game, "warn", "You notice {1a}.", change.entity)
+    if change.component is Duration and change.after > change.before:
+        state = esper.component_for_entity(change.entity, StatusEffect)
+        template = game.content.status(state.name)
+        if template.stacking != "extend":
+            return None  # renewed, it is what it was
+        tone = "good" if template.good == (state.target == game.player) else "bad"
+        words = (template.label or template.name, counted(change.after, "turn"))
+        return seen_message(game, tone, "{1} [is|are] {2} for {3} now.", state.target, *words)
     return None

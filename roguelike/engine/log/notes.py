@@ -35,6 +35,7 @@ from roguelike.world.changes import (
     Removed,
     Rescheduled,
     Rolled,
+    ShruggedOff,
     Spawned,
     Stained,
     StatusBegan,
@@ -78,14 +79,25 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     is_told = any(type(change) is Told and not change.message.args for change in changes)
     for change in changes:
         kind = type(change)
-        if kind in SILENT or kind is Moved or (kind is TileChanged and is_told):
+        if kind in SILENT or kind in (Moved, ShruggedOff) or (kind is TileChanged and is_told):
             continue  # what happens to the ground is mostly told in words of its own
         note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
-    for entity, words in _travels(game, changes).items():
-        found.setdefault(entity, set()).add(words)
+    for told in (_travels(game, changes), _shaken(changes)):
+        for entity, words in told.items():
+            found.setdefault(entity, set()).add(words)
     return found
+
+
+def _shaken(changes: Sequence[Change]) -> dict[int, str]:
+    """Say of all who shrug off control how much poise they have, and how much they keep."""
+    told: dict[int, tuple[int, int]] = {}
+    for change in changes:
+        if type(change) is ShruggedOff:
+            first, _ = told.get(change.entity, (change.left, 0))
+            told[change.entity] = first, change.left - 1
+    return {entity: f"poise {first}, then {last}" for entity, (first, last) in told.items()}
 
 
 def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:

@@ -10,6 +10,7 @@ from roguelike.world.changes import (
     Identified,
     LevelGained,
     Mapped,
+    ShruggedOff,
     SpellLearned,
     StatusBegan,
     StatusEnded,
@@ -45,6 +46,15 @@ def _ended(change: StatusEnded, game: Game) -> Message | None:
         change.target,
         template.label or template.name,
     )
+
+
+@sentence_for(ShruggedOff)
+def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
+    """Word control that did not land, and what poise is left."""
+    tone = "good" if change.entity == game.player else "bad"
+    text = "{1} shrug[s] off being {2}: poise {3}, then {4}."
+    figures = (str(change.left), str(change.left - 1))
+    return seen_message(game, tone, text, change.entity, change.what, *figures)
 
 
 @sentence_for(SpellLearned)

@@ -10,6 +10,7 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
+from roguelike.effects.poise import most_poise, poise_of
 from roguelike.effects.targeting import faction
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
@@ -73,6 +74,8 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         _defences(entity),
         friend=not you and faction(entity) == faction(game.player),
         mood=mood,
+        poise=poise_of(entity),
+        most_poise=most_poise(entity),
     )
 
 

@@ -133,6 +133,8 @@ def _blessing_lines(item: int) -> list[str]:
             words.append(f"magic {blessing.magic:+d}")
         if blessing.keen:
             words.append("finds the hidden and sees the unseen")
+        if blessing.poise:
+            words.append(f"poise {blessing.poise:+d}")
         words.extend(f"proof against: {status.lower()}" for status in blessing.proof)
     shares = esper.try_component(item, Resistances)
     words.extend(

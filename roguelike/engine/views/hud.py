@@ -6,6 +6,7 @@ from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL
+from roguelike.effects.poise import most_poise, poise_of
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
 from roguelike.engine.views.items import (
@@ -54,6 +55,8 @@ def hud_view(game: Game) -> HudView:
         depth=game.depth,
         turn=game.turn,
         wizard=game.wizard,
+        poise=poise_of(player),
+        most_poise=most_poise(player),
     )
 
 

@@ -123,6 +123,9 @@ class CreatureView(Record):
     friend: bool = False
     mood: Literal["", "asleep", "unaware", "hunting", "fleeing"] = ""
     """What it is up to; "" of those who are up to nothing against anybody."""
+    poise: int = 0
+    most_poise: int = 0
+    """Control that it shrugs off now, and when nothing has shaken it."""
 
 
 class BlowView(Record):
@@ -181,6 +184,8 @@ class HudView(Record):
     depth: int
     turn: int
     wizard: bool
+    poise: int = 0
+    most_poise: int = 0
 
 
 class DeathView(Record):

@@ -8,7 +8,7 @@ from roguelike.components.items import AttributeBonus, Supply
 from roguelike.components.looks import LightSource
 from roguelike.components.magic import Ability
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Bonus, Gold, Level, Name, Names, Shares, Text, Turns
+from roguelike.core.scalars import Bonus, Gold, Level, Name, Names, Shares, Text, Turns, Why
 from roguelike.raws.models.things import RenderableRow
 
 Value = Annotated[int, Meta(ge=0, le=100, description="11 is usual")]
@@ -29,6 +29,7 @@ class MobRow(Nature, kw_only=True):
 
     name: Name
     text: Text = ""
+    why: Why = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     blocks_tile: Annotated[bool, Meta(description="nobody else can step there")] = True
     attributes: Annotated[BornRow, Meta(description="attributes that it was born with")] = field(
@@ -69,6 +70,7 @@ class PlayerRow(Record):
     """How the player looks and what they begin with."""
 
     text: Text = ""
+    why: Why = ""
     welcome: Annotated[
         Text, Meta(pattern=r"^[^{}\[\]\x00-\x1f\x7f]*$", description="the first line of the log")
     ] = ""
@@ -79,6 +81,11 @@ class PlayerRow(Record):
     carried: Annotated[Names, Meta(description="items in their pack")] = ()
     spells: Annotated[Names, Meta(description="spells that they know")] = ()
     gold: Gold = 0.0
+    poise: Annotated[int, Meta(ge=0, le=20, description="control that they shrug off at first")] = 0
+    poise_turns: Annotated[Turns, Meta(description="turns in which they get one of it back")] = 8
+    levels_per_poise: Annotated[
+        int, Meta(ge=0, le=100, description="their levels for each more of it; 0 is never")
+    ] = 0
     statuses: Annotated[
         tuple[StartingStatusRow, ...], Meta(description="statuses that they begin with")
     ] = ()

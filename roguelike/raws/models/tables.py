@@ -7,7 +7,7 @@ from roguelike.components.looks import LightSource
 from roguelike.components.magic import ProcTarget
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import MOST, Depth, Glyph, Name, Share, Text, Weight, Written
+from roguelike.core.scalars import MOST, Depth, Glyph, Name, Share, Text, Weight, Why, Written
 from roguelike.raws.models.things import USE, EntryTriggerRow
 from roguelike.raws.models.uses import Effects
 from roguelike.raws.spawn_table import Category
@@ -19,6 +19,7 @@ class SpellRow(Record, kw_only=True):
 
     name: Name
     text: Text = ""
+    why: Why = ""
     mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that casting it takes")]
     power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
         None
@@ -57,6 +58,7 @@ class HazardRow(HazardTemplate, kw_only=True):
     """A fire or a cloud, and how it looks."""
 
     text: Text = ""
+    why: Why = ""
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None

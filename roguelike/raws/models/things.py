@@ -7,7 +7,7 @@ from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
 from roguelike.components.looks import LightSource, Renderable
 from roguelike.components.magic import ProcTarget
 from roguelike.core.records import Meta, Record
-from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Written
+from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Why, Written
 from roguelike.raws.models.uses import Effects
 
 Size = Annotated[int, Meta(ge=1, le=5, description="tiles that it takes")]
@@ -65,6 +65,7 @@ class ItemRow(Item, kw_only=True):
     name: Name
     plural: Annotated[bool, Meta(description="its name is a plural: boots")] = False
     text: Text = ""
+    why: Why = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     consumable: Annotated[ConsumableRow | None, Meta(description="what using it does")] = None
     weapon: Annotated[WeaponRow | None, Meta(description="makes it a weapon")] = None
@@ -94,6 +95,7 @@ class PropRow(Record):
 
     name: Name
     text: Text = ""
+    why: Why = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     hidden: Annotated[bool, Meta(description="not seen until somebody finds it")] = False
     blocks_tile: Annotated[bool, Meta(description="nobody can step there")] = False

@@ -10,6 +10,7 @@ from roguelike.ui.widgets import Segment
 
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
+POISED, SHAKEN = "◆", "◇"
 ON_BAR = 0.45
 """How much lighter a glyph is on a bar, where a red one would not be seen."""
 
@@ -88,6 +89,11 @@ def status_line(status: StatusView, colours: Palette) -> Line:
         (status.label, colour),
     )
     return Line(left, ((turns(status.turns) + " ", colours.text),))
+
+
+def poise_pips(left: int, most: int) -> str:
+    """Draw poise as pips, what is left of it filled: "◆◆◇"."""
+    return POISED * left + SHAKEN * (most - left)
 
 
 def turns(count: int) -> str:

@@ -10,7 +10,12 @@ from typing import NamedTuple
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import creature_line, nearest_first, status_line
+from roguelike.ui.panels.creature_rows import (
+    creature_line,
+    nearest_first,
+    poise_pips,
+    status_line,
+)
 from roguelike.ui.panels.rows import EMPTY, Line, legible
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.widgets import Segment
@@ -69,7 +74,7 @@ class SidePanel:
         self._parts = (
             _Part(pools, _pools, 3),
             _Part(figures, _figures, 6),
-            _Part("hud.statuses hud.hunger", _statuses, 4),
+            _Part("hud.statuses hud.hunger hud.poise hud.most_poise", _statuses, 4),
             _Part("hud.spells hud.mana", _spells, 5, "Spells"),
             _Part("coming", lambda shown, _: list(shown.coming), 3, "If you wait"),
             _Part("creatures here target", _in_view, 5, "In view"),
@@ -161,9 +166,14 @@ def _figures(shown: Shown, colours: Palette) -> list[Line]:
 
 
 def _statuses(shown: Shown, colours: Palette) -> list[Line]:
-    """Return the hunger word and every status."""
+    """Return the hunger word, every status, and poise while some of it is lost."""
     hud = shown.hud
     lines = [status_line(status, colours) for status in hud.statuses]
+    if hud.poise < hud.most_poise:
+        pips = poise_pips(hud.poise, hud.most_poise)
+        lines.append(
+            Line(((f" {pips} ", colours.mana), ("poise", colours.text)), value="character")
+        )
     if hud.hunger and hud.hunger != "Normal":
         shade = {"Hungry": colours.hunger, "Starving": colours.bad}.get(hud.hunger, colours.good)
         sign = {"Hungry": "– ", "Starving": "! "}.get(hud.hunger, "+ ")

@@ -7,7 +7,13 @@ from tcod.console import Console
 from roguelike.core.colour import Colour
 from roguelike.engine.views.records import CreatureView, ItemView, PlaceView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import health_words, stance, stance_colour, turns
+from roguelike.ui.panels.creature_rows import (
+    health_words,
+    poise_pips,
+    stance,
+    stance_colour,
+    turns,
+)
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.widgets import Rect, Segment, wrap_segments
 
@@ -96,6 +102,9 @@ def creature_lines(
         ),
         *_text(health_words(creature), colours.text, width),
     ]
+    if creature.most_poise:
+        pips = poise_pips(creature.poise, creature.most_poise)
+        lines.append(Line((("Poise", colours.text),), ((pips, colours.mana),)))
     for status in creature.statuses:
         colour = colours.transform(status.colour)
         lines.append(Line(((status.label, colour),), ((turns(status.turns), colours.text),)))

@@ -7,6 +7,7 @@ from tcod.console import Console
 
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
@@ -160,6 +161,10 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     yield from _line("Armour class", str(hud.armor_class), "attacks must roll above it", palette)
     words = f"you act about every {ticks:g} ticks: 6 + d6, less quickness bonus, plus penalty"
     yield from _line("Initiative", f"{ticks:g} ticks", words, palette)
+    if hud.most_poise:
+        pips = poise_pips(hud.poise, hud.most_poise)
+        words = "stuns, fears, shoves and the like that you shrug off"
+        yield from _line("Poise", pips, words, palette)
     yield from _line("Penalty", f"{hud.penalty:g}", "from gear, load and statuses", palette)
 
 

@@ -34,6 +34,8 @@ Magic is your best weapon. Books teach spells; {cast_1} to {cast_9} cast them. B
 would do to everyone it finds. That is the spell itself, tried out and taken back: it never lies.
 Aim with the mouse or the arrows; {next_target} finds the next useful target. {aim_fire}, the spell's key again or a \
 left click casts. {aim_cancel} or a right click costs nothing.
+Chiefs and guardians have poise, shown as ◆: each shrugs off as many stuns, fears, shoves and the like as it has \
+left before one lands, and gets one back every few turns.
 Heavy gear makes you act later, and a load beyond your strength much later.
 Mana comes back while you rest ({rest}) and nothing hunts you. Eat when you are hungry.
 What you do not know yet has a made-up name until you use it, wear it or have it identified.

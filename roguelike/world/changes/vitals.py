@@ -32,6 +32,25 @@ class PoolChanged(State):
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
 
 
+class ShruggedOff(State):
+    """Somebody with `left` poise shrugged off being controlled and has one less; `what` is how: "stunned", "moved"."""
+
+    entity: int
+    what: str
+    left: int
+    before: int
+    after: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Set the turns until the poise is whole again."""
+        esper.component_for_entity(self.entity, Pools).unsteady = self.after
+
+    def undo(self, game: Game) -> None:
+        """Set the turns as they were."""
+        esper.component_for_entity(self.entity, Pools).unsteady = self.before
+
+
 SUMMED = (Attributes, Skills, StatusEffect)
 """Components that figures add up: see `roguelike.world.derived_stats`. What is worn is a matter of packs."""
 

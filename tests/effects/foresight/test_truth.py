@@ -258,9 +258,9 @@ def test_smoke_says_that_everyone_in_it_will_be_blinded(stage: Stage) -> None:
 
 
 def test_whom_an_act_moves_into_a_fire_it_burns(stage: Stage) -> None:
-    arena = stage("##########\n#@.t.....#\n##########", {"t": "Gallery Troll"})
+    arena = stage("##########\n#@.t.....#\n##########", {"t": "Hall Troll"})
     arena.teach("Rude Gesture")
-    troll = arena.find("Gallery Troll")
+    troll = arena.find("Hall Troll")
     driven = arena.forecast("Rude Gesture", (3, 1)).outcomes[troll]
     assert driven.later == (0, 0.0, 0)
     (words,) = driven.notes

@@ -1,0 +1,54 @@
+"""Poise: how many controlling statuses and shoves a creature shrugs off before one lands.
+
+Control is certain and counted: no die decides whether somebody is stunned, but those with poise to spare lose one of it
+instead. What controls says so in the data, as a status or as an effect that moves its target. What is kept is not the
+poise but the turns until it is whole again, so that gear, a status or a level can add to it at any time:
+
+    poise 3, one back in 8 turns      unsteady  0: 3    1 to 8: 2    9 to 16: 1    17 to 24: 0
+"""
+
+from math import ceil
+
+import esper
+
+from roguelike.components.actors import Nature
+from roguelike.components.vitals import Pools
+from roguelike.effects.registry import Hit
+from roguelike.world.changes import ShruggedOff
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+
+NEVER = Nature()
+
+
+def most_poise(entity: int) -> int:
+    """Return a creature's poise when nothing has shaken it: its own, for its level, and of gear and statuses."""
+    nature = esper.try_component(entity, Nature) or NEVER
+    grown = 0
+    if nature.levels_per_poise:
+        grown = esper.component_for_entity(entity, Pools).level // nature.levels_per_poise
+    return nature.poise + grown + stats_of(entity).poise
+
+
+def poise_of(entity: int) -> int:
+    """Return how many controlling statuses and shoves a creature will shrug off now."""
+    nature = esper.try_component(entity, Nature) or NEVER
+    unsteady = esper.component_for_entity(entity, Pools).unsteady
+    return max(0, most_poise(entity) - ceil(unsteady / nature.poise_turns))
+
+
+def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
+    """Return whether the target shrugs off what would control it, `what` being how it would be: "stunned", "moved".
+
+    One of its poise is spent by that. What somebody does to themselves, nobody shrugs off.
+    """
+    target = hit.target
+    if hit.cause.by == target:
+        return False
+    left = poise_of(target)
+    if left:
+        nature = esper.try_component(target, Nature) or NEVER
+        before = esper.component_for_entity(target, Pools).unsteady
+        after = before + nature.poise_turns
+        game.change(ShruggedOff(target, what, left, before, after, hit.cause))
+    return left > 0
