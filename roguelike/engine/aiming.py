@@ -1,6 +1,7 @@
 """Forecasts of actions, and where to aim them best."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import takewhile
 
 import esper
@@ -192,8 +193,13 @@ def _gain(game: Game, delivery: Delivery, spot: Point) -> int:
 
 def worth(game: Game, seen: Forecast) -> float:
     """Return the score of a forecast for the player: harm to enemies less harm to their own side."""
-    total = -1000.0 if seen.refused is not None else 0.0
-    for entity, outcome in seen.outcomes.items():
+    return (-1000.0 if seen.refused is not None else 0.0) + gain_of(game, seen.outcomes)
+
+
+def gain_of(game: Game, outcomes: Mapping[int, Outcome]) -> float:
+    """Return what some outcomes are worth to the player, in hit points: harm to their own side counts twice."""
+    total = 0.0
+    for entity, outcome in outcomes.items():
         harm = harm_of(game, entity, outcome)
         total += -2 * harm if are_friends(game, entity, game.player) else harm
     return total

@@ -14,6 +14,7 @@ from roguelike.core.grammar import Message
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
+from roguelike.engine.counsel import Counsel
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate, reply
 from roguelike.engine.views import records
@@ -169,6 +170,10 @@ class Questions:
     def estimate(self, action: Action) -> Estimate:
         """Return the same to be worked out bit by bit; it holds until anything in the game changes."""
         return Estimate(self._entered(), action)
+
+    def counsel(self) -> Counsel:
+        """Return the table of what could be done now, to be worked out bit by bit; it holds until anything changes."""
+        return Counsel(self._entered())
 
     def coming(self) -> list[int]:
         """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""

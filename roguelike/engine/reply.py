@@ -61,21 +61,37 @@ class Estimate:
     """
 
     def __init__(
-        self, game: Game, action: Action, most: int = SAMPLES, *, minds: bool = True
+        self,
+        game: Game,
+        action: Action,
+        most: int = SAMPLES,
+        *,
+        corners: int = EXTREMES,
+        minds: bool = True,
     ) -> None:
-        """Prepare to play the turn of an action at most `most` times; nothing is played yet."""
-        self._game, self._most, self._minds = game, most, minds
+        """Prepare to play the turn of an action at most `most` times; nothing is played yet.
+
+        Before those come so many `corners`: the mildest turn, the worst, and others as extreme.
+        """
+        self.action = action
+        self.is_decided = False
+        """Whether one turn told all: no die falls in it, or the command is refused."""
+        self._game, self._most, self._most_corners, self._minds = game, most, corners, minds
         unknown = isinstance(action, UseItem) and not is_known(game, action.item)
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         self._corners: list[Played] = []
         self._samples: list[Played] = []
-        self._is_decided = False
 
     @property
     def is_finished(self) -> bool:
         """Whether playing more turns would tell nothing new."""
         return self._is_over or len(self._samples) >= self._most
+
+    @property
+    def played(self) -> int:
+        """How many turns were played, the extreme ones left out."""
+        return len(self._samples)
 
     @property
     def is_telling(self) -> bool:
@@ -85,7 +101,7 @@ class Estimate:
     @property
     def _is_over(self) -> bool:
         """Whether the answer is known for certain: a refusal, or a turn in which no die falls."""
-        return self._refusal is not None or self._is_decided
+        return self._refusal is not None or self.is_decided
 
     def refined(self, turns: int) -> Reply:
         """Play some more turns, the extremes first, and return the reply as far as it is known."""
@@ -99,7 +115,7 @@ class Estimate:
         with _as_seen(game):
             rehearsal = _Rehearsal(game, self._action, minds=self._minds)
             left = turns - self._play_corners(rehearsal, turns)
-            if not self._is_decided and left > 0:
+            if not self.is_decided and left > 0:
                 self._play_samples(rehearsal, left)
         refusal = self._corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
@@ -107,15 +123,16 @@ class Estimate:
     def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
         """Play at most so many turns with extreme rolls, for the bounds; one only if no die falls. Return how many."""
         begun = len(self._corners)
-        if self._is_decided or begun == EXTREMES:
+        if self.is_decided or begun >= self._most_corners:
             return 0
         if not begun:
             mildest = ExtremeRolls(high=False, lucky=False)
             self._corners = [rehearsal.play(mildest)]
             if self._corners[0].run.refusal is not None or not mildest.rolls:
-                self._is_decided = True
+                self.is_decided = True
                 return 1
-        extremes = list(_extremes(rehearsal))[len(self._corners) - 1 : begun + most - 1]
+        until = min(begun + most, self._most_corners)
+        extremes = list(_extremes(rehearsal))[len(self._corners) - 1 : until - 1]
         self._corners += [rehearsal.play(rng) for rng in extremes]
         return len(self._corners) - begun
 

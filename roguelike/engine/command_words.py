@@ -1,0 +1,113 @@
+"""What the player's commands are called in words: "strike the orc", "cast Zap at the rat (3 NE)", "step north"."""
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import CloseDoor, Pass, Rest, Step, TakeStairs, is_peaceful
+from roguelike.actions.senses import seen_creatures
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.components.items import Magic
+from roguelike.components.magic import Use
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import Point, steps_between
+from roguelike.effects.food import Feed
+from roguelike.world.game import Game
+from roguelike.world.names import noun, sees, shown_name
+from roguelike.world.space import point_of
+
+COMPASS: dict[Point, tuple[str, str]] = {
+    (0, -1): ("north", "N"),
+    (1, -1): ("north-east", "NE"),
+    (1, 0): ("east", "E"),
+    (1, 1): ("south-east", "SE"),
+    (0, 1): ("south", "S"),
+    (-1, 1): ("south-west", "SW"),
+    (-1, 0): ("west", "W"),
+    (-1, -1): ("north-west", "NW"),
+}
+"""The eight directions in full and in short; y grows to the south."""
+VERBS = {"potion": "drink", "scroll": "read"}
+"""What one does with items of a sort; other things are used."""
+
+
+def words_for(game: Game, action: Action) -> str:
+    """Say what a command of the player does, as an order: "step north"."""
+    match action:
+        case Pass() | Rest():
+            return "wait"
+        case Step(dx, dy):
+            return _step_words(game, dx, dy)
+        case Melee(target):
+            return f"strike {whom(game, target)}"
+        case Shoot(target):
+            return f"shoot {whom(game, target)}"
+        case Cast(spell, aim):
+            return f"cast {spell}{_aim_words(game, aim)}"
+        case UseItem(item, aim):
+            return f"{_verb(item)} the {shown_name(game, item)}{_aim_words(game, aim)}"
+        case TakeStairs(way):
+            return f"take the stairs {'down' if way > 0 else 'up'}"
+        case CloseDoor():
+            return "close the door"
+        case _:
+            return type(action).__name__.lower()
+
+
+def _step_words(game: Game, dx: int, dy: int) -> str:
+    """Say what a step does: it goes somewhere, or opens, strikes or swaps."""
+    x, y = point_of(game.player) or (0, 0)
+    there = game.level.blockers.get((x + dx, y + dy))
+    if there is not None and esper.has_component(there, Door):
+        return "open the door"
+    if there is not None and there in seen_creatures(game):
+        verb = "change places with" if is_peaceful(game, there) else "strike"
+        return f"{verb} {whom(game, there)}"
+    return f"step {COMPASS[dx, dy][0]}" if (dx, dy) in COMPASS else "wait"
+
+
+def whom(game: Game, entity: int) -> str:
+    """Name a creature, and where it is when several in view go by the same name."""
+    if entity == game.player:
+        return "yourself"
+    phrase = noun(game, entity).phrase if sees(game, entity) else "something"
+    namesakes = [other for other in seen_creatures(game) if noun(game, other).phrase == phrase]
+    point = point_of(entity)
+    return f"{phrase} ({_whereabouts(game, point)})" if len(namesakes) > 1 and point else phrase
+
+
+def _aim_words(game: Game, aim: Point | None) -> str:
+    """Say at whom or at which tile something is aimed; nothing if it is not."""
+    if aim is None:
+        return ""
+    there = game.level.blockers.get(aim)
+    if there is not None and (there == game.player or there in seen_creatures(game)):
+        return f" at {whom(game, there)}"
+    return f" at the tile {_whereabouts(game, aim)}"
+
+
+def _whereabouts(game: Game, point: Point) -> str:
+    """Say how far and which way a tile is from the player: "3 NE"."""
+    here = point_of(game.player) or (0, 0)
+    if point == here:
+        return "underfoot"
+    return f"{steps_between(here, point)} {COMPASS[_octant(here, point)][1]}"
+
+
+def _octant(here: Point, there: Point) -> Point:
+    """Return the nearest of the eight directions, as a step."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return (
+        ((dx > 0) - (dx < 0)) * (2 * abs(dx) >= abs(dy)),
+        ((dy > 0) - (dy < 0)) * (2 * abs(dy) >= abs(dx)),
+    )
+
+
+def _verb(item: int) -> str:
+    """Return what one does with an item."""
+    magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
+    if use is not None and any(isinstance(each, Feed) for each in use.effects):
+        return "eat"
+    return VERBS.get(magic.naming, "use") if magic is not None else "use"

@@ -1,0 +1,282 @@
+"""Counsel: everything that the player could do now, each with its reply, sorted by what it would cost.
+
+Death comes first, then hit points lost, then what the turn brings. The table is worked out bit by bit: a few turns of
+each command, then more of the best. It offers what the player knows of and nothing else: no unidentified thing, no
+tile never seen.
+"""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee, is_adjacent
+from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
+from roguelike.actions.senses import gap, hindrance, hostiles_in_view
+from roguelike.actions.shooting import Shoot, missile_attack
+from roguelike.actions.spell_use import Cast
+from roguelike.components.items import Pack
+from roguelike.components.magic import Use
+from roguelike.components.spatial import Door
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.core.records import Record, replace
+from roguelike.effects.foresight.forecast import ROUGH
+from roguelike.effects.foresight.known import as_known
+from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, worth
+from roguelike.engine.command_words import words_for
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import SAMPLES, Estimate
+from roguelike.systems.ai.abilities import NEED_FREE_TILE
+from roguelike.systems.ai.worth import harm_of
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name
+from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import known_spells
+
+AIMS = 3
+"""At how many tiles a spell or thing is aimed, the most useful ones."""
+FIRST, CORNERS = 6, 2
+"""Turns that are played of every command at first, and extreme ones before them."""
+BEST = 6
+"""How many of the commands, the best so far, are looked at more closely."""
+AT_ONCE = 4
+"""Turns of one command that are played before another has its turn."""
+
+
+class Advice(Record):
+    """One thing to do: the command, its words, its reply.
+
+    `loss` is the mean of hit points lost less those gained, `gain` what else it brings, in hit points: harm to enemies,
+    deaths and statuses included, less harm to friends.
+    """
+
+    action: Action
+    words: str
+    reply: Reply
+    loss: float
+    gain: float
+
+    @property
+    def cost(self) -> tuple[float, int, float]:
+        """What the table is sorted by: chance of death, whole hit points lost, and what it brings."""
+        return _risk(self.reply), round(self.loss), -self.gain
+
+
+def _risk(reply: Reply) -> float:
+    """Return the chance of death, in hundredths; a death that only the worst luck met counts as half a sample."""
+    return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death else 0.0
+
+
+class Counsel:
+    """The table, to be worked out bit by bit; it holds until anything in the game changes."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        first: int = FIRST,
+        samples: int = SAMPLES,
+        best: int = BEST,
+        minds: bool = True,
+    ) -> None:
+        """Prepare the table of a game in which it is the player's turn; nothing is played yet.
+
+        `first` is how many turns are played of every command, `samples` how many of the `best` ones.
+        """
+        self._game, self._minds = game, minds
+        self._first, self._samples, self._best = min(first, samples), samples, best
+        self._commands: Iterator[Action] | None = commands_of(game)
+        self._estimates: dict[Action, Estimate] = {}
+        self._advice: dict[Action, Advice] = {}
+        self._begun: Action | None = None
+
+    @property
+    def has_listed_all(self) -> bool:
+        """Whether every command has its row."""
+        return self._commands is None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether more turns would tell nothing new."""
+        return self.has_listed_all and self._begun is None and self._unsettled() is None
+
+    @property
+    def rows(self) -> list[Advice]:
+        """The rows so far, the least costly first; those that cost the same stand in the order they were listed in."""
+        return sorted(self._advice.values(), key=lambda advice: advice.cost)
+
+    def advice_on(self, action: Action) -> Advice | None:
+        """Return the row of a command; None if it is not among them, or not yet."""
+        return self._advice.get(action)
+
+    def refine(self, turns: int) -> None:
+        """Play so many more turns: first some of every command, then of the best."""
+        self._game.enter()
+        while turns > 0:
+            action = self._next()
+            if action is None:
+                return
+            played = min(turns, AT_ONCE)
+            self._play(action, played)
+            turns -= played
+
+    def finish(self) -> list[Advice]:
+        """Work the table out to the end, and return its rows."""
+        while not self.is_finished:
+            self.refine(AT_ONCE)
+        return self.rows
+
+    def _next(self) -> Action | None:
+        """Return whose turn is to be played next: one that is begun, one that is new, one of the best."""
+        if self._begun is not None:
+            return self._begun
+        listed = self._next_listed()
+        return listed if listed is not None else self._unsettled()
+
+    def _next_listed(self) -> Action | None:
+        """Return the next command that has no row yet; None after the last."""
+        if self._commands is None:
+            return None
+        found = next(self._commands, None)
+        if found is None:
+            self._commands = None
+        return found
+
+    def _unsettled(self) -> Action | None:
+        """Return which of the best commands has been played least, if any is worth playing on.
+
+        Where no die falls there is nothing to play on: such a command takes no other's place.
+        """
+        found = (self._estimates[advice.action] for advice in self.rows)
+        best = [estimate for estimate in found if not estimate.is_decided][: self._best]
+        going_on = [estimate for estimate in best if not estimate.is_finished]
+        least = min(going_on, key=lambda estimate: estimate.played, default=None)
+        return None if least is None else least.action
+
+    def _play(self, action: Action, turns: int) -> None:
+        """Play some turns of a command, and write its row; what is refused gets none."""
+        estimate = self._estimates.get(action)
+        if estimate is None:
+            estimate = Estimate(
+                self._game, action, self._samples, corners=CORNERS, minds=self._minds
+            )
+            self._estimates[action] = estimate
+        found = estimate.refined(turns)
+        is_begun = estimate.played < self._first and not estimate.is_finished
+        self._begun = action if is_begun else None
+        if found.refused is None:
+            self._advice[action] = advice_of(self._game, action, found)
+
+
+def advice_of(game: Game, action: Action, found: Reply) -> Advice:
+    """Make the row of a command from its reply."""
+    you = found.you
+    unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
+    gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
+    return Advice(action, words_for(game, action), found, you.damage[1] - you.healing[1], gain)
+
+
+# --- what could be done
+
+
+def commands_of(game: Game) -> Iterator[Action]:
+    """Yield every command that may be worth a look; some may turn out to be refused."""
+    yield Rest()
+    yield from _blows_and_shots(game)
+    yield from _spells(game)
+    yield from _items(game)
+    yield from _ways(game)
+
+
+def _blows_and_shots(game: Game) -> Iterator[Action]:
+    """Yield a blow at every enemy beside the player, and a shot at every other in range."""
+    attack = missile_attack(game.player)
+    reach = attack.weapon.reach_tiles if attack is not None else None
+    for foe in hostiles_in_view(game):
+        if is_adjacent(game.player, foe):
+            yield Melee(foe)
+        elif reach is not None and gap(game.player, foe) <= reach:
+            yield Shoot(foe)
+
+
+def _spells(game: Game) -> Iterator[Action]:
+    """Yield every spell that there is mana for, at its best aims."""
+    if hindrance(game.player, "cast"):
+        return
+    mana = esper.component_for_entity(game.player, Pools).mana
+    for spell in known_spells(game.player):
+        if spell.mana_cost <= mana:
+            yield from _aimed(game, Cast(spell.name), spell.use)
+
+
+def _items(game: Game) -> Iterator[Action]:
+    """Yield the use of one of each kind of known thing, at its best aims."""
+    seen = set()
+    for item in esper.component_for_entity(game.player, Pack).items:
+        use, name = esper.try_component(item, Use), shown_name(game, item)
+        if use is not None and is_known(game, item) and name not in seen:
+            seen.add(name)
+            yield from _aimed(game, UseItem(item), use)
+
+
+def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
+    """Yield a use at its best aims, or as it is if it needs none."""
+    if not use.delivery.aimed:
+        yield action
+    elif any(isinstance(each, NEED_FREE_TILE) for each in use.effects):
+        yield from (aimed_at(action, spot) for spot in _refuges(game, action))
+    else:
+        yield from (aimed_at(action, spot) for spot in _useful(game, action))
+
+
+def _useful(game: Game, action: Action) -> list[Point]:
+    """Return the tiles at which a use is aimed best: at enemies, or at the player's own where that does more good."""
+    spots, here = best_aims(game, action)[:AIMS], point_of(game.player)
+    if here is None:
+        return spots
+    least = _worth_at(game, action, spots[0]) if spots else 0.0
+    return [here] if _worth_at(game, action, here) > max(0.0, least) else spots
+
+
+def _worth_at(game: Game, action: Action, spot: Point) -> float:
+    """Return roughly what a use aimed at a tile is worth."""
+    return worth(game, foresee(game, game.player, aimed_at(action, spot), ROUGH))
+
+
+def _refuges(game: Game, action: Action) -> list[Point]:
+    """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
+    level = game.level
+    foes = [point for foe in hostiles_in_view(game) if (point := point_of(foe)) is not None]
+    with as_known(game, game.player):
+        free = [spot for spot in aimable(game, action) if level.is_free(spot)]
+
+    def safety(spot: Point) -> tuple[float, Point]:
+        """Return the order of a tile: the greater the distance to the nearest enemy, the sooner."""
+        return -min((distance(spot, foe) for foe in foes), default=0.0), spot
+
+    return sorted(free, key=safety)[:AIMS]
+
+
+def _ways(game: Game) -> Iterator[Action]:
+    """Yield the stairs underfoot, every step onto known ground, and the closing of every door beside the player."""
+    level, here = game.level, point_of(game.player)
+    if here is None:
+        return
+    yield from (TakeStairs(way) for way in (1, -1))
+    foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
+    for dx, dy in DIRECTIONS:
+        there = here[0] + dx, here[1] + dy
+        if not level.contains(there) or not level.explored[there]:
+            continue
+        if level.walkable[there] and there not in foes:
+            yield Step(dx, dy)
+        if level.visible[there]:
+            yield from (CloseDoor(thing) for thing in level.at.get(there, ()) if _is_open(thing))
+
+
+def _is_open(thing: int) -> bool:
+    """Return whether something is an open door."""
+    door = esper.try_component(thing, Door)
+    return door is not None and door.open

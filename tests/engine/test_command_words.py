@@ -1,0 +1,60 @@
+"""Commands in words."""
+
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.engine.command_words import words_for
+from tests.rooms import Draw, inflict
+
+
+def test_commands_are_called_as_a_player_would(draw: Draw) -> None:
+    arena = draw(
+        "########\n#r@+...#\n#b.....#\n#..c..k#\n########", {"b": "Barkeep", "c": "Kobold"}
+    )
+    game, rat = arena.game, arena.find("Rat")
+    said = {
+        Pass(): "wait",
+        Rest(): "wait",
+        Step(0, 1): "step south",
+        Step(-1, 0): "strike the rat",
+        Step(1, 0): "open the door",
+        Step(-1, 1): "change places with the barkeep",
+        Melee(rat): "strike the rat",
+        Shoot(rat): "shoot the rat",
+        Cast("Nova"): "cast Nova",
+        Cast("Zap", (1, 1)): "cast Zap at the rat",
+        Cast("Zap", (3, 3)): "cast Zap at the kobold (2 SE)",
+        Cast("Zap", (6, 3)): "cast Zap at the kobold (4 SE)",
+        Cast("Blink", (6, 2)): "cast Blink at the tile 4 E",
+        Cast("Mend", (2, 1)): "cast Mend at yourself",
+        TakeStairs(1): "take the stairs down",
+        TakeStairs(-1): "take the stairs up",
+    }
+    assert {action: words_for(game, action) for action in said} == said
+
+
+def test_things_are_drunk_read_eaten_and_used(draw: Draw) -> None:
+    arena = draw("####\n#@r#\n####")
+    said = []
+    for name in ("Health Potion", "Magic Missile Scroll", "Rations", "Rod of Fireballs"):
+        arena.identify(name)
+        item = arena.give(arena.player, name)
+        said.append(words_for(arena.game, UseItem(item)).rstrip("()0123456789 "))
+    assert said == [
+        "drink the Health Potion",
+        "read the Magic Missile Scroll",
+        "eat the Rations",
+        "use the Rod of Fireballs",
+    ]
+    scroll = arena.give(arena.player, "Fireball Scroll")
+    assert "Fireball" not in words_for(arena.game, UseItem(scroll, (2, 1)))
+
+
+def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:
+    arena = draw("######\n#@..r#\n######")
+    rat = arena.find("Rat")
+    inflict(arena, "status", rat, status="Invisible", turns=9)
+    assert words_for(arena.game, Shoot(rat)) == "shoot something"
+    assert words_for(arena.game, Cast("Zap", (4, 1))) == "cast Zap at the tile 3 E"

@@ -1,0 +1,141 @@
+"""Counsel: what the player could do, by what it costs; what it leaves out; how it is worked out bit by bit."""
+
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.melee import Melee
+from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.engine.counsel import Counsel, commands_of
+from roguelike.testing import Arena
+from roguelike.world.terrain import Tile
+from tests.laws.test_rehearsed_turns import fingerprint
+from tests.rooms import Draw, inflict
+
+BESET = """
+########
+#......#
+#..b...#
+#.@b...#
+#..b...#
+########
+"""
+BRUTES = {"b": "Brute"}
+
+
+def beset(draw: Draw, hp: int = 3) -> Arena:
+    """Return a room in which a hero with hardly any hit points is struck from three sides."""
+    arena = draw(BESET, BRUTES, minds=True)
+    arena.set_pools(arena.player, hp=hp, max_hp=60)
+    return arena
+
+
+def test_what_saves_stands_before_what_kills(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.identify("Great Health Potion")
+    potion = arena.give(arena.player, "Great Health Potion")
+    rows = Counsel(arena.game).finish()
+    assert rows[0].action == UseItem(potion)
+    assert rows[0].words == "drink the Great Health Potion"
+    risks = [round(row.reply.death, 2) for row in rows]
+    assert risks == sorted(risks)
+    assert risks[-1] > risks[0]
+
+
+def test_of_what_risks_the_same_the_smaller_loss_stands_first(draw: Draw) -> None:
+    arena = beset(draw, hp=60)
+    rows = Counsel(arena.game).finish()
+    assert {row.reply.death for row in rows} == {0.0}
+    losses = [round(row.loss) for row in rows]
+    assert losses == sorted(losses)
+    assert losses[0] < losses[-1]
+
+
+def test_of_what_costs_the_same_the_greater_gain_stands_first(draw: Draw) -> None:
+    arena = draw("##########\n#@....r..#\n##########")
+    arena.teach("Sparks")
+    rows = Counsel(arena.game, minds=False).finish()
+    assert isinstance(rows[0].action, Cast)
+    assert {row.loss for row in rows} == {0.0}
+    assert rows[0].gain > rows[1].gain
+
+
+def test_every_sort_of_command_is_offered(draw: Draw) -> None:
+    arena = draw("#######\n#r@+.o#\n#.....#\n#######", {"+": "Door"})
+    arena.game.level.tiles[2, 1] = Tile.DOWN_STAIRS
+    arena.teach("Zap")
+    arena.teach("Ward")
+    arena.teach("Nova")
+    arena.equip(arena.player, "Shortbow")
+    arena.identify("Fireball Scroll")
+    arena.give(arena.player, "Fireball Scroll")
+    arena.move(1, 0)
+    rat, ogre = arena.find("Rat"), arena.find("Ogre")
+    commands = list(commands_of(arena.game))
+    kinds = {type(each) for each in commands}
+    assert {Rest, Melee, Shoot, Cast, UseItem, Step, TakeStairs, CloseDoor} <= kinds
+    assert Melee(rat) in commands
+    assert Shoot(ogre) in commands
+    assert Cast("Zap", arena.position(rat)) in commands
+    assert Cast("Ward", arena.position(arena.player)) in commands, (
+        "what does good is aimed at oneself"
+    )
+    assert Cast("Nova") in commands
+    rows = Counsel(arena.game, minds=False).finish()
+    assert TakeStairs(1) in [row.action for row in rows]
+    assert TakeStairs(-1) not in [row.action for row in rows], "what is refused is no choice"
+    assert "close the door" in [row.words for row in rows]
+
+
+def test_unknown_things_are_not_named(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.give(arena.player, "Great Health Potion")
+    arena.give(arena.player, "Fireball Scroll")
+    assert not [each for each in commands_of(arena.game) if isinstance(each, UseItem)]
+
+
+def test_a_spell_without_mana_or_voice_is_no_choice(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=0)
+    assert not [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+    arena.set_pools(arena.player, mana=4)
+    assert [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+    inflict(arena, "status", arena.player, status="Silenced", turns=5)
+    assert not [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+
+
+def test_what_is_not_seen_changes_nothing(draw: Draw) -> None:
+    drawing = "#########\n#@...#..#\n#....#.{}#\n#########"
+    tables = []
+    for letter in ".o":
+        arena = draw(drawing.format(letter), minds=True)
+        arena.teach("Blink")
+        tables.append([(row.words, row.cost) for row in Counsel(arena.game).finish()])
+    assert tables[0] == tables[1]
+
+
+def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
+    arena = beset(draw, hp=20)
+    arena.teach("Zap")
+    before = fingerprint(arena.game)
+    counsel, listed = Counsel(arena.game), []
+    while not counsel.is_finished:
+        counsel.refine(4)
+        assert fingerprint(arena.game) == before
+        listed.append(len(counsel.rows))
+    assert listed == sorted(listed)
+    assert counsel.has_listed_all
+    samples = [row.reply.samples for row in counsel.rows]
+    assert max(samples) > min(samples), "the best are looked at more closely"
+    again = Counsel(arena.game)
+    again.refine(10_000)
+    assert again.rows == counsel.rows, "in whatever bits it is asked for, it says the same"
+
+
+def test_namesakes_are_told_apart_by_where_they_are(draw: Draw) -> None:
+    arena = beset(draw)
+    words = [row.words for row in Counsel(arena.game).finish()]
+    assert {"strike the brute (1 NE)", "strike the brute (1 E)", "strike the brute (1 SE)"} <= set(
+        words
+    )
+    assert len(words) == len(set(words))
