@@ -118,45 +118,75 @@ class ExtremeRolls:
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the one chance that is met, counted from 0, in place of `lucky`.
         """
-        self._to_hit = 1.0 if high else 0.0
-        self._dice = self._to_hit if dice is None else dice
-        self._lucky, self._pick, self._only = lucky, pick, only
-        self._then = pick if then is None else then
-        self.rolls = 0
+        self.to_hit = 1.0 if high else 0.0
+        self.dice = self.to_hit if dice is None else dice
+        self.lucky, self.pick, self.only = lucky, pick, only
+        self.then = pick if then is None else then
+        self._now = pick
+        self.ways = 1
+        """How many different rolls there were to choose from, all in all: 1 as long as no die falls."""
         self.most_picks = 1
         self.chances = 0
         self.has_rolled_to_hit = False
+        self._has_rolled_dice = False
+
+    def has_settled(self, other: "ExtremeRolls") -> bool:
+        """Return whether another corner comes to the same as this one did: it was asked nothing that they differ in."""
+        return (
+            (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
+            and (self.dice == other.dice or not self._has_rolled_dice)
+            and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
+            and ((self.pick, self.then) == (other.pick, other.then) or self.most_picks == 1)
+        )
 
     def below(self, count: int) -> int:
         """Return the roll of this corner."""
-        self.rolls += count > 1
+        self.ways *= max(1, count)
         if count == TO_HIT_SIDES:
             self.has_rolled_to_hit = True
-            return int(self._to_hit * (count - 1))
-        return int(self._dice * (count - 1) + 0.5)
+            return int(self.to_hit * (count - 1))
+        self._has_rolled_dice = True
+        return int(self.dice * (count - 1) + 0.5)
 
     def total(self, count: int, sides: int) -> int:
         """Return the sum in this corner."""
-        self.rolls += sides > 1
-        return int(self._dice * count * (sides - 1) + 0.5)
+        most = count * (sides - 1)
+        self.ways *= max(1, most + 1)
+        self._has_rolled_dice = True
+        return int(self.dice * most + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether luck is with it; certainty stays certain."""
         if percent <= 0 or percent >= 100:
             return percent > 0
-        self.rolls += 1
+        self.ways *= 2
         self.chances += 1
-        return self._lucky if self._only is None else self.chances - 1 == self._only
+        return self.lucky if self.only is None else self.chances - 1 == self.only
 
     def choice(self, options: Sequence[T]) -> T:
         """Return the option of the number `pick`, counted around the end."""
-        self.rolls += len(options) > 1
+        self.ways *= len(options)
         self.most_picks = max(self.most_picks, len(options))
-        return options[self._pick % len(options)]
+        return options[self._now % len(options)]
 
     def next_turn(self) -> None:
         """Take another option of picks from now on."""
-        self._pick = self._then
+        self._now = self.then
+
+
+@lru_cache(maxsize=2048)
+def _order(name: str, count: int, slices: int, key: int, roll: int) -> tuple[float, ...]:
+    """Return the shares of one roll, sample by sample: each slice gets one of every `slices` neighbours, shuffled."""
+    stream = Stream(name, f"{key}/{roll}")
+    parts: list[list[float]] = [[] for _ in range(slices)]
+    for first in range(0, count, slices):
+        neighbours = list(range(first, first + slices))
+        stream.shuffle(neighbours)
+        for part, place in zip(parts, neighbours, strict=True):
+            part.append((place + 0.5) / count)
+    for part in parts:
+        stream.shuffle(part)
+    return tuple(share for part in parts for share in part)
 
 
 class HighestDice:
@@ -194,20 +224,21 @@ class Strata:
     Sixteen such samples tell a mean better than sixty-four independent ones (Latin hypercube sampling: McKay, Beckman
     and Conover 1979). Rolls are told apart by a key, such as whose turn it is: after the first branch the nth roll of
     two samples is no longer about the same thing, but the nth roll of one creature mostly is.
+
+    In `slices` of equal size, the samples of each slice lie evenly by themselves, too (sliced Latin hypercubes: Qian
+    2012): so the first slice is a fair first estimate, or enough for what takes long.
     """
 
-    def __init__(self, count: int, name: str) -> None:
-        """Prepare `count` samples; equal names give equal rolls."""
-        self.count, self._name = count, name
-        self._orders: dict[tuple[int, int], list[float]] = {}
+    def __init__(self, count: int, name: str, slices: int = 1) -> None:
+        """Prepare `count` samples, a multiple of `slices`; equal names give equal rolls."""
+        self.count, self._name, self._slices = count, name, slices
+        self._orders: dict[tuple[int, int], tuple[float, ...]] = {}
 
     def share(self, key: int, roll: int, sample: int) -> float:
         """Return where a sample's roll falls, in 0..1: the `roll`th of those with this `key`."""
         order = self._orders.get((key, roll))
         if order is None:
-            stream = Stream(self._name, f"{key}/{roll}")
-            order = [(place + 0.5) / self.count for place in range(self.count)]
-            stream.shuffle(order)
+            order = _order(self._name, self.count, self._slices, key, roll)
             self._orders[key, roll] = order
         return order[sample]
 

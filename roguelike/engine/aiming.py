@@ -19,16 +19,10 @@ from roguelike.core.geometry import Point, disc, distance, line
 from roguelike.core.records import replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
-from roguelike.effects.foresight.forecast import (
-    FULL,
-    ROUGH,
-    Forecast,
-    Outcome,
-    Precision,
-    forecast,
-)
+from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
+from roguelike.effects.foresight.trials import FULL, ROUGH, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, creatures_in
 from roguelike.engine.log.notes import notes_of

@@ -18,10 +18,10 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
-from roguelike.effects.foresight.forecast import RARE
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
+from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee
 from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import notes_of
@@ -128,7 +128,7 @@ class Estimate:
         if not begun:
             mildest = ExtremeRolls(high=False, lucky=False)
             self._corners = [rehearsal.play(mildest)]
-            if self._corners[0].run.refusal is not None or not mildest.rolls:
+            if self._corners[0].run.refusal is not None or mildest.ways == 1:
                 self.is_decided = True
                 return 1
         until = min(begun + most, self._most_corners)

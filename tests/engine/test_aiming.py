@@ -2,7 +2,8 @@
 
 import pytest
 
-from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome
+from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine import aiming
 from roguelike.engine.commands import Cast, UseItem
 from roguelike.testing import Arena

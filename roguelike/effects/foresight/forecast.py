@@ -5,56 +5,24 @@ lie evenly give means and chances. Nothing is left behind: components, indexes, 
 stream.
 
 What follows from the act in the turns to come, as if nobody moved, is `later`, and counts in the most damage too;
-least, mean, chances and statuses speak of the act itself. See `aftermath`.
+least, mean, chances and statuses speak of the act itself. See `aftermath`; with how many rolls, see `trials`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
-from math import prod
+from collections.abc import Mapping, Sequence
 from operator import mul
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, State, field
-from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls, Strata
-from roguelike.effects.foresight.aftermath import follow, has_kindled, trail_of
+from roguelike.core.records import Record, field
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known, reaches_unseen
-from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
+from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.effects.foresight.trials import FULL, Precision, Trial, all_runs, futures_of
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
-
-RARE = 0.0001
-"""Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
-MOST_PICKS, MOST_CHANCES = 6, 6
-"""How many options of a pick are tried with each extreme, and how many chances are tried alone."""
-SAMPLES = ((12, 120), (40, 48))
-"""Samples by the changes that one run makes: up to so many changes, so many samples. All divide by the usual dice."""
-FEWEST_SAMPLES = 24
-MOST_CHANGES = 8000
-"""Changes that trying every roll may make in all: beyond, sampling is as true and costs less."""
-
-
-class Precision(Record):
-    """How closely an act is foreseen.
-
-    `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
-    sampling takes over; `corners` asks for true bounds; `followed` samples of a fire are followed into coming turns.
-    """
-
-    samples: int = 0
-    most_exact: int = 500
-    corners: bool = True
-    followed: int = 4
-
-
-FULL = Precision()
-"""For whoever is shown the figures."""
-ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=2)
-"""For whoever only compares: monsters, and the ranking of aims."""
 
 
 class Outcome(Record):
@@ -105,50 +73,6 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read)
 
 
-class _Trial(State):
-    """An act on trial: what is decided of it, what that came to, the first free id and the trace's length before it."""
-
-    prefix: Prefix
-    begun: Run
-    since: int
-    start: int
-    describe: Describe | None
-    changes: int = 0
-    """How many changes the latest run made."""
-
-    def run(
-        self,
-        rng: Chance,
-        weight: float = 0.0,
-        *,
-        ahead: bool = False,
-        between: Callable[[], None] | None = None,
-    ) -> Run:
-        """Play it to the end once, and read the trace.
-
-        What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`.
-        `between` is called after each turn that is followed.
-        """
-        game, run = self.prefix.game, self.begun.again()
-        run.weight = weight
-
-        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
-            """Collect the changes by creature."""
-            run.refusal = refusal
-            whole = game.trace[self.start :]
-            self.changes = len(whole)
-            note(run, changes, game)
-            if self.describe is not None:
-                run.notes = self.describe(game, whole)
-            run.has_kindled = has_kindled(whole)
-            if ahead or not run.has_kindled:
-                trail = trail_of(game, whole, self.since)
-                follow(game, trail, run, kindled=run.has_kindled, between=between)
-            return run
-
-        return self.prefix.play(rng, read)
-
-
 def forecast(
     game: Game,
     act: Act,
@@ -173,97 +97,15 @@ def forecast(
             return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = _Trial(prefix, begun, since, start, describe)
+        trial = Trial(prefix, begun, since, start, describe)
         lowest = ExtremeRolls(high=False, lucky=False)
         first = trial.run(lowest, 1.0)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
-        runs = [first]
-        if lowest.rolls:
-            runs = _all_runs(trial, precision) or _sampled_runs(trial, first, precision)
-        futures = []
+        runs = futures = all_runs(trial, lowest, first, precision)
         if any(run.has_kindled for run in runs):
-            futures = _futures(trial, precision)
+            futures = futures_of(trial, runs, precision)
     return _summary(game, runs, futures, all_seen=all_seen)
-
-
-def _futures(trial: _Trial, precision: Precision) -> list[Run]:
-    """Follow the fires that the act kindles into the turns to come: with all extremes of luck, and as it may come."""
-    runs = list(_corners_ahead(trial)) if precision.corners else []
-    share = (1 - RARE * len(runs)) / precision.followed
-    samples = Strata(precision.followed, _question(trial)).samples()
-    return runs + [trial.run(rng, share, ahead=True) for rng in samples]
-
-
-def _corners_ahead(trial: _Trial) -> Iterator[Run]:
-    """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
-    scout = ExtremeRolls(high=True, lucky=True)
-    yield trial.run(scout, RARE, ahead=True)
-    for high, lucky in ((False, False), (False, True), (True, False)):
-        yield trial.run(ExtremeRolls(high=high, lucky=lucky), RARE, ahead=True)
-    ways = range(min(scout.most_picks, MOST_PICKS))
-    for pick, then in product(ways, ways):
-        if pick or then:
-            rng = ExtremeRolls(high=True, lucky=True, pick=pick, then=then)
-            yield trial.run(rng, RARE, ahead=True, between=rng.next_turn)
-
-
-def _question(trial: _Trial) -> str:
-    """Name the question that a forecast answers, so that asking again rolls the same, and asking later does not."""
-    game = trial.prefix.game
-    return f"{game.seed}/{game.turn}"
-
-
-def _all_runs(trial: _Trial, precision: Precision) -> list[Run]:
-    """Try every roll, each weighted by its exact probability; return an empty list when there are too many."""
-    runs: list[Run] = []
-    prefix: list[int] | None = []
-    changes = 0
-    while prefix is not None:
-        script = ScriptedRolls(prefix)
-        run = trial.run(script)
-        run.weight = script.weight
-        runs.append(run)
-        changes += trial.changes
-        most = max(prod(script.options), len(runs))
-        if most > precision.most_exact or changes * most / len(runs) > MOST_CHANGES:
-            return []
-        prefix = script.following()
-    return runs
-
-
-def _sampled_runs(trial: _Trial, first: Run, precision: Precision) -> list[Run]:
-    """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means."""
-    runs = [first, *(_extremes(trial) if precision.corners else ())]
-    for run in runs:
-        run.weight = RARE
-    samples = precision.samples or next(
-        (count for most, count in SAMPLES if trial.changes <= most), FEWEST_SAMPLES
-    )
-    share = (1 - RARE * len(runs)) / samples
-    strata = Strata(samples, _question(trial))
-    return runs + [trial.run(rng, share) for rng in strata.samples()]
-
-
-def _extremes(trial: _Trial) -> Iterator[Run]:
-    """Try dice high and low, chances met and not, and each option of a pick: all that `first` was not.
-
-    Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to who
-    survives the blow. So there rolls to hit and other dice are leant each their own way, and each chance is met alone.
-    """
-    scout = ExtremeRolls(high=True, lucky=True)
-    yield trial.run(scout)
-    for pick in range(min(scout.most_picks, MOST_PICKS)):
-        for high in (False, True):
-            for lucky in (False, True):
-                if pick or high != lucky:
-                    yield trial.run(ExtremeRolls(high=high, lucky=lucky, pick=pick))
-    if scout.has_rolled_to_hit or scout.chances:
-        for dice in (0.0, 0.5):
-            for lucky in (False, True):
-                yield trial.run(ExtremeRolls(high=True, lucky=lucky, dice=dice))
-        for only in range(min(scout.chances, MOST_CHANCES)):
-            yield trial.run(ExtremeRolls(high=True, lucky=False, dice=0.5, only=only))
 
 
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:

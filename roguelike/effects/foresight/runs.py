@@ -43,6 +43,8 @@ class Run(State):
     later: dict[int, int] = field(default_factory=dict)
     has_kindled: bool = False
     """Whether a fire or cloud began that was not there before."""
+    is_followed: bool = False
+    """Whether such a fire was followed into the turns to come."""
 
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; `later` and the notes begin anew."""

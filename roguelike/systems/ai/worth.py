@@ -12,7 +12,8 @@ from roguelike.actions.action import Ask, Refused, attempt
 from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
-from roguelike.effects.foresight.forecast import ROUGH, Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of

@@ -1,0 +1,206 @@
+"""Playing an act with many rolls: every roll if there are few, else the extreme rolls and samples that lie evenly.
+
+All of it happens inside one rehearsal, from the act's prefix on; see `rehearsal`.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from roguelike.core.records import Record, State, replace
+from roguelike.core.rng import Chance
+from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls, Strata
+from roguelike.effects.foresight.aftermath import follow, has_kindled, trail_of
+from roguelike.effects.foresight.rehearsal import Prefix
+from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.world.game import Change
+
+RARE = 0.0001
+"""Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
+MOST_PICKS, MOST_CHANCES = 6, 6
+"""How many options of a pick are tried with each extreme, and how many chances are tried alone."""
+SAMPLES = ((12, 120), (40, 48))
+"""Samples by the changes that one run makes: up to so many changes, so many samples. They divide by the usual dice."""
+FEWEST_SAMPLES = 16
+"""Where that many changes are made that more would keep a key waiting. A chance is told to within a sixteenth then."""
+MOST_CHANGES = 8000
+"""Changes that trying every roll may make in all: beyond, sampling is as true and costs less."""
+
+
+class Precision(Record):
+    """How closely an act is foreseen.
+
+    `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
+    sampling takes over; `corners` asks for true bounds; `followed` samples of a fire, a slice of them all, are followed
+    into coming turns.
+    """
+
+    samples: int = 0
+    most_exact: int = 500
+    corners: bool = True
+    followed: int = 4
+
+
+FULL = Precision()
+"""For whoever is shown the figures."""
+ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3)
+"""For whoever only compares: monsters, and the ranking of aims."""
+
+
+class Trial(State):
+    """An act on trial: what is decided of it, what that came to, the first free id and the trace's length before it."""
+
+    prefix: Prefix
+    begun: Run
+    since: int
+    start: int
+    describe: Describe | None
+    changes: int = 0
+    """How many changes the latest run of the act alone made."""
+
+    def run(
+        self,
+        rng: Chance,
+        weight: float = 0.0,
+        *,
+        ahead: bool = False,
+        between: Callable[[], None] | None = None,
+    ) -> Run:
+        """Play it to the end once, and read the trace.
+
+        What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`.
+        `between` is called after each turn that is followed.
+        """
+        game, run = self.prefix.game, self.begun.again()
+        run.weight = weight
+
+        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
+            """Collect the changes by creature."""
+            run.refusal = refusal
+            whole = game.trace[self.start :]
+            self.changes = len(whole)
+            note(run, changes, game)
+            if self.describe is not None:
+                run.notes = self.describe(game, whole)
+            run.has_kindled = has_kindled(whole)
+            run.is_followed = ahead
+            if ahead or not run.has_kindled:
+                trail = trail_of(game, whole, self.since)
+                follow(game, trail, run, kindled=run.has_kindled, between=between)
+            return run
+
+        return self.prefix.play(rng, read)
+
+
+def all_runs(trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
+    """Play an act with as many rolls as it deserves; `first` is what the `lowest` rolls came to."""
+    if lowest.ways == 1:
+        return [first]
+    few = lowest.ways <= precision.most_exact
+    return (few and _every_run(trial, precision)) or _sampled_runs(trial, lowest, first, precision)
+
+
+def futures_of(trial: Trial, runs: Sequence[Run], precision: Precision) -> list[Run]:
+    """Follow the fires that the act kindles into the turns to come: with all extremes of luck, and as it may come."""
+    corners = _corners_ahead(trial) if precision.corners else []
+    followed = [run for run in runs if run.is_followed]
+    if not followed:
+        samples = Strata(precision.followed, _question(trial)).samples()
+        followed = [trial.run(rng, ahead=True) for rng in samples]
+    share = (1 - RARE * len(corners)) / len(followed)
+    return corners + [replace(run, weight=share) for run in followed]
+
+
+class _Corners:
+    """Runs with the most extreme rolls, none of them twice: where nothing depends on luck, one luck will do."""
+
+    def __init__(self, trial: Trial, *, ahead: bool, rolled: Sequence[ExtremeRolls] = ()) -> None:
+        """Prepare to look `ahead` or not; corners that were `rolled` before are left out."""
+        self._trial, self._ahead, self._rolled = trial, ahead, list(rolled)
+        self.runs: list[Run] = []
+
+    def run(self, **corner: Any) -> ExtremeRolls:
+        """Try a corner, if it may come to something new; return its rolls."""
+        rng = ExtremeRolls(**corner)
+        if not any(former.has_settled(rng) for former in self._rolled):
+            run = self._trial.run(rng, RARE, ahead=self._ahead, between=rng.next_turn)
+            self.runs.append(run)
+            self._rolled.append(rng)
+        return rng
+
+
+def _corners_ahead(trial: Trial) -> list[Run]:
+    """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
+    corners = _Corners(trial, ahead=True)
+    scout = corners.run(high=True, lucky=True)
+    for high, lucky in ((False, False), (False, True), (True, False)):
+        corners.run(high=high, lucky=lucky)
+    ways = range(min(scout.most_picks, MOST_PICKS))
+    for pick, then in product(ways, ways):
+        corners.run(high=True, lucky=True, pick=pick, then=then)
+    return corners.runs
+
+
+def _question(trial: Trial) -> str:
+    """Name the question that a forecast answers, so that asking again rolls the same, and asking later does not."""
+    game = trial.prefix.game
+    return f"{game.seed}/{game.turn}"
+
+
+def _every_run(trial: Trial, precision: Precision) -> list[Run]:
+    """Try every roll, each weighted by its exact probability; return an empty list when there are too many."""
+    runs: list[Run] = []
+    prefix: list[int] | None = []
+    changes = 0
+    while prefix is not None:
+        script = ScriptedRolls(prefix)
+        run = trial.run(script)
+        run.weight = script.weight
+        runs.append(run)
+        changes += trial.changes
+        most = max(prod(script.options), len(runs))
+        if most > precision.most_exact or changes * most / len(runs) > MOST_CHANGES:
+            return []
+        prefix = script.following()
+    return runs
+
+
+def _sampled_runs(
+    trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision
+) -> list[Run]:
+    """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means.
+
+    Of fires that a sample kindles, only those of the first few samples are followed.
+    """
+    runs = [first, *(_extremes(trial, lowest) if precision.corners else ())]
+    for run in runs:
+        run.weight = RARE
+    count = precision.samples or next(
+        (count for most, count in SAMPLES if trial.changes <= most), FEWEST_SAMPLES
+    )
+    share = (1 - RARE * len(runs)) / count
+    samples = Strata(count, _question(trial), count // precision.followed).samples()
+    return runs + [
+        trial.run(rng, share, ahead=number < precision.followed)
+        for number, rng in enumerate(samples)
+    ]
+
+
+def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
+    """Try dice high and low, chances met and not, and each option of a pick: all that the `lowest` rolls are not.
+
+    Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to who
+    survives the blow. So there rolls to hit and other dice are leant each their own way, and each chance is met alone.
+    """
+    corners = _Corners(trial, ahead=False, rolled=[lowest])
+    scout = corners.run(high=True, lucky=True)
+    for pick in range(min(scout.most_picks, MOST_PICKS)):
+        for high, lucky in product((False, True), repeat=2):
+            corners.run(high=high, lucky=lucky, pick=pick)
+    if scout.has_rolled_to_hit or scout.chances:
+        for dice, lucky in product((0.0, 0.5), (False, True)):
+            corners.run(high=True, lucky=lucky, dice=dice)
+        for only in range(min(scout.chances, MOST_CHANCES)):
+            corners.run(high=True, lucky=False, dice=0.5, only=only)
+    return corners.runs
