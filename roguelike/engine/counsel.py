@@ -22,8 +22,8 @@ from roguelike.components.spatial import Door
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.records import Record, replace
-from roguelike.effects.foresight.forecast import ROUGH
 from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, worth
 from roguelike.engine.command_words import words_for
 from roguelike.engine.played_turns import Reply
