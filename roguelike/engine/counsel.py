@@ -79,12 +79,15 @@ class Counsel:
         first: int = FIRST,
         samples: int = SAMPLES,
         best: int = BEST,
+        thorough: bool = True,
         minds: bool = True,
     ) -> None:
         """Prepare the table of a game in which it is the player's turn; nothing is played yet.
 
-        `first` is how many turns are played of every command, `samples` how many of the `best` ones.
+        `first` is how many turns are played of every command, `samples` how many of the `best` ones, and of all
+        others after them if it is to be `thorough`.
         """
+        self._thorough = thorough
         self._game, self._minds = game, minds
         self._first, self._samples, self._best = min(first, samples), samples, best
         self._commands: Iterator[Action] | None = commands_of(game)
@@ -145,15 +148,17 @@ class Counsel:
         return found
 
     def _unsettled(self) -> Action | None:
-        """Return which of the best commands has been played least, if any is worth playing on.
+        """Return which of the best commands has been played least, if any is worth playing on; then of the others.
 
         Where no die falls there is nothing to play on: such a command takes no other's place.
         """
-        found = (self._estimates[advice.action] for advice in self.rows)
-        best = [estimate for estimate in found if not estimate.is_decided][: self._best]
-        going_on = [estimate for estimate in best if not estimate.is_finished]
-        least = min(going_on, key=lambda estimate: estimate.played, default=None)
-        return None if least is None else least.action
+        found = [self._estimates[advice.action] for advice in self.rows]
+        open_ones = [estimate for estimate in found if not estimate.is_decided]
+        for group in (open_ones[: self._best], open_ones if self._thorough else []):
+            going_on = [estimate for estimate in group if not estimate.is_finished]
+            if going_on:
+                return min(going_on, key=lambda estimate: estimate.played).action
+        return None
 
     def _play(self, action: Action, turns: int) -> None:
         """Play some turns of a command, and write its row; what is refused gets none."""

@@ -50,10 +50,15 @@ def reply_lines(
 
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses: "You lose 4.2 (up to 11), dead 8%"."""
+    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, dead 8%"."""
     least, mean, most = reply.you.damage
     death = death_words(reply)
-    end: list[Segment] = [(", ", colours.text), (death, colours.bad)] if death else []
+    back = reply.you.healing[1]
+    end: list[Segment] = []
+    if back >= LEAST_TOLD:
+        end += [(", regain ", colours.text), (rounded(back), colours.heal)]
+    if death:
+        end += [(", ", colours.text), (death, colours.bad)]
     if not most:
         return [("You lose nothing", colours.dim), *end]
     amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)

@@ -58,6 +58,7 @@ class Commanding(Screen):
             "next_target": lambda: self._next_target(1),
             "previous_target": lambda: self._next_target(-1),
             "look": self.look_at,
+            "counsel": self._ask_counsel,
             "save_quit": self._save_and_quit,
             "leave_unsaved": self._leave,
         }
@@ -218,6 +219,14 @@ class Commanding(Screen):
         from roguelike.ui.screens.look import Look
 
         return Push(Look(self.program, point, self.board))
+
+    def _ask_counsel(self) -> Transition:
+        """Open the table of what could be done, if the player wants such a thing."""
+        from roguelike.ui.screens.counsel import OFF, Counsel, is_on
+
+        if is_on(self.program):
+            return Push(Counsel(self.program))
+        return self.say(OFF.format(key=self.program.keymap.hint("options")))
 
     def _save_and_quit(self) -> Transition:
         """Save and go to the title; if saving fails, stay in the game."""

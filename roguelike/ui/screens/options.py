@@ -34,6 +34,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
     ),
+    "counsel": (
+        "Counsel",
+        SWITCH,
+        "On answers its key with all that you could do now, sorted by what each would cost you.",
+    ),
 }
 _SAMPLES = (
     "good", "bad", "warn", "info", "creature", "item", "spell", "number", "damage", "heal", "status", "friend", "foe",
@@ -51,7 +56,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[str]):
-    """Animation, colours, letter size, when to cast, and the way to the key bindings."""
+    """Animation, colours, letter size, when to cast, counsel, and the way to the key bindings."""
 
     name: ClassVar[str] = "Options"
     opaque: ClassVar[bool] = False

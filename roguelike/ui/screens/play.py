@@ -23,6 +23,7 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
+from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.widgets import Moved
 
 TURN_SECONDS = 0.03
@@ -90,13 +91,22 @@ class Play(Commanding):
             notice=self.notice,
             target=target,
             hovered=hovered,
-            coming=self._waiting.lines(scene, self.board.side_rect),
+            coming=self._coming(scene),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
         if self.animation.active:
             self._draw_particles(marks, scene)
         elif self.mouse is not None and not self.is_moving:
             self._draw_tooltip(console, scene, pointed, line)
+
+    def _coming(self, scene: Scene) -> list[Line]:
+        """Return the rows on what waiting would cost, and where counsel is on, the one that opens it."""
+        lines = self._waiting.lines(scene, self.board.side_rect)
+        if not lines or not is_on(self.program):
+            return lines
+        colours = self.program.palette
+        key, words = self.program.keymap.hint("counsel"), " what else you could do"
+        return [*lines, Line(((key, colours.key), (words, colours.text)), value="counsel")]
 
     def _draw_marks(
         self,

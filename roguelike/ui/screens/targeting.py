@@ -55,8 +55,12 @@ class Targeting(CursorScreen):
         *,
         board: Board | None = None,
         prefer: int | None = None,
+        at: Point | None = None,
     ) -> None:
-        """Aim `action`; a second press of `hotkey` ("cast_1") fires; `prefer` is a creature to aim at if useful."""
+        """Aim `action`; a second press of `hotkey` ("cast_1") fires.
+
+        `prefer` is a creature to aim at if useful, `at` a tile to aim at whatever is best.
+        """
         super().__init__(program, program.game.here, board)
         game = program.game
         self.action, self.label, self.hotkey = action, label, hotkey
@@ -67,7 +71,7 @@ class Targeting(CursorScreen):
         )
         self._seen: tuple[object, Forecast] | None = None
         self._replies = Replies(program)
-        self.cursor = self._first_aim(self.board.scene(), prefer)
+        self.cursor = at or self._first_aim(self.board.scene(), prefer)
 
     # Where to aim
 

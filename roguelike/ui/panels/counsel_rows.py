@@ -1,0 +1,155 @@
+"""The table of counsel in rows: what could be done, what it costs the player, what it does to others.
+
+A row is one line, cut with a sign where it must be; all about the row under the cursor stands below the table.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from roguelike.engine.counsel import Advice
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.outcome_rows import percent, rounded
+from roguelike.ui.panels.reply import LEAST_TOLD
+from roguelike.ui.widgets import Segment, clip, clip_segments
+
+COST_COLUMNS, DEATH_COLUMNS = 12, 7
+LEAST_WORDS = 24
+"""Columns that the words of a command have at least."""
+HEADINGS = ("What you could do", "You lose", "Dead", "They")
+NOTHING = "nothing"
+CLOSELY = 16
+"""Turns from which a chance is told without a sign that it is rough."""
+
+
+class Columns(NamedTuple):
+    """Where the columns of the table end; what is left of `width` tells what others suffer."""
+
+    words: int
+    width: int
+
+
+def columns_of(rows: Sequence[Advice], width: int) -> Columns:
+    """Give the words of the commands as much room as the longest needs, but leave some for what others suffer."""
+    longest = max((len(row_words(row)) for row in rows), default=0)
+    room = max(LEAST_WORDS, (width - COST_COLUMNS - DEATH_COLUMNS) * 3 // 4)
+    return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width)
+
+
+def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
+    """Return the names of the columns."""
+    what, cost, death, they = HEADINGS
+    text = (
+        f"{what:<{columns.words}}{cost:<{COST_COLUMNS}}{death:>{DEATH_COLUMNS - 2}}  "
+        f"{clip(they, columns.width)}"
+    )
+    return [(text, colours.heading)]
+
+
+def advice_row(
+    advice: Advice,
+    columns: Columns,
+    creatures: Mapping[int, CreatureView],
+    labels: Mapping[str, str],
+    colours: Palette,
+) -> list[Segment]:
+    """Return one row: the command, the hit points that it costs, the chance of death, what others suffer."""
+    words = row_words(advice)
+    left: list[Segment] = [
+        (clip(words, columns.words - 1).ljust(columns.words), colours.text),
+        *_cost(advice, colours),
+        (f"{death_column(advice.reply):>{DEATH_COLUMNS - 2}}  ", colours.bad),
+    ]
+    room = columns.width - sum(len(text) for text, _ in left)
+    return [*left, *clip_segments(_others(advice.reply, creatures, labels, colours), room)]
+
+
+def row_words(advice: Advice) -> str:
+    """Return the words of a command as they begin a row; that a spell is cast goes without saying."""
+    words = advice.words.removeprefix("cast ")
+    return words[:1].upper() + words[1:]
+
+
+def _cost(advice: Advice, colours: Palette) -> list[Segment]:
+    """Say what a row costs in hit points: "4.7 (11)", "gain 4.5", "nothing"."""
+    most = advice.reply.you.damage[2]
+    if advice.loss <= -LEAST_TOLD:
+        return [(f"gain {rounded(-advice.loss)}".ljust(COST_COLUMNS), colours.heal)]
+    if not most:
+        return [(NOTHING.ljust(COST_COLUMNS), colours.dim)]
+    lost = rounded(max(0.0, advice.loss)) if advice.loss >= LEAST_TOLD else "0"
+    return [
+        (lost, colours.damage),
+        (f" (≤{most})".ljust(COST_COLUMNS - len(lost)), colours.dim),
+    ]
+
+
+def death_column(reply: Reply) -> str:
+    """Write the chance of death: "33%", "<3%" of one that only the worst luck met, "" of none.
+
+    A sign says that few turns were played.
+    """
+    if not reply.death:
+        return ""
+    if reply.death < 0.5 / reply.samples:
+        return f"<{max(1, round(100 / reply.samples))}%"
+    about = "~" if 1 < reply.samples < CLOSELY and reply.death < 1 else ""
+    return about + percent(reply.death)
+
+
+def _others(
+    reply: Reply,
+    creatures: Mapping[int, CreatureView],
+    labels: Mapping[str, str],
+    colours: Palette,
+) -> list[Segment]:
+    """Say in a few words what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign."""
+    foes = [
+        entity for entity in reply.outcomes if entity in creatures and creatures[entity].hostile
+    ]
+    spared = [entity for entity in reply.outcomes if entity in creatures and entity not in foes]
+    segments = _suffered(reply, foes, labels, colours)
+    harmed = [entity for entity in spared if _is_hurt(reply, entity)]
+    if harmed:
+        names = ", ".join(creatures[entity].name for entity in harmed)
+        segments += [(f"{', ' if segments else ''}! harms {names}", colours.warn)]
+    return segments
+
+
+def _is_hurt(reply: Reply, entity: int) -> bool:
+    """Return whether a creature may lose hit points or die."""
+    outcome = reply.outcomes[entity]
+    return bool(outcome.damage[2] or outcome.kill)
+
+
+def _suffered(
+    reply: Reply, foes: Sequence[int], labels: Mapping[str, str], colours: Palette
+) -> list[Segment]:
+    """Say what enemies suffer, the gravest first."""
+    outcomes = [reply.outcomes[entity] for entity in foes]
+    kills = sum(outcome.kill for outcome in outcomes)
+    lost = sum(outcome.damage[1] for outcome in outcomes)
+    found: list[Segment] = []
+    if kills >= 0.01:
+        found.append(
+            (f"kills {percent(kills) if len(foes) == 1 else rounded(kills)}", colours.good)
+        )
+    if lost >= LEAST_TOLD:
+        found.append((f"{rounded(lost)} damage", colours.damage))
+    held: dict[str, float] = {}
+    for outcome in outcomes:
+        for name, (chance, _) in outcome.statuses.items():
+            held[name] = held.get(name, 0.0) + chance
+    for name, many in held.items():
+        word = labels.get(name, name)
+        found.append((word if round(many) <= 1 else f"{round(many)} {word}", colours.status))
+    return _joined(found, colours)
+
+
+def _joined(parts: Sequence[Segment], colours: Palette) -> list[Segment]:
+    """Put commas between some words."""
+    joined: list[Segment] = []
+    for part in parts:
+        joined += [(", ", colours.dim), part] if joined else [part]
+    return joined

@@ -1,0 +1,166 @@
+"""Counsel: the table of all that could be done now, by what it would cost.
+
+The one decision: it is worked out while one looks at it, and as soon as the cursor has been moved the rows keep their
+places, so that nobody chooses what has just slipped under the cursor. Choosing a row does it; what is aimed opens the
+aim screen at that tile, where it can be looked at once more.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.counsel import Advice
+from roguelike.ui.inputs import Input
+from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.counsel_rows import advice_row, columns_of, heading_row, row_words
+from roguelike.ui.panels.reply import reply_lines
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Replace, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, print_segments
+
+TURNS_A_FRAME = 4
+MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
+EDGES = 8
+"""Rows of the page that are neither the table nor what is told of one row: edges, buttons, headings."""
+FEWEST_ROWS = 24
+"""Rows for which the page has room from the beginning, where the console has."""
+DETAIL_COLUMNS = 60
+WEIGHING = "Weighing what you could do …"
+FIRST_WEIGHED = "Everything is weighed first; then you can choose."
+OFF = "Counsel is off: turn it on in the options ({key})."
+
+
+class Counsel(ListPage[Action]):
+    """The table, and below it all about the row under the cursor."""
+
+    name: ClassVar[str] = "Counsel"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "What you could do now"
+    columns: ClassVar[int] = 92
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, [])
+        self._counsel = program.game.counsel()
+        self._scene: Scene = Board(program).scene()
+        self._kept: list[Action] = []
+        """The order of the rows, once the cursor has been moved."""
+        self._width = 0
+
+    # Working it out
+
+    @property
+    def animating(self) -> bool:
+        """Whether more can be worked out."""
+        return not self._counsel.is_finished
+
+    def update(self, seconds: float) -> bool:
+        """Work it out a little further."""
+        if not self.animating:
+            return False
+        self._counsel.refine(TURNS_A_FRAME)
+        self._refresh()
+        return True
+
+    def _advice(self) -> list[Advice]:
+        """Return the rows: by cost, or in the order in which they stood when the cursor was moved."""
+        if not self._kept:
+            return self._counsel.rows
+        found = (self._counsel.advice_on(action) for action in self._kept)
+        return [advice for advice in found if advice is not None]
+
+    def _refresh(self) -> None:
+        """Write the rows anew; until the cursor is moved it stands on the first."""
+        rows, game = self._advice(), self.program.game
+        columns = columns_of(rows, self._width)
+        creatures = {each.entity: each for each in self._scene.creatures}
+        blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
+        self.menu.replace(
+            Row(
+                advice_row(
+                    advice,
+                    columns,
+                    creatures,
+                    game.status_labels(advice.reply),
+                    self.program.palette,
+                ),
+                advice.action,
+                blocked=blocked,
+            )
+            for advice in rows
+        )
+
+    # Drawing
+
+    @property
+    def rows(self) -> int:
+        """As many as the table and what is told of one row have, and the edges."""
+        return max(len(self.menu.rows), FEWEST_ROWS) + MOST_DETAIL_ROWS + EDGES
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the headings, the table, and all about the row under the cursor."""
+        palette = self.program.palette
+        if self._width != rect.width - 4:
+            self._width = rect.width - 4
+            self._refresh()
+        detail = MOST_DETAIL_ROWS if rect.height >= 30 else FEWEST_DETAIL_ROWS
+        split = rect.y + rect.height - detail - 2
+        head = heading_row(columns_of(self._advice(), self._width), palette)
+        print_segments(console, rect.x + 4, rect.y, head, self._width)
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
+        if not self._counsel.has_listed_all and not self.note:
+            console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
+        advice = self._under_cursor()
+        if advice is not None:
+            self.rule(console, rect, split, row_words(advice))
+            self._draw_detail(console, Rect(rect.x, split + 1, rect.width, detail), advice)
+
+    def _under_cursor(self) -> Advice | None:
+        """Return the row under the cursor."""
+        action = self.menu.value
+        return None if action is None else self._counsel.advice_on(action)
+
+    def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
+        """Say what one command would come to, and what everybody does; what has no room is counted."""
+        palette, labels = self.program.palette, self.program.game.status_labels(advice.reply)
+        width = min(rect.width, DETAIL_COLUMNS)
+        for most in range(rect.height, -1, -1):
+            lines = reply_lines(advice.reply, self._scene.creatures, width, palette, most, labels)
+            if len(lines) <= rect.height:
+                break
+        for row, line in enumerate(lines[: rect.height]):
+            print_segments(console, rect.x, rect.y + row, list(line.left), width)
+            right = sum(len(text) for text, _ in line.right)
+            left = rect.x + width - right
+            print_segments(console, left, rect.y + row, list(line.right), right)
+
+    # Choosing
+
+    def on_body(self, event: Input) -> Transition:
+        """Move the cursor, which keeps the rows in their places from then on; choose, or close."""
+        cursor = self.menu.cursor
+        answer = super().on_body(event)
+        if self.menu.cursor != cursor and not self._kept and self._counsel.has_listed_all:
+            self._kept = [row.value for row in self.menu.rows]
+        return answer
+
+    def on_choice(self, value: Action) -> Transition:
+        """Do it; what is aimed opens the aim screen there."""
+        if not isinstance(value, Cast | UseItem) or value.target is None:
+            return Pop(value)
+        from roguelike.ui.screens.targeting import Targeting
+
+        return Replace(Targeting(self.program, value, self._label(value), at=value.target))
+
+    def _label(self, action: Cast | UseItem) -> str:
+        """Return the name of the spell or item that is to be aimed."""
+        if isinstance(action, Cast):
+            return action.spell
+        pack = self.program.game.pack()
+        return next((view.name for view in pack if view.entity == action.item), "")
+
+
+def is_on(program: Program) -> bool:
+    """Return whether counsel may be asked: by choice, or after death."""
+    return program.settings.counsel == "on" or program.game.is_over
