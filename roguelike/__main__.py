@@ -1,8 +1,21 @@
-"""Let `python -m roguelike` start the game; everything else is `roguelike.app`."""
+"""The way into the program: `roguelike` and `python -m roguelike`; everything else is `roguelike.app`."""
 
+import signal
 import sys
 
-from roguelike.app import main
+
+def main() -> int:
+    """Run the program; returns its exit code.
+
+    Ctrl+C ends it at once and without a word while there is nothing to lose. Whoever has something to save takes the
+    signal up: the window, the terminal, and the fleets of the laboratory.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from roguelike.app import main as run
+
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -4,28 +4,28 @@ Everything that prints to the console, ends the process or catches what nobody e
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import COMMANDS
+from roguelike.lab.command_line import COMMANDS, Describe, Run
 
 if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.host import LocalHost
     from roguelike.ui.backends.terminal.terminal import Terminal
     from roguelike.ui.backends.window import Window
-    from roguelike.ui.inputs import Input
-    from roguelike.ui.program import Program
-    from roguelike.ui.stack import ScreenStack
 
 OK, FAILURE = 0, 1
 MOST_SEED = 200
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,17 +33,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(saves=None)
     try:
-        options = _parser(words).parse_args(words)
+        options = read_options(words)
+        if options.command and sys.stdout is None:
+            return _refuse_output("it is closed")
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        code = run(options)
+        _flush()
+    except SystemExit:
+        if (reason := _output_fault()) is not None:
+            return _refuse_output(reason)
+        raise
     except (KeyboardInterrupt, BrokenPipeError):
+        _drop_output()
         return FAILURE
     except DataFolderError as fault:
-        print(f"roguelike: {fault}", file=sys.stderr)
+        _tell(f"roguelike: {fault}")
         return FAILURE
     except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
-        print(_told(crash, options.saves), file=sys.stderr)
+        if (reason := _output_fault(crash)) is not None:
+            return _refuse_output(reason)
+        _tell(_told(crash, options.saves))
         return FAILURE
+    return code
+
+
+def _tell(*lines: str) -> None:
+    """Write lines to standard error, if anybody is left to read them."""
+    with suppress(OSError, ValueError):
+        for line in lines:
+            print(line, file=sys.stderr)
+
+
+def _flush() -> None:
+    """Write out what was printed. Raises OSError when there is no room for it."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _output_fault(crash: Exception | None = None) -> str | None:
+    """Return why standard output takes no more; None when it does, and the crash, if any, has another reason."""
+    try:
+        _flush()
+    except OSError as fault:
+        return fault.strerror
+    # Output without a buffer fails as it is written; what fails with a file has its name.
+    if isinstance(crash, OSError) and crash.filename is None and crash.errno in _NO_ROOM:
+        return crash.strerror
+    return None
+
+
+def _refuse_output(reason: str) -> int:
+    """Say that what the command had to say cannot be written; return the exit code."""
+    _tell(f"roguelike: the output could not be written: {reason}.")
+    _drop_output()
+    return FAILURE
+
+
+def _drop_output() -> None:
+    """Let what could not be written go nowhere: Python would try once more on its way out, and complain."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _told(crash: Exception, saves: Path | None) -> str:
@@ -56,6 +105,37 @@ def _told(crash: Exception, saves: Path | None) -> str:
     return crash_report(crash, _saves_folder(saves), {})
 
 
+def read_options(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the words of the command line say. Ends the program for wrong ones, as argparse does.
+
+    What is said for playing and stands before a command is handed to it, if it knows such an option.
+    """
+    parser = _parser(words)
+    options = parser.parse_args(words)
+    if not options.command or not options.early:
+        return options
+    for said, name, value in options.early:
+        if options.parser.get_default(name) is None:
+            parser.error(f"{said} is for playing and means nothing to {options.command}")
+        options.parser.set_defaults(**{name: value})
+    return parser.parse_args(words)
+
+
+class _ForPlaying(argparse.Action):
+    """An option of the game itself: remembers that it was given, and whether before a command."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        value = True if self.nargs == 0 else values
+        setattr(namespace, self.dest, value)
+        namespace.early = (*namespace.early, (option_string, self.dest, value))
+
+
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command line; `words` are its arguments, by which slow parts are left out."""
     parser = argparse.ArgumentParser(
@@ -64,38 +144,35 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
-        "--seed",
-        type=_seed,
-        help="play this dungeon; any text, the same seed gives the same dungeon",
+        "--saves", type=_folder, metavar="DIR", help="keep saves and settings in this folder"
     )
-    parser.add_argument(
-        "--saves", type=Path, metavar="DIR", help="keep saves and settings in this folder"
-    )
-    parser.add_argument(
-        "--terminal", action="store_true", help="play in this terminal instead of a window"
-    )
-    parser.add_argument(
-        "--new", action="store_true", help="begin a new game at once, without the title"
-    )
-    parser.add_argument("--scale", choices=("small", "normal", "large"), help="size of the letters")
-    parser.set_defaults(run=_play)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    check = commands.add_parser(
-        "check-data", help="check spawns.json and say all that is wrong with it"
-    )
-    check.add_argument(
-        "folder", type=Path, nargs="?", help="a folder with a spawns.json (default: the game's own)"
-    )
-    check.set_defaults(run=_check_data)
-    commands.add_parser("schema", help="print the JSON Schema of spawns.json").set_defaults(
-        run=_schema
-    )
-    for name, said, describe, run in COMMANDS:
-        command = commands.add_parser(name, help=said)
+    _describe_play(parser)
+    parser.set_defaults(run=_play, early=())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, said, describe, run in (*_checks(), *COMMANDS):
+        command = commands.add_parser(name, help=said, description=said)
         command.set_defaults(run=run, parser=command)
         if name in words:  # what describes its options is imported only when the command is given
             describe(command)
     return parser
+
+
+def _describe_play(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the game itself."""
+    say = partial(parser.add_argument, action=_ForPlaying)
+    say(
+        "--seed",
+        type=_seed,
+        help="play this dungeon; any text, the same seed gives the same dungeon",
+    )
+    say("--terminal", nargs=0, help="play in this terminal instead of a window")
+    say("--new", nargs=0, help="begin a new game at once, without the title")
+    say("--scale", choices=("small", "normal", "large"), help="size of the letters in the window")
+
+
+def _folder(text: str) -> Path:
+    """Return a folder from the command line; shells leave the ~ of `--saves=~/games` to us."""
+    return Path(os.path.expanduser(text))  # noqa: PTH111  (never fails, even without a home)
 
 
 def _seed(text: str) -> str:
@@ -110,6 +187,16 @@ def _seed(text: str) -> str:
 # --- commands
 
 
+def _describe_check(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `check-data`."""
+    parser.add_argument(
+        "folder",
+        type=_folder,
+        nargs="?",
+        help="a folder with a spawns.json (default: the game's own)",
+    )
+
+
 def _check_data(options: argparse.Namespace) -> int:
     """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
     from roguelike.engine.prefab_check import check_all
@@ -118,7 +205,7 @@ def _check_data(options: argparse.Namespace) -> int:
     return OK
 
 
-def _schema(options: argparse.Namespace) -> int:
+def _schema(_: argparse.Namespace) -> int:
     """Print the JSON Schema of spawns.json; return the exit code."""
     import json
 
@@ -126,6 +213,15 @@ def _schema(options: argparse.Namespace) -> int:
 
     print(json.dumps(json_schema(), indent=2, ensure_ascii=False))
     return OK
+
+
+def _checks() -> tuple[tuple[str, str, Describe, Run], ...]:
+    """Return the commands that look at the data, in the form of the laboratory's."""
+    said = "check spawns.json and say all that is wrong with it"
+    return (
+        ("check-data", said, _describe_check, _check_data),
+        ("schema", "print the JSON Schema of spawns.json", lambda _: None, _schema),
+    )
 
 
 # --- play
@@ -137,19 +233,36 @@ def _play(options: argparse.Namespace) -> int:
 
     # What is made before the first frame stays for good. Loading the data turns collection on again.
     gc.disable()
+    from roguelike.host import LocalHost
     from roguelike.ui.backends.loop import BackendError
     from roguelike.ui.look.font import FontError
 
+    host = LocalHost(_saves_folder(options.saves), seed=options.seed)
     try:
-        saves = _saves_folder(options.saves)
-        if options.terminal or not _has_display():
-            return _play_in_terminal(options, saves)
-        return _play_in_window(options, saves)
+        return _play_where_one_can(options, host)
     except (BackendError, FontError) as fault:
-        print(f"roguelike: {fault}", file=sys.stderr)
+        _tell(f"roguelike: {fault}")
         return FAILURE
     finally:
         gc.enable()
+
+
+def _play_where_one_can(options: argparse.Namespace, host: "LocalHost") -> int:
+    """Play in the window, or in the terminal when that is asked for or all there is; return the exit code."""
+    if options.terminal or not _has_display():
+        return _play_in_terminal(options, host)
+    from roguelike.ui.backends.terminal.terminal import TerminalError
+    from roguelike.ui.backends.window import WindowError
+
+    if options.new:
+        host.data.begin()
+    try:
+        return _play_in_window(options, host)
+    except WindowError as fault:
+        host.note(f"{fault} The game is played in this terminal.")
+        with suppress(TerminalError):
+            return _play_in_terminal(options, host)
+        raise WindowError(f"{fault} Play in a terminal: roguelike --terminal") from fault
 
 
 def _has_display() -> bool:
@@ -168,20 +281,17 @@ def _saves_folder(named: Path | None) -> Path:
     return default_folder()
 
 
-def _play_in_window(options: argparse.Namespace, saves: Path) -> int:
-    """Open the window and play in it; return the exit code."""
-    from roguelike.host import LocalHost
+def _play_in_window(options: argparse.Namespace, host: "LocalHost") -> int:
+    """Open the window and play in it; return the exit code. Raises WindowError when there can be none."""
     from roguelike.ui.backends.window import Window
 
-    host = LocalHost(saves, seed=options.seed)
     settings = host.load_settings()
     # A scale that was never chosen is left to the window, which takes the largest that fits the display.
-    chosen = options.scale or (settings.scale if (saves / "settings.json").exists() else None)
-    if options.new:
-        host.data.begin()
-    with Window(scale=chosen) as window:
+    is_chosen = (host.saves / "settings.json").exists()
+    with Window(scale=options.scale or (settings.scale if is_chosen else None)) as window:
         host.on_settings = lambda kept: _scaled(window, kept.scale)
-        return _run(host, window, options)
+        crash = _run(host, window, options)
+    return _end(host, crash)
 
 
 def _scaled(window: "Window", scale: str) -> None:
@@ -190,104 +300,33 @@ def _scaled(window: "Window", scale: str) -> None:
         window.set_scale(scale)
 
 
-def _play_in_terminal(options: argparse.Namespace, saves: Path) -> int:
-    """Take over the terminal and play in it; return the exit code."""
-    from roguelike.host import LocalHost
+def _play_in_terminal(options: argparse.Namespace, host: "LocalHost") -> int:
+    """Take over the terminal and play in it; return the exit code. Raises TerminalError when there is none."""
     from roguelike.ui.backends.terminal.terminal import Terminal
 
     with Terminal() as terminal:
-        return _run(LocalHost(saves, seed=options.seed), terminal, options)
+        crash = _run(host, terminal, options)
+    return _end(host, crash)
 
 
-def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> int:
-    """Run the screens until none is open; the game is saved whatever ends the program. Return the exit code."""
-    from roguelike.ui.backends.loop import run
-    from roguelike.ui.opening import SCREENS, first_screens
-    from roguelike.ui.program import Program
-    from roguelike.ui.stack import ScreenStack
+def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> str:
+    """Run the screens until none is open; return a sentence about the crash that ended them, "" for none."""
+    from roguelike.ui.running import run_screens
 
-    program = Program(host, host.load_settings(), SCREENS)
-    stack = ScreenStack(*first_screens(program, new=options.new))
+    def after_frame() -> bool:
+        """Load the raws and save, which wait until a frame was shown; return whether another frame is needed."""
+        host.data.begin()
+        return host.after_frame()
+
     try:
-        intercept = _intercept(backend, program, stack, host.saves)
-        run(stack, backend, intercept, after_frame=lambda: _after_frame(host))
-    except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
-        with suppress(Exception):
-            stack.close()
-        leave = getattr(backend, "restore", None)
-        if leave is not None:
-            leave()
-        print(crash_report(crash, host.saves, _facts(host, program)), file=sys.stderr)
-        return FAILURE
+        return run_screens(host, backend, host.saves, after_frame, new=options.new)
     finally:
-        stack.close()
         host.close()
-    for notice in host.notices():
-        print(f"roguelike: {notice}", file=sys.stderr)
-    return OK
 
 
-def _after_frame(host: "LocalHost") -> bool:
-    """Load the raws and save, which wait until a frame was shown; return whether another frame is needed."""
-    host.data.begin()
-    return host.after_frame()
-
-
-def _intercept(
-    backend: "Window | Terminal", program: "Program", stack: "ScreenStack", folder: Path
-) -> "Callable[[Input], bool]":
-    """Return the function that sees every input before the screens: fullscreen, letter size, screenshots."""
-    from roguelike.ui.backends.window import Window
-    from roguelike.ui.inputs import Key
-
-    def intercept(event: "Input") -> bool:
-        """Obey the keys that work on every screen; return whether the input was one of them."""
-        if not isinstance(event, Key):
-            return False
-        window = backend if isinstance(backend, Window) else None
-        match program.keymap.action("play", event.name):
-            case "screenshot":
-                _take_picture(backend, window.scale if window else None, program, stack, folder)
-            case "fullscreen" if window:
-                window.fullscreen = not window.fullscreen
-            case "font_larger" if window:
-                window.zoom(1)
-            case "font_smaller" if window:
-                window.zoom(-1)
-            case _:
-                return False
-        return True
-
-    return intercept
-
-
-def _take_picture(
-    backend: "Window | Terminal",
-    scale: str | None,
-    program: "Program",
-    stack: "ScreenStack",
-    folder: Path,
-) -> None:
-    """Save a screenshot as a PNG and show a notice of where it is."""
-    from roguelike.ui.look.picture import save_picture
-    from roguelike.ui.screen import Push
-    from roguelike.ui.screens.dialogs import Message as Notice
-
-    console = backend.new_console()
-    stack.draw(console)
-    try:
-        told = f"The picture is in {save_picture(console, folder, scale)}."
-    except OSError as fault:
-        told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
-    stack.apply(Push(Notice(program, "A picture of the screen", told)))
-
-
-def _facts(host: "LocalHost", program: "Program") -> dict[str, object]:
-    """Return what a crash file needs to play the game again up to the fault."""
-    session = program.session
-    return {
-        "data": host.data_hash(),
-        "seed": session.seed if session else None,
-        "turn": session.game.turn if session else None,
-        "last commands": [repr(command) for command in session.history] if session else [],
-    }
+def _end(host: "LocalHost", crash: str) -> int:
+    """Tell, with the screen given back, what the player must know; return the exit code."""
+    word = host.last_word()
+    notices = [f"roguelike: {notice}" for notice in host.notices() if notice not in word]
+    _tell(*filter(None, (crash, word and f"roguelike: {word}", *notices)))
+    return FAILURE if crash or word else OK

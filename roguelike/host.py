@@ -50,6 +50,7 @@ class LocalHost:
         self._notices: list[str] = []
         self._session: Session | None = None
         self._unsaved = ""
+        self._lost = ""
 
     # --- settings
 
@@ -103,10 +104,18 @@ class LocalHost:
         """Return what is wrong with the raws; "" until it is known, and when nothing is."""
         return self.data.fault()
 
+    def note(self, notice: str) -> None:
+        """Have the player told of something, on the title or when the program ends."""
+        self._notices.append(notice)
+
     def notices(self) -> Sequence[str]:
         """Return what the player should be told, and forget it."""
         told, self._notices = self._notices, []
         return told
+
+    def last_word(self) -> str:
+        """Return what to tell when the program ends and the game in progress could not be saved; "" if all is well."""
+        return f"The game was not saved. {self._lost}" if self._lost else ""
 
     # --- games
 
@@ -126,7 +135,7 @@ class LocalHost:
         """Begin a new game in place of any saved one; it stays unsaved if another program is using the saves."""
         from roguelike.engine.session import Session
 
-        self._unsaved = self.taken()
+        self._unsaved, self._lost = self.taken(), ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save_soon("start")
@@ -161,6 +170,7 @@ class LocalHost:
         """Give the saved game up: its save becomes a line of the history."""
         from roguelike.engine.saves.errors import SaveError
 
+        self._lost = ""
         if self._session is None or self._unsaved:
             self._session = None
             return
@@ -189,7 +199,10 @@ class LocalHost:
                     self.folder().append(game, commands)
                 case _:
                     self.folder().write(game, commands)
+            self._lost = ""
         except SaveError as fault:
+            # Of a game that was begun unsaved the player was warned, and chose it.
+            self._lost = "" if str(fault) == self._unsaved else str(fault)
             self._tell(game, str(fault))
             if why == "quit":
                 raise UserError(str(fault)) from fault

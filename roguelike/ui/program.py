@@ -61,6 +61,9 @@ class Host(Protocol):
     def notices(self) -> Sequence[str]:
         """Return what the player should be told (a damaged save moved aside, an unwritable folder), and forget it."""
 
+    def load_settings(self) -> Settings:
+        """Return the player's settings, the defaults where there are none."""
+
     def keep_settings(self, settings: Settings) -> str | None:
         """Store the settings and put them into effect (tile scale); returns what went wrong, for the player."""
 

@@ -17,6 +17,7 @@ from roguelike.ui.inputs import Key
 from roguelike.ui.look.picture import save_picture
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
+from roguelike.ui.running import interceptor
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
 from tests.person import DATA
@@ -134,7 +135,7 @@ def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, to
     program = Program(host, screens=SCREENS)
     stack = ScreenStack(Title(program))
     screen = Headless()
-    intercept = app._intercept(screen, program, stack, Path(folder or tmp_path))  # type: ignore[arg-type]
+    intercept = interceptor(screen, program, stack, Path(folder or tmp_path))
     assert not intercept(Key("a"))
     assert not intercept(Key("f11")), "only a window has a fullscreen"
     assert intercept(Key("f12"))
@@ -161,3 +162,32 @@ def test_a_game_begins_without_a_folder_to_keep_things_in(
     assert all("cache" not in line.text for line in session.log)
     assert capfd.readouterr() == ("", "")
     assert cache.read_text() == "not a folder"
+
+
+def test_a_seed_before_a_command_is_the_seed_of_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = []
+    for words in (["--seed", "3", "mapgen"], ["mapgen", "--seed", "3"], ["mapgen"]):
+        assert run(*words) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.parametrize(
+    "words", [["--terminal", "schema"], ["--seed", "3", "simulate"], ["--new", "check-data"]]
+)
+def test_an_option_that_means_nothing_to_a_command_is_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words) == 2
+    told = capsys.readouterr().err
+    assert f"{words[0]} is for playing and means nothing to {words[-1]}" in told
+
+
+def test_the_home_folder_may_be_written_as_a_tilde(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert app.read_options(["--saves=~/games"]).saves == tmp_path / "games"
+    assert app.read_options(["check-data", "~/mod"]).folder == tmp_path / "mod"

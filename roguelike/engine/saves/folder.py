@@ -250,6 +250,8 @@ class SaveFolder:
 
     def _refusal(self, error: OSError) -> str:
         """Say that the folder cannot be written, and why."""
+        if self.path.exists() and not self.path.is_dir():
+            return f"{self.path} is a file, not a folder."
         return f"{self.path} cannot be written: {error.strerror or error}."
 
     # --- generations
@@ -331,6 +333,8 @@ class SaveFolder:
 
 def _remedy(error: OSError) -> str:
     """Say what to do about a folder that cannot be written."""
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return "Choose a folder with --saves DIR."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "What was saved before is intact; make room on the disk and save again."
     return "What was saved before is intact; mend its permissions, or choose another folder with --saves DIR."

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.lab.balance import processes
+from roguelike.lab import processes
 from roguelike.lab.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.comparison_text import in_words, warnings

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import mean
 from typing import TextIO
 
-from roguelike.lab.balance import processes
+from roguelike.lab import processes
 from roguelike.lab.balance.level_contents import Holding, count_seed
 from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress

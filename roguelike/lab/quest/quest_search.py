@@ -9,12 +9,10 @@ the same search finds the same game.
 """
 
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 
 import esper
 
@@ -27,6 +25,7 @@ from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.replay import Recorder
 from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
+from roguelike.lab import processes
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
@@ -140,7 +139,10 @@ def set_out(task: Task) -> Leg:
     bot = Bot("hero", hero(task.temperament), task.luck)
     limit = game.turn + task.temperament.explores + LEG_TURNS
     try:
-        while stage_of(session) <= begun and not session.is_over and game.turn < limit:
+        while (
+            not (stage_of(session) > begun or session.is_over or processes.stopped())
+            and game.turn < limit
+        ):
             bot.take_turn(session)
         reached = stage_of(session)
         lost = reached <= begun or (session.is_over and reached < HOME)
@@ -169,23 +171,14 @@ def search(
 ) -> tuple[Action, ...] | None:
     """Return the commands of a game that is won without help; None when the time runs out first."""
     ends, state = time.monotonic() + seconds, begin(seed)
-    with _worker_pool(workers) as pool:
+    # One worker is this very process.
+    with nullcontext() if workers < 2 else processes.workers(workers) as pool:
         while state.won is None and time.monotonic() < ends:
             _round(state, pool, tell)
     return state.won
 
 
-@contextmanager
-def _worker_pool(workers: int) -> Iterator[Executor | None]:
-    """Start worker processes; None when one is enough, which is this one."""
-    if workers < 2:
-        yield None
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield pool
-
-
-def _round(state: Search, pool: Executor | None, tell: Callable[[str], object]) -> None:
+def _round(state: Search, pool: processes.Pool | None, tell: Callable[[str], object]) -> None:
     """Send out a handful of heroes from the most promising saves, and save whoever gets on."""
     sent: list[tuple[Post, Task]] = []
     for number in range(ROUND):

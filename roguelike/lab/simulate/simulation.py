@@ -7,14 +7,13 @@ to see it break again, and does not stop the others.
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
-from multiprocessing import get_context
+from functools import cache, partial
 
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.lab import processes
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.simulate.save_watch import SaveWatch
@@ -84,10 +83,8 @@ def _played(bot: str, seeds: Sequence[str], turns: int, workers: int) -> Iterato
     if workers < 2 or len(seeds) < 2:
         yield from (play_seed(bot, seed, turns) for seed in seeds)
         return
-    # A fresh interpreter each: a forked one would inherit the locks of whatever threads SDL has running.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context) as pool:
-        yield from pool.map(play_seed, [bot] * len(seeds), seeds, [turns] * len(seeds))
+    with processes.workers(min(workers, len(seeds))) as pool:
+        yield from pool.map(partial(play_seed, bot, turns=turns), seeds)
 
 
 @cache
@@ -110,7 +107,7 @@ def play_seed(bot: str, seed: str, turns: int) -> Played:
 def play(session: Session, bot: Bot, turns: int) -> Failure | None:
     """Let a bot play until the game ends, a turn is reached, or something is wrong; return what."""
     watch = SaveWatch()
-    while not session.is_over and session.game.turn < turns:
+    while not (session.is_over or processes.stopped()) and session.game.turn < turns:
         before = session.game.turn
         try:
             bot.take_turn(session)

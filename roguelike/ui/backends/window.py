@@ -46,11 +46,8 @@ _NAMED: Final[dict[int, str]] = {
 _BUTTONS: Final[dict[int, Button]] = {1: "left", 2: "middle", 3: "right"}
 
 
-_REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
-
-
 class WindowError(BackendError):
-    """No window can be opened; the message says why and what to do instead."""
+    """No window can be opened; the message says why."""
 
 
 class KeyTranslator:
@@ -127,10 +124,10 @@ class Window:
                 argv=[],
             )
         except (RuntimeError, OSError) as error:
-            raise WindowError(f"No window can be opened: {_reason(error)}. {_REMEDY}") from error
+            raise WindowError(f"No window can be opened: {_reason(error)}.") from error
         window = self._context.sdl_window
         if window is None:
-            raise WindowError(f"The graphics driver gives no window. {_REMEDY}")
+            raise WindowError("The graphics driver gives no window.")
         self._tile = tileset.tile_width, tileset.tile_height
         self._window = window
         window.start_text_input(autocorrect=False)

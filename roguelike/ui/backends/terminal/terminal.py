@@ -1,11 +1,13 @@
 """The terminal device: raw mode, alternate screen, mouse and size, and above all putting everything back.
 
-The one decision: the terminal is restored by whichever comes first of the context manager, atexit and a second SIGTERM,
-and restoring twice does no harm. A first SIGTERM or SIGHUP only asks the game to close, so that it can save.
+Two decisions. The terminal is restored by whichever comes first of the context manager, atexit and an impatient
+SIGTERM, and restoring twice does no harm. And signals only leave a note: the first to end the game asks it to close,
+so that it can save, and the terminal itself is touched by nobody but poll, which knows what to do when it is gone.
 """
 
 import atexit
 import contextlib
+import errno
 import os
 import select
 import signal
@@ -29,6 +31,8 @@ if sys.platform != "win32":
 
 ESCAPE_SECONDS: Final = 0.04
 """How long a lone ESC waits for the rest of a sequence; slow lines split them."""
+PATIENCE_SECONDS: Final = 1.0
+"""A second request to end is impatience only after so long."""
 
 _TITLE: Final = "\x1b[22;2t\x1b]2;Blue Mana\x07"  # keep the window's title, set ours
 _MODES: Final = (
@@ -72,7 +76,8 @@ class Terminal:
         self._saved_mode: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
         self._wake: tuple[int, int] = (-1, -1)
-        self._closing = False
+        self._closing, self._asked = False, 0.0
+        self._was_continued = False
         self._mouse_at = (-1, -1)
 
     # Taking and giving back
@@ -83,6 +88,7 @@ class Terminal:
         for number, handler in (
             (signal.SIGTERM, self._on_terminate),
             (signal.SIGHUP, self._on_terminate),
+            (signal.SIGINT, self._on_terminate),
             (signal.SIGWINCH, self._on_resize),
             (signal.SIGCONT, self._on_continue),
         ):
@@ -95,7 +101,9 @@ class Terminal:
         self.restore()
         atexit.unregister(self.restore)
         for number, handler in self._handlers.items():
-            signal.signal(number, handler)
+            # A closed window hangs up more than once: what is left to do must not be cut short by that.
+            is_late = self._closing and handler is signal.SIG_DFL
+            signal.signal(number, signal.SIG_IGN if is_late else handler)
         self._handlers.clear()
         for end in self._wake:
             os.close(end)
@@ -108,10 +116,23 @@ class Terminal:
 
     def _take(self) -> None:
         """Switch to raw mode and our screen."""
-        self._saved_mode = termios.tcgetattr(0)
-        tty.setraw(0, termios.TCSADRAIN)
-        self._painter.forget()
-        self._send((_TITLE + _MODES).encode())
+        with contextlib.suppress(termios.error, OSError):
+            self._saved_mode = termios.tcgetattr(0)
+        if self._make_raw():
+            self._painter.forget()
+            self._send((_TITLE + _MODES).encode())
+
+    def _make_raw(self) -> bool:
+        """Switch to raw mode; a terminal that is gone closes the game. Returns whether the terminal is ours."""
+        while not self._closing:
+            try:
+                tty.setraw(0, termios.TCSADRAIN)
+            except termios.error as fault:
+                # In the background the system stops us here, and interrupts the call when we are continued.
+                self._closing = self._closing or fault.args[0] != errno.EINTR
+            else:
+                return True
+        return False
 
     def restore(self) -> None:
         """Give the terminal back as it was found. Does nothing when it is not ours."""
@@ -119,25 +140,41 @@ class Terminal:
             return
         mode, self._saved_mode = self._saved_mode, None
         self._send(_LEAVE.encode())
-        with contextlib.suppress(termios.error, OSError):  # the terminal may be gone
-            termios.tcsetattr(0, termios.TCSAFLUSH, mode)
+        if self._is_foreground():
+            with contextlib.suppress(termios.error, OSError):  # the terminal may be gone
+                termios.tcsetattr(0, termios.TCSAFLUSH, mode)
+
+    @staticmethod
+    def _is_foreground() -> bool:
+        """Tell whether the shell has left the terminal's modes to us; in the background it has set its own."""
+        try:
+            return os.tcgetpgrp(0) == os.getpgrp()
+        except OSError:
+            return True  # it is not the terminal that controls our jobs
 
     def suspend(self) -> None:
         """Stop the program until the shell continues it (ctrl+z)."""
         self.restore()
         # The whole group, so that a launcher such as `uv run` stops with us; without a shell to wake it, a no-op.
         os.kill(0, signal.SIGTSTP)
+        self._was_continued = False
         self._take()
 
     # Signals: they only leave a note and wake the poll
 
     def _on_terminate(self, number: int, _frame: FrameType | None) -> None:
-        """Ask the game to close; the second time, leave at once."""
-        if self._closing:
+        """Ask the game to close; asked once more after a while, leave at once.
+
+        What comes twice at a time is no impatience: `timeout` ends a program and then its group, a closed window hangs
+        up on the shell and on us, and service managers send SIGHUP after SIGTERM.
+        """
+        now = monotonic()
+        if number != signal.SIGHUP and self._closing and now - self._asked > PATIENCE_SECONDS:
             self.restore()
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
-        self._closing = True
+        if not self._closing:
+            self._closing, self._asked = True, now
         self._nudge()
 
     def _on_resize(self, _number: int, _frame: FrameType | None) -> None:
@@ -145,13 +182,17 @@ class Terminal:
         self._nudge()
 
     def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
-        """Repaint after someone else stopped and continued us."""
-        if self._saved_mode is not None:
-            tty.setraw(0, termios.TCSADRAIN)
+        """Note that someone else stopped and continued us: poll takes the terminal again."""
+        self._was_continued = True
+        self._nudge()
+
+    def _retake(self) -> None:
+        """Take the terminal again after a stop that nobody asked us about; whoever had it may have changed it."""
+        self._was_continued = False
+        if self._saved_mode is not None and self._make_raw():
             self._painter.forget()
             self._send(_MODES.encode())
             self._size = (0, 0)  # looks like a resize, so that everything is drawn again
-        self._nudge()
 
     def _nudge(self) -> None:
         """Wake the select() in poll, so that it returns at once."""
@@ -193,6 +234,8 @@ class Terminal:
         inputs: list[Input] = []
         if not self._closing:
             inputs = self._screened(self._read(timeout))
+        if self._was_continued:
+            self._retake()
         size = self._ask_size()
         if size != self._size:
             self._size = size

@@ -1,0 +1,136 @@
+"""Worker processes: tasks side by side, results in order, and nobody left behind however the program ends.
+
+Workers never hear ctrl+c themselves: they are told by a flag, which they look at every few turns. And each watches
+the program that started it, so that none outlives it, were it killed outright.
+"""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+_ENDS = (signal.SIGINT, signal.SIGTERM)
+_stop: Event | None = None
+
+
+def stopped() -> bool:
+    """Return whether this worker is to give up."""
+    return _stop is not None and _stop.is_set()
+
+
+def _start_worker(stop: Event) -> None:
+    """Make a new process a worker."""
+    global _stop  # noqa: PLW0603 - what a process was started with can be kept nowhere else
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_program, daemon=True).start()
+
+
+def _end_with_the_program() -> None:
+    """Wait until the program that started this worker is gone, and go too: there is nobody to work for."""
+    program = parent_process()
+    if program is not None:
+        program.join()
+        os._exit(1)
+
+
+class Pool:
+    """Worker processes, once `workers` has started them."""
+
+    def __init__(self, executor: ProcessPoolExecutor) -> None:
+        self._executor = executor
+
+    def submit(self, task: Callable[[T], R], parts: Sequence[T]) -> list[Future[R]]:
+        """Hand out a task for every part; the processes that this starts inherit the deafness to ctrl+c."""
+        with _heeding(signal.SIG_IGN, signal.SIGINT):
+            return [self._executor.submit(task, part) for part in parts]
+
+    def map(self, task: Callable[[T], R], parts: Sequence[T]) -> Iterator[R]:
+        """Yield what comes of the task for every part, in their order."""
+        for future in self.submit(task, parts):
+            yield future.result()
+
+
+@contextmanager
+def workers(count: int) -> Iterator[Pool]:
+    """Start so many processes. Until they have ended, ctrl+c and SIGTERM are one: KeyboardInterrupt.
+
+    Whatever ends the block, an interrupt included, the workers give up and are waited for.
+    """
+    # A fresh interpreter each: a forked one would inherit the locks of whatever threads are running.
+    context = get_context("spawn")
+    stop = context.Event()
+    executor = ProcessPoolExecutor(
+        count, mp_context=context, initializer=_start_worker, initargs=(stop,)
+    )
+    with _heeding(_interrupt, *_ENDS):
+        try:
+            yield Pool(executor)
+        except BaseException:
+            stop.set()
+            raise
+        finally:
+            with _heeding(signal.SIG_IGN, *_ENDS):
+                executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """Break off."""
+    raise KeyboardInterrupt
+
+
+def work(
+    task: Callable[[T], R], parts: Sequence[T], jobs: int, told: Callable[[int], None]
+) -> tuple[list[R], bool]:
+    """Do a task on every part; return what came of those done, in their order, and whether all were done.
+
+    `told` hears how many are done. One job works in this very process. Ctrl+c gives the rest up.
+    """
+    if jobs < 2 or len(parts) < 2:
+        return _alone(task, parts, told)
+    done: dict[int, R] = {}
+    try:
+        with workers(min(jobs, len(parts))) as pool:
+            places = {future: place for place, future in enumerate(pool.submit(task, parts))}
+            for future in as_completed(places):
+                done[places[future]] = future.result()
+                told(len(done))
+    except KeyboardInterrupt:
+        pass  # what is done is worth a report
+    return [done[place] for place in sorted(done)], len(done) == len(parts)
+
+
+def _alone(
+    task: Callable[[T], R], parts: Sequence[T], told: Callable[[int], None]
+) -> tuple[list[R], bool]:
+    """Do everything here and now."""
+    done: list[R] = []
+    try:
+        with _heeding(_interrupt, *_ENDS):
+            for part in parts:
+                done.append(task(part))
+                told(len(done))
+    except KeyboardInterrupt:
+        return done, False
+    return done, True
+
+
+@contextmanager
+def _heeding(handler: Any, *numbers: signal.Signals) -> Iterator[None]:
+    """Answer signals in another way for a while. Only the main thread may; elsewhere nothing changes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: list[Any] = [signal.signal(number, handler) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, old in zip(numbers, before, strict=True):
+            signal.signal(number, old)

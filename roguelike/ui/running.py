@@ -1,0 +1,95 @@
+"""What runs the screens from the first to the last on some backend, whatever ends the program.
+
+The one decision: the game is saved first; only then is anything told, when the screen has been given back.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.engine.crash import crash_report
+from roguelike.ui.backends.loop import Backend, run
+from roguelike.ui.inputs import Input, Key
+from roguelike.ui.opening import SCREENS, first_screens
+from roguelike.ui.program import Host, Program
+from roguelike.ui.stack import ScreenStack
+
+
+def run_screens(
+    host: Host, backend: Backend, folder: Path, after_frame: Callable[[], bool], *, new: bool
+) -> str:
+    """Run the screens until none is open; the game is saved whatever ends them.
+
+    `new` begins a game without the title, `folder` takes pictures and crash files, and `after_frame` is for the loop.
+    Returns a sentence about the crash that ended them; "" when the player did.
+    """
+    program = Program(host, host.load_settings(), SCREENS)
+    stack = ScreenStack(*first_screens(program, new=new))
+    try:
+        run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)
+    except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
+        with suppress(Exception):
+            stack.close()
+        return crash_report(crash, folder, _facts(program))
+    finally:
+        stack.close()
+    return ""
+
+
+def interceptor(
+    backend: Backend, program: Program, stack: ScreenStack, folder: Path
+) -> Callable[[Input], bool]:
+    """Return the function that sees every input before the screens: fullscreen, letter size, screenshots."""
+    from roguelike.ui.backends.window import Window
+
+    def intercept(event: Input) -> bool:
+        """Obey the keys that work on every screen; return whether the input was one of them."""
+        if not isinstance(event, Key):
+            return False
+        window = backend if isinstance(backend, Window) else None
+        match program.keymap.action("play", event.name):
+            case "screenshot":
+                _take_picture(backend, window.scale if window else None, program, stack, folder)
+            case "fullscreen" if window:
+                window.fullscreen = not window.fullscreen
+            case "font_larger" if window:
+                window.zoom(1)
+            case "font_smaller" if window:
+                window.zoom(-1)
+            case _:
+                return False
+        return True
+
+    return intercept
+
+
+def _take_picture(
+    backend: Backend,
+    scale: str | None,
+    program: Program,
+    stack: ScreenStack,
+    folder: Path,
+) -> None:
+    """Save a screenshot as a PNG and show a notice of where it is."""
+    from roguelike.ui.look.picture import save_picture
+    from roguelike.ui.screen import Push
+    from roguelike.ui.screens.dialogs import Message as Notice
+
+    console = backend.new_console()
+    stack.draw(console)
+    try:
+        told = f"The picture is in {save_picture(console, folder, scale)}."
+    except OSError as fault:
+        told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
+    stack.apply(Push(Notice(program, "A picture of the screen", told)))
+
+
+def _facts(program: Program) -> dict[str, object]:
+    """Return what a crash file needs to play the game again up to the fault."""
+    session = program.session
+    return {
+        "data": program.host.data_hash(),
+        "seed": session.seed if session else None,
+        "turn": session.game.turn if session else None,
+        "last commands": [repr(command) for command in session.history] if session else [],
+    }

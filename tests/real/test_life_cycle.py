@@ -1,0 +1,278 @@
+"""However the program ends: the game is saved, the terminal given back, nobody left behind, and the exit code true."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.saves.summary import summary
+from tests.real.conftest import PROGRAM, _environment, wait_for
+
+PLAYING = b"Explore"
+PROMPT = b"~ready~ "
+
+
+class Line:
+    """A program in a session of its own whose controlling terminal is ours: what ssh or xterm gives a shell."""
+
+    def __init__(self, words: list[str], folder: Path, **more: str) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+        self.errors = folder / "stderr.txt"
+        self.process = subprocess.Popen(
+            ["setsid", "-c", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=folder,
+            env=_environment(TERM="xterm-256color", PS1=PROMPT.decode(), **more),
+        )
+        os.close(slave)
+        self.seen = b""
+
+    def wait_for(self, wanted: bytes, *, after: int = 0) -> None:
+        """Read until some bytes have come."""
+
+        def has_come() -> bool:
+            if select.select([self.master], [], [], 0.1)[0]:
+                self.seen += os.read(self.master, 65536)
+            return wanted in self.seen[after:]
+
+        wait_for(has_come, repr(wanted), lambda: f"; it wrote\n{self.seen[-1500:]!r}")
+
+    def send(self, data: bytes) -> int:
+        """Type; returns how much had been written before, for `wait_for`."""
+        os.write(self.master, data)
+        return len(self.seen)
+
+    def hang_up(self) -> None:
+        """Close the terminal's window."""
+        os.close(self.master)
+        self.master = -1
+
+    def code(self) -> int:
+        """Wait for the end and return the exit code."""
+        return self.process.wait(30)
+
+    def close(self) -> None:
+        """End whatever still runs."""
+        self.process.kill()
+        self.process.wait()
+        if self.master >= 0:
+            os.close(self.master)
+
+
+@pytest.fixture
+def lines() -> Iterator[list[Line]]:
+    opened: list[Line] = []
+    yield opened
+    for line in opened:
+        line.close()
+
+
+def game(folder: Path) -> list[str]:
+    """Return the words that begin a game in the terminal."""
+    return [*PROGRAM, "--terminal", "--new", "--seed", "3", "--saves", str(folder / "saves")]
+
+
+def began(folder: Path, lines: list[Line]) -> Line:
+    """Start a game and wait until it is on the screen."""
+    line = Line(game(folder), folder)
+    lines.append(line)
+    line.wait_for(PLAYING)
+    return line
+
+
+def is_saved(folder: Path) -> bool:
+    """Tell whether the game is in the folder, and no crash file beside it."""
+    assert not list(folder.rglob("crash-*")), "a crash file"
+    assert not list(folder.rglob("*.new")), "a half written file"
+    return summary(folder / "saves") is not None
+
+
+def test_a_closed_terminal_window_is_a_quiet_end(tmp_path: Path, lines: list[Line]) -> None:
+    line = began(tmp_path, lines)
+    line.hang_up()  # the kernel sends a hangup and then "continue", in case we were stopped
+    assert line.code() == 0
+    assert is_saved(tmp_path)
+
+
+def test_continued_with_the_terminal_gone_it_saves_and_leaves(
+    tmp_path: Path, lines: list[Line]
+) -> None:
+    line = began(tmp_path, lines)
+    line.process.send_signal(signal.SIGSTOP)
+    line.hang_up()
+    line.process.send_signal(signal.SIGCONT)
+    assert line.code() == 0
+    assert is_saved(tmp_path)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.002, 0.02])
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_signals_that_come_in_pairs_are_no_impatience(
+    tmp_path: Path, lines: list[Line], number: signal.Signals, pause: float
+) -> None:
+    line = began(tmp_path, lines)
+    line.process.send_signal(number)
+    time.sleep(pause)
+    line.process.send_signal(number)
+    assert line.code() == 0
+    assert is_saved(tmp_path)
+
+
+def test_a_suspended_game_that_is_killed_ends_when_it_is_continued(
+    tmp_path: Path, lines: list[Line]
+) -> None:
+    line = Line(["bash", "--norc", "--noprofile", "-i"], tmp_path)
+    lines.append(line)
+    line.wait_for(PROMPT)
+    line.send(" ".join(game(tmp_path)).encode() + b"\r")
+    line.wait_for(PLAYING)
+    mark = line.send(b"\x1a")
+    line.wait_for(PROMPT, after=mark)
+    mark = line.send(b"kill %1\r")
+    line.wait_for(PROMPT, after=mark)
+    mark = line.send(b"fg\r")
+    line.wait_for(PROMPT, after=mark)
+    mark = line.send(b"echo over with $((40 + 2))\r")
+    line.wait_for(b"over with 42", after=mark)
+    assert b"unforeseen" not in line.seen
+    assert is_saved(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "words", [["--version"], ["mapgen", "--depth", "3"], ["schema"], ["benchmark", "--quick"]]
+)
+def test_ctrl_c_during_start_up_prints_no_traceback(tmp_path: Path, words: list[str]) -> None:
+    for tenths in (1, 2, 4):
+        process = subprocess.Popen(
+            [*PROGRAM, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=_environment(ROGUELIKE_SAVES=str(tmp_path)),
+        )
+        time.sleep(tenths / 10)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        # Before our first line runs, Python itself may speak; from then on nobody does.
+        assert b"Traceback" not in errors or b"roguelike" not in errors, errors.decode()
+        assert b"unforeseen" not in errors
+    assert not list(tmp_path.iterdir())
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that another has started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(word) for word in listed.split()]
+
+
+def are_gone(pids: list[int]) -> bool:
+    """Tell whether processes have ended."""
+    stats = [Path(f"/proc/{pid}/stat") for pid in pids]
+    return not any(stat.exists() and ") Z " not in stat.read_text() for stat in stats)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "words",
+    [["simulate", "--seeds", "1-40", "--turns", "90000"], ["balance", "--seeds", "40"], ["quest"]],
+    ids=["simulate", "balance", "quest"],
+)
+def test_ended_from_outside_a_fleet_leaves_no_workers(
+    tmp_path: Path, words: list[str], number: signal.Signals
+) -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(ROGUELIKE_SAVES=str(tmp_path)),
+        start_new_session=True,
+    )
+    wait_for(lambda: len(children(process.pid)) == 3, "two workers and the tracker")
+    workers = children(process.pid)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    wait_for(lambda: are_gone(workers), "the end of the workers")
+    assert b"Traceback" not in errors, errors.decode()
+    assert number == signal.SIGKILL or b"leaked" not in errors
+    assert process.returncode == (-number if number == signal.SIGKILL else 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("words", [["schema"], ["--version"], ["mapgen", "--depth", "3"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_told_in_a_sentence(
+    tmp_path: Path, words: list[str], unbuffered: str
+) -> None:
+    if unbuffered and words == ["--version"]:
+        pytest.skip("argparse itself swallows that")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=_environment(ROGUELIKE_SAVES=str(tmp_path), PYTHONUNBUFFERED=unbuffered),
+        )
+    assert done.returncode == 1
+    assert done.stderr == "roguelike: the output could not be written: No space left on device.\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_closed_output_is_a_failure(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m roguelike schema >&-"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, env=_environment()
+    )
+    assert done.returncode == 1
+    assert done.stderr == "roguelike: the output could not be written: it is closed.\n"
+
+
+def test_a_game_that_could_not_be_saved_ends_with_a_word(tmp_path: Path, lines: list[Line]) -> None:
+    (tmp_path / "saves").write_text("a file in its place")
+    line = began(tmp_path, lines)
+    assert b"is a file, not a" in line.seen
+    mark = line.send(b".")
+    line.process.send_signal(signal.SIGTERM)
+    line.wait_for(b"The game was not saved", after=mark)
+    assert line.code() == 1
+    assert (tmp_path / "saves").read_text() == "a file in its place"
+
+
+def test_a_display_that_cannot_be_opened_falls_back_to_the_terminal(
+    tmp_path: Path, lines: list[Line]
+) -> None:
+    words = [word for word in game(tmp_path) if word != "--terminal"]
+    line = Line(words, tmp_path, DISPLAY=":4711")
+    lines.append(line)
+    line.wait_for(PLAYING)
+    line.process.send_signal(signal.SIGTERM)
+    assert line.code() == 0
+    assert is_saved(tmp_path)
+
+
+def test_without_display_and_terminal_it_says_what_to_do(tmp_path: Path) -> None:
+    done = subprocess.run(
+        PROGRAM,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=_environment(DISPLAY=":4711", ROGUELIKE_SAVES=str(tmp_path)),
+    )
+    assert done.returncode == 1
+    assert "No window can be opened" in done.stderr
+    assert "Traceback" not in done.stderr
