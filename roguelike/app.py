@@ -97,7 +97,7 @@ def _drop_output() -> None:
 
 def _told(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: a data error as it is, anything else with its crash file."""
-    from roguelike.mapgen.prefab import PrefabError
+    from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
 
     if isinstance(crash, DataError | PrefabError):

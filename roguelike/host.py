@@ -14,16 +14,18 @@ from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.saves.location import cache_folder
 from roguelike.ui.program import Past, UserError
+from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings, SettingsError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
     from roguelike.engine.loading import Catalog
+    from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.saves.history import Run
     from roguelike.engine.session import Game, Session
 
-SETTINGS_FILE = "settings.json"
+SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 KEPT = "catalog.txt"
 SEED_DIGITS = 1_000_000_000
 
@@ -77,15 +79,52 @@ class LocalHost:
         """Write the settings and put them into effect; return what went wrong, None if nothing."""
         if self.on_settings is not None:
             self.on_settings(settings)
-        path = self.saves / SETTINGS_FILE
+        return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
+
+    def load_progress(self) -> Progress:
+        """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
+        try:
+            return Progress.from_json((self.saves / PROGRESS_FILE).read_bytes())
+        except (OSError, ValueError):
+            return Progress()
+
+    def keep_progress(self, progress: Progress) -> str | None:
+        """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
+        return self._store("progress", PROGRESS_FILE, progress.to_json())
+
+    def _store(self, what: str, name: str, text: bytes) -> str | None:
+        """Write a file in the saves folder; return what went wrong, None if nothing."""
+        path = self.saves / name
         try:
             self.saves.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".tmp")
-            draft.write_text(settings.to_json(), encoding="utf-8")
+            draft.write_bytes(text)
             draft.replace(path)
         except OSError as fault:
-            return f"The settings could not be stored in {path}: {fault.strerror}."
+            return f"The {what} could not be stored in {path}: {fault.strerror}."
         return None
+
+    # --- practice
+
+    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
+        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+        from roguelike.engine.practice import PrefabError, boards
+
+        try:
+            return boards(kind)
+        except PrefabError as fault:
+            raise UserError(str(fault)) from fault
+
+    def lesson(self, board: "Board") -> "Practice":
+        """Begin a lesson. Raises UserError when the data is broken, or lacks what the board names."""
+        from roguelike.engine.practice import Practice
+
+        try:
+            return Practice.lesson(board, self._catalog())
+        except KeyError as fault:
+            raise UserError(
+                f"The lesson {board.name!r} needs {fault}, which the data lacks."
+            ) from fault
 
     # --- data and notices
 

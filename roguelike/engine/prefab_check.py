@@ -1,21 +1,29 @@
-"""Checking prefabs against the raws. It stands here because raws and mapgen do not know each other."""
+"""Checking hand-drawn pieces against the raws. It stands here because raws and mapgen do not know each other."""
 
 from pathlib import Path
 
-from roguelike.mapgen.prefab import PrefabError, headed, read_folder
+from roguelike.components.actors import Section
+from roguelike.mapgen.boards import FOLDER, read_boards
+from roguelike.mapgen.drawn_text import PrefabError, headed
+from roguelike.mapgen.prefab import read_folder
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.check import check_data, sources_for
 
 
 def check_all(folder: Path | None = None) -> str:
-    """Check a data folder or content pack with its prefabs (the game's own for None); return what it holds, in words.
+    """Check a data folder or content pack with what is drawn in it (the game's own for None); say what it holds.
 
     Raises:
         DataError, DataFolderError: as `raws.check.check_data` does.
-        PrefabError: something is wrong with the prefabs.
+        PrefabError: something is wrong with the prefabs or boards.
     """
     sources = sources_for(folder)
-    lines = (check_data(folder), check_pieces(sources[-1], load_catalog(sources)))
+    catalog = load_catalog(sources)
+    lines = (
+        check_data(folder),
+        check_pieces(sources[-1], catalog),
+        check_boards(sources[-1], catalog),
+    )
     return "\n".join(filter(None, lines))
 
 
@@ -25,7 +33,7 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
     Raises:
         PrefabError: something is wrong; it lists everything that is, one fault a line.
     """
-    pieces = folder / "prefabs" if folder.is_dir() else folder.parent / "prefabs"
+    pieces = _beside(folder, "prefabs")
     if not pieces.is_dir():
         return ""
     found, faults = read_folder(pieces)
@@ -37,3 +45,37 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
         raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())
     return f"  {vaults} vaults and {len(found) - vaults} other hand-drawn pieces"
+
+
+def check_boards(folder: Path, catalog: Catalog) -> str:
+    """Check the boards of a data folder, if it has any; return how many there are, in words.
+
+    Raises:
+        PrefabError: something is wrong; it lists everything that is, one fault a line.
+    """
+    drawn = _beside(folder, FOLDER)
+    if not drawn.is_dir():
+        return ""
+    found, faults = read_boards(drawn)
+    faults += [
+        f"{each.where}: {each.section} '{each.name}' is not in the data"
+        for board in found.values()
+        for each in board.names
+        if not _is_there(catalog, each.section, each.name)
+    ]
+    if faults:
+        raise PrefabError(headed(faults))
+    lessons = sum(board.kind == "lesson" for board in found.values())
+    return f"  {len(found) - lessons} boards to practise on and {lessons} lessons"
+
+
+def _is_there(catalog: Catalog, section: Section, name: str) -> bool:
+    """Return whether the data has a row of this name."""
+    if section == "spells":
+        return name in catalog.spells
+    return catalog.has(section, name)
+
+
+def _beside(folder: Path, name: str) -> Path:
+    """Return the folder of a name in a data folder, or beside a data file."""
+    return (folder if folder.is_dir() else folder.parent) / name

@@ -16,12 +16,14 @@ from roguelike.actions.disarming import Disarm, is_trap
 from roguelike.actions.moving import TakeStairs
 from roguelike.components.items import Pack
 from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.grammar import Message
 from roguelike.core.records import Record
+from roguelike.engine import dungeon
 from roguelike.engine.autopilot.explore import explore, known_stairs, run, why_not_explore
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
-from roguelike.engine.dungeon import new_game, travel
+from roguelike.engine.dungeon import new_game
 from roguelike.engine.questions import Questions
 from roguelike.engine.screen_events import ScreenEvent, screen_events
 from roguelike.engine.turn import bury, play
@@ -74,6 +76,15 @@ class Session(Questions):
         """Begin the new game of a seed and return its session."""
         return cls(new_game(seed, catalog), keeper)
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether nothing counts that happens here."""
+        return False
+
+    def tell(self, text: str, role: str) -> None:
+        """Add a line to the log that is no part of the game: a hint, or what a lesson is about."""
+        self.game.log.append(Message("{1}", (text,), role, self.game.turn))
+
     # --- commands
 
     def do(self, action: Action) -> Report:
@@ -81,7 +92,7 @@ class Session(Questions):
         self.flush_save()
         game = self.game
         game.enter()
-        match play(game, action, travel):
+        match play(game, action, self.travel):
             case Refused(reason):
                 return Report(refused=reason)
             case Ask() as ask:
@@ -92,6 +103,12 @@ class Session(Questions):
                 events = screen_events(game, game.trace)
                 self._keep()
                 return Report(events=events, acted=True)
+
+    def travel(
+        self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True
+    ) -> None:
+        """Bring the player to another depth, as the dungeon does."""
+        dungeon.travel(game, depth, point, followed=followed)
 
     def rest(self) -> Report:
         """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`."""

@@ -15,24 +15,24 @@ The files lie in the data folder, so a piece can be added without a line of code
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import get_args
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record, field
-from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
+from roguelike.mapgen.drawn_text import (
+    GROUND,
+    KEEP,
+    START,
+    PrefabError,
+    headed,
+    read_head,
+    read_rows,
+    texts_of,
+)
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
 from roguelike.world.terrain import Tile
 
-GROUND = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
-KEEP, START = " ", "@"
 DEEPEST = 100
-WIDEST, TALLEST = 78, 48
-"""Tiles of the largest piece: what lies within the edge of a map of 80x50."""
-
-
-class PrefabError(Exception):
-    """A prefab cannot be read; the message names file, line and column and what would be right, a line a fault."""
 
 
 class Prefab(Record):
@@ -67,40 +67,21 @@ class Prefab(Record):
 def parse(text: str, source: str) -> Prefab:
     """Read a prefab; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
     lines = text.splitlines()
-    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
-    blank = (number for number in range(begin, len(lines)) if not lines[number].strip())
-    end = next(blank, len(lines))
-    fields: dict[str, tuple[str, str]] = {}
-    for number, line in enumerate(lines[begin:end], begin + 1):
-        key, colon, value = line.partition(":")
-        where = f"{source}, line {number}, column"
-        if not colon:
-            raise PrefabError(f"{where} 1: '{line}' is not of the form 'key: value'")
-        if key.strip() in fields:
-            raise PrefabError(f"{where} 1: '{key}' is said twice")
-        column = len(line) - len(value.lstrip()) + 1
-        fields[key.strip()] = (value.strip(), f"{where} {column}")
-    where_said = {key: where for key, (_, where) in fields.items() if len(key) == 1}
-    legend = {key: _thing(key, *fields.pop(key)) for key in where_said}
-    name = fields.pop("name", (source, ""))[0]
-    depths = _depths(*fields.pop("depth", (f"0-{DEEPEST}", source)))
-    place = _place(*fields.pop("place", ("anywhere", source)))
-    if fields:
-        key, (_, where) = min(fields.items())
-        raise PrefabError(f"{where}: unknown key '{key}'; known are name, depth, place")
-    rows = _rows(lines, end + 1, legend, source, may_lead=place is not None)
-    return Prefab(name, rows, legend, depths, place, where_said)
+    head = read_head(lines, source)
+    name, _ = head.take("name", source)
+    depths = _depths(*head.take("depth", f"0-{DEEPEST}"))
+    place = _place(*head.take("place", "anywhere"))
+    head.refuse_others("name, depth, place")
+    # Only a piece with a place of its own leads somewhere, and holds a start or an exit.
+    rows = read_rows(lines, head, _leads_on if place is None else lambda _: "")
+    return Prefab(name, rows, head.legend, depths, place, head.where)
 
 
-def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
-    """Read `section name`, what a letter of the map stands for."""
-    if key in GROUND or key == START:
-        raise PrefabError(f"{where}: '{key}' is ground already; choose another sign")
-    section, _, name = text.partition(" ")
-    for known in get_args(Section):
-        if section == known and name:
-            return known, name
-    raise PrefabError(f"{where}: '{key}: {text}' should be items, mobs or props, then a name")
+def _leads_on(sign: str) -> str:
+    """Say what is wrong with a sign in a piece that goes anywhere."""
+    if sign == START or GROUND.get(sign) == Tile.DOWN_STAIRS:
+        return f"'{sign}' in a piece that goes anywhere: a level has its own start and exit"
+    return ""
 
 
 def _depths(text: str, where: str) -> range:
@@ -124,51 +105,6 @@ def _place(text: str, where: str) -> tuple[Across, Down] | None:
     raise PrefabError(f"{where}: place '{text}' should be like 'right top', or 'anywhere'")
 
 
-def _rows(
-    lines: list[str],
-    first: int,
-    legend: dict[str, tuple[Section, str]],
-    source: str,
-    *,
-    may_lead: bool,
-) -> tuple[str, ...]:
-    """Read the map, and make its rows equally long; `first` is the number of the line before it.
-
-    Only a piece that `may_lead` somewhere, one with a place of its own, holds a start or an exit.
-    """
-    rows = [line.rstrip() for line in lines[first:]]
-    while rows and not rows[-1]:
-        rows.pop()
-    width = max(map(len, rows), default=0)
-    if not width:
-        raise PrefabError(f"{source}, line {first}: there is no map after the first empty line")
-    if width > WIDEST or len(rows) > TALLEST:
-        size = f"{width}x{len(rows)}"
-        raise PrefabError(
-            f"{source}, line {first + 1}, column 1: a piece of {size} tiles is larger than a map's "
-            f"{WIDEST}x{TALLEST}"
-        )
-    known = {*legend, *GROUND, START, KEEP}
-    faults = [
-        f"{source}, line {number}, column {column}: {fault}"
-        for number, row in enumerate(rows, first + 1)
-        for column, character in enumerate(row, 1)
-        if (fault := _fault(character, known, may_lead=may_lead))
-    ]
-    if faults:
-        raise PrefabError("\n".join(faults))
-    return tuple(row.ljust(width, KEEP) for row in rows)
-
-
-def _fault(character: str, known: set[str], *, may_lead: bool) -> str:
-    """Say what is wrong with one tile of a map; empty when nothing is."""
-    if character not in known:
-        return f"'{character}' is neither ground nor in the legend"
-    if not may_lead and (character == START or GROUND.get(character) == Tile.DOWN_STAIRS):
-        return f"'{character}' in a piece that goes anywhere: a level has its own start and exit"
-    return ""
-
-
 @lru_cache(maxsize=4)
 def _library(folder: Path) -> dict[str, Prefab]:
     """Read all prefabs of a folder; PrefabError lists all that is wrong with them."""
@@ -178,29 +114,18 @@ def _library(folder: Path) -> dict[str, Prefab]:
     return found
 
 
-def headed(faults: list[str]) -> str:
-    """Return faults, one a line, below a heading."""
-    heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
-    return "\n".join((heading, *(f"  {fault}" for fault in faults)))
-
-
 def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
     """Read all prefabs of a folder by name; return those that can be read, and what is wrong with the others."""
-    found, faults = {}, []
-    for file in sorted(folder.glob("*.txt")):
+    found: dict[str, Prefab] = {}
+    faults: list[str] = []
+    for file, text in texts_of(folder):
         try:
-            found[file.stem] = parse(_text(file), file.name)
+            if isinstance(text, PrefabError):
+                raise text
+            found[file.stem] = parse(text, file.name)
         except PrefabError as fault:
             faults += str(fault).splitlines()
     return found, faults
-
-
-def _text(file: Path) -> str:
-    """Read a file; PrefabError when it cannot be read or is no text."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}") from fault
 
 
 def library() -> dict[str, Prefab]:

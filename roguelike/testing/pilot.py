@@ -47,7 +47,9 @@ class Pilot:
         self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
         with suppress(LoadingError):  # which the title tells of
             self._host.data.catalog()
-        self._program = Program(self._host, self._host.load_settings(), SCREENS)
+        self._program = Program(
+            self._host, self._host.load_settings(), SCREENS, progress=self._host.load_progress()
+        )
         self._stack = ScreenStack(Title(self._program))
         columns, rows = size or (MIN_COLUMNS, MIN_ROWS)
         self._screen = Headless(columns, rows)
@@ -129,7 +131,8 @@ class Pilot:
         game = self._program.game.game
         game.enter()
         point = point_of(entity)
-        play = next((each for each in self._stack.screens if isinstance(each, Play)), None)
+        plays = (each for each in reversed(self._stack.screens) if isinstance(each, Play))
+        play = next(plays, None)
         if play is None or point is None or not sees(game, entity):
             return None
         self._drawn()

@@ -9,6 +9,7 @@ digits cast too, because many terminals send "1" for ctrl+1. Numpad keys without
 page_up and page_down: those step diagonally.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 
 from roguelike.core.records import Record
@@ -95,6 +96,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _PLAY, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _PLAY, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _PLAY, ("C",)),
+    Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
+    Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
+    Action("again", "Knowing", "In practice: the same board anew", _PLAY, ("A",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
     Action("options", "Program", "Options", _PLAY, ("O",)),
@@ -119,6 +123,7 @@ ACTIONS: tuple[Action, ...] = (
 )
 """Every action, in the order in which help lists them."""
 
+_NAMED = re.compile(r"\{(\w+)\}")
 _BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
 
 GROUPS: tuple[str, ...] = tuple(dict.fromkeys(action.group for action in ACTIONS))
@@ -177,6 +182,12 @@ class Keymap:
             keys = self.keys(name)
             hint = self._hints[name] = shown_key(keys[0]) if keys else ""
         return hint
+
+    def in_words(self, text: str) -> str:
+        """Put the main key of each action in place of its name in braces: "{look}" becomes "x"."""
+        return _NAMED.sub(
+            lambda found: self.hint(found[1]) if found[1] in _BY_NAME else found[0], text
+        )
 
     def conflicts(self, name: str, key: str) -> list[Action]:
         """List the other actions that have this key where `name` would use it too."""

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Protocol
 from roguelike.core.records import Record, State, field
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette, palette
+from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
+    from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.session import Session
 
 
@@ -67,6 +69,18 @@ class Host(Protocol):
     def keep_settings(self, settings: Settings) -> str | None:
         """Store the settings and put them into effect (tile scale); returns what went wrong, for the player."""
 
+    def load_progress(self) -> Progress:
+        """Return what the player was told, has learned and has drawn; nothing where there is no sound file of it."""
+
+    def keep_progress(self, progress: Progress) -> str | None:
+        """Store what the player has been told, learned and drawn; returns what went wrong, for the player."""
+
+    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
+        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+
+    def lesson(self, board: "Board") -> "Practice":
+        """Begin a lesson, which has nothing to do with any game in progress. Raises UserError."""
+
 
 class UserError(Exception):
     """Something went wrong that the player can understand; the message says what, where and what to do."""
@@ -80,6 +94,7 @@ class Program(State):
     screens: Mapping[str, ScreenMaker] = field(default_factory=dict)
     """How the screens are made that others open by name: see `roguelike.ui.opening`."""
     session: "Session | None" = None
+    progress: Progress = field(default_factory=Progress)
 
     def open(self, name: str) -> Screen:
         """Make a screen by its name; KeyError for a name that is not among `screens`."""

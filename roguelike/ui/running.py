@@ -23,7 +23,7 @@ def run_screens(
     `new` begins a game without the title, `folder` takes pictures and crash files, and `after_frame` is for the loop.
     Returns a sentence about the crash that ended them; "" when the player did.
     """
-    program = Program(host, host.load_settings(), SCREENS)
+    program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
     stack = ScreenStack(*first_screens(program, new=new))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)

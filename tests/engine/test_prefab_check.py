@@ -6,8 +6,8 @@ import pytest
 
 from roguelike.app import main
 from roguelike.core.data_path import data_folder
-from roguelike.engine.prefab_check import check_pieces
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.engine.prefab_check import check_boards, check_pieces
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog
 
 
@@ -42,3 +42,24 @@ def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "prefabs" / "hut.txt").write_text("o: beasts Orc\n\n#o#\n")
     assert main(["check-data", str(tmp_path)]) == 1
     assert "hut.txt, line 1, column 4: 'o: beasts Orc' should be" in capsys.readouterr().err
+
+
+def test_the_game_s_own_boards_are_sound(catalog: Catalog) -> None:
+    assert "boards to practise on and 5 lessons" in check_boards(data_folder(), catalog)
+
+
+def test_a_folder_without_boards_has_no_faults(catalog: Catalog, tmp_path: Path) -> None:
+    assert check_boards(tmp_path, catalog) == ""
+
+
+def test_a_board_may_name_only_what_the_data_has(catalog: Catalog, tmp_path: Path) -> None:
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / "a.txt").write_text("spells: Zap, Zip\nwears: Swrod\no: mobs Orcc\n\n@o\n")
+    with pytest.raises(PrefabError) as error:
+        check_boards(tmp_path, catalog)
+    assert str(error.value).splitlines()[1:] == [
+        "  a.txt, line 1, column 9: spells 'Zip' is not in the data",
+        "  a.txt, line 2, column 8: items 'Swrod' is not in the data",
+        "  a.txt, line 3, column 4: mobs 'Orcc' is not in the data",
+    ]

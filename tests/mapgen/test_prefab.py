@@ -12,9 +12,10 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.checks import ground_faults, spawn_faults
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import Section, Vaults, roomy_for, stamp
-from roguelike.mapgen.prefab import PrefabError, library, named, parse
+from roguelike.mapgen.prefab import library, named, parse
 from roguelike.mapgen.random_chains import ruin_chain
 from roguelike.mapgen.reach import hangs_together
 from roguelike.world.terrain import Tile

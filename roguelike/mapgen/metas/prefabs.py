@@ -11,10 +11,11 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import UnfitError
+from roguelike.mapgen.drawn_text import GROUND, START
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import windows
-from roguelike.mapgen.prefab import GROUND, START, Prefab, library, named
+from roguelike.mapgen.prefab import Prefab, library, named
 from roguelike.mapgen.reach import hangs_together, points
 from roguelike.world.terrain import Tile
 

@@ -10,7 +10,9 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, cells_of
 from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
 
-WORDS: tuple[tuple[str, str], ...] = (
+Words = tuple[tuple[str, str], ...]
+"""What the buttons say, and the actions that they stand for."""
+WORDS: Words = (
     ("Inventory", "inventory"),
     ("Spells", "spells"),
     ("Get", "get"),
@@ -28,13 +30,30 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("Help", "help"),
     ("Menu", "menu"),
 )
-ACTIONS = tuple(action for _, action in WORDS)
+PRACTICE_WORDS: Words = (
+    ("Undo", "undo"),
+    ("Again", "again"),
+    ("Boards", "practice"),
+    ("Leave", "save_quit"),
+    ("Spells", "spells"),
+    ("Inventory", "inventory"),
+    ("Fire", "fire"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Counsel", "counsel"),
+    ("Wait", "wait"),
+    ("Down", "descend"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
 
 
 class CommandBar:
     """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words = WORDS) -> None:
+        self.words = words
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
         self._hints: tuple[str, ...] = ()
@@ -44,10 +63,10 @@ class CommandBar:
 
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Take the keys in force and count the rows that the buttons need at a width."""
-        hints = tuple(map(keymap.hint, ACTIONS))
+        hints = tuple(keymap.hint(action) for _, action in self.words)
         if hints != self._hints:
             self._hints = hints
-            pairs = zip(WORDS, hints, strict=True)
+            pairs = zip(self.words, hints, strict=True)
             self._row.buttons = [Button(label, action, key) for (label, action), key in pairs]
         return _rows_of(tuple(button.width for button in self._row.buttons), columns)
 

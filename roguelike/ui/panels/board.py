@@ -11,7 +11,7 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView
-from roguelike.ui.panels.bar import CommandBar
+from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
@@ -57,9 +57,10 @@ class Scene(Record):
 class Board:
     """Draws the parts of the play screen, and tells which part a cell belongs to."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, words: Words = WORDS) -> None:
+        """Draw for a program, with these words in the command bar."""
         self.program = program
-        self.bar = CommandBar()
+        self.bar = CommandBar(words)
         self.layout = Layout.of(80, 50)
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.side: list[Line] = []

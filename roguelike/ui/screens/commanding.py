@@ -35,6 +35,9 @@ ORDINALS = (
 )
 
 
+ONLY_IN_PRACTICE = "Only in practice can a turn be taken back ({key})."
+
+
 class Commanding(Screen):
     """Carries out commands and shows what came of them."""
 
@@ -59,9 +62,16 @@ class Commanding(Screen):
             "previous_target": lambda: self._next_target(-1),
             "look": self.look_at,
             "counsel": self._ask_counsel,
+            "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
+            "again": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
             "save_quit": self._save_and_quit,
             "leave_unsaved": self._leave,
         }
+
+    @property
+    def _practice_key(self) -> str:
+        """The key that opens practice."""
+        return self.program.keymap.hint("practice")
 
     @property
     def session(self) -> "Session":
@@ -246,9 +256,11 @@ class Commanding(Screen):
 
 def open_screen(name: str, program: Program) -> Screen | None:
     """Make the screen that a command opens; None when it opens none."""
+    from roguelike.ui.screens.boards import Boards
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
     from roguelike.ui.screens.inventory import Inventory
+    from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.message_log import Log
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.spells import Spells
@@ -265,6 +277,8 @@ def open_screen(name: str, program: Program) -> Screen | None:
         "discoveries": Discoveries,
         "help": lambda program: program.open("Help"),
         "options": Options,
+        "practice": Boards,
+        "learn": Learn,
         "menu": lambda program: program.open("GameMenu"),
         "spells": Spells,
         "wizard": enter_wizard,

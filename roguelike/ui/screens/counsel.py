@@ -162,5 +162,6 @@ class Counsel(ListPage[Action]):
 
 
 def is_on(program: Program) -> bool:
-    """Return whether counsel may be asked: by choice, or after death."""
-    return program.settings.counsel == "on" or program.game.is_over
+    """Return whether counsel may be asked: by choice, in practice, or after death."""
+    game = program.game
+    return program.settings.counsel == "on" or game.is_practice or game.is_over

@@ -15,6 +15,8 @@ _ROWS = (
     ("character", "c", "Character"),
     ("discoveries", "d", "Discoveries"),
     ("log", "m", "Message log"),
+    ("practice", "p", "Practise on a drawn board"),
+    ("learn", "l", "Learn"),
     ("help", "?", "Help"),
     ("options", "o", "Options"),
     ("wizard", "w", "Wizard mode"),
@@ -49,34 +51,21 @@ class GameMenu(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""
-        from roguelike.ui.screens.character import Character
-        from roguelike.ui.screens.discoveries import Discoveries
-        from roguelike.ui.screens.message_log import Log
-        from roguelike.ui.screens.options import Options
-        from roguelike.ui.screens.wizard import enter_wizard
+        from roguelike.ui.screens.commanding import open_screen
 
-        program = self.program
         match value:
-            case "character":
-                return Push(Character(program))
-            case "discoveries":
-                return Push(Discoveries(program))
-            case "wizard":
-                return Push(enter_wizard(program))
-            case "log":
-                return Push(Log(program))
-            case "help":
-                return Push(program.open("Help"))
-            case "options":
-                return Push(Options(program))
+            case "resume":
+                return Pop()
             case "save":
                 return self._save()
             case "abandon":
+                program = self.program
                 question = Confirm(
                     program, "Abandon this run?", _GIVE_UP, "abandon", yes="Abandon it", no="Go on"
                 )
                 return Push(question)
-        return Pop()
+        screen = open_screen(value, self.program)
+        return Push(screen) if screen is not None else Pop()
 
     def on_result(self, result: object) -> Transition:
         """Give the run up or leave it unsaved, if the player agreed; pass any other result on to the game."""

@@ -6,7 +6,8 @@ from tcod.console import Console
 
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
@@ -23,12 +24,16 @@ class Spells(ListPage[SpellView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
-        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        super().__init__(program, _rows(program), earlier, later)
+        buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
+        if not program.game.is_practice:
+            buttons.append(Button("[Practise it]", "practise", "P"))
+        super().__init__(program, _rows(program), *buttons)
 
     def on_button(self, value: str) -> Transition:
-        """Give the spell under the cursor another hotkey."""
+        """Give the spell under the cursor another hotkey, or practise it."""
         spell = self.menu.value
+        if value == "practise":
+            return Push(Boards(self.program, spell.name if spell is not None else ""))
         if value not in ("earlier", "later") or spell is None:
             return super().on_button(value)
         way = 1 if value == "later" else -1

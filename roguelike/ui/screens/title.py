@@ -170,12 +170,14 @@ class Title(Screen):
 def _page(value: str, program: Program) -> Screen:
     """Make a page that the menu opens. It is imported only then, to keep the first frame fast."""
     from roguelike.ui.screens.help import Help
+    from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.past_runs import PastRuns
     from roguelike.ui.screens.seed import SeedEntry
 
-    pages: dict[str, type[SeedEntry | PastRuns | Options | Help]] = {
+    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn]] = {
         "seed": SeedEntry,
+        "learn": Learn,
         "runs": PastRuns,
         "options": Options,
         "help": Help,
@@ -192,6 +194,7 @@ def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
             yield Row(words, "", heading=True)
     yield Row("New game", "new", mark="n")
     yield Row("New game with a seed", "seed", mark="s")
+    yield Row("Learn", "learn", mark="l")
     yield Row("Past runs", "runs", mark="r")
     yield Row("Options", "options", mark="o")
     yield Row("Help", "help", mark="?")

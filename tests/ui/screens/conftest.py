@@ -19,10 +19,12 @@ from roguelike.engine.views.records import (
     StandingView,
     StatusView,
 )
+from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Past, Program, UserError
+from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
@@ -167,6 +169,7 @@ class FakeSession:
     seed: str = "blue-42"
     saves: list[str] = field(default_factory=list)
     trouble: str = ""
+    is_practice: bool = False
 
     def pack(self) -> tuple[ItemView, ...]:
         return tuple(self.items)
@@ -241,6 +244,16 @@ class FakeHost:
 
     def notices(self) -> Sequence[str]:
         return self.told
+
+    def boards(self, kind: BoardKind) -> Sequence[Board]:
+        return boards(kind)
+
+    def lesson(self, board: Board) -> Any:
+        return self._do(("lesson", board.key))
+
+    def keep_progress(self, progress: Progress) -> str | None:
+        self.asked.append(("progress", progress.to_json()))
+        return self.trouble or None
 
     def keep_settings(self, settings: Settings) -> str | None:
         self.asked.append(("keep", settings.to_json()))

@@ -10,6 +10,7 @@ from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Past, Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
+from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
@@ -18,6 +19,7 @@ from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
+from roguelike.ui.screens.learn import Learn
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
 from roguelike.ui.screens.past_runs import PastRuns
@@ -49,6 +51,8 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Confirm": lambda program: Confirm(program, "Well", "Now then?", 1),
     "Choose": lambda program: ItemChooser(program, "Which?", [11, 12]),
     "History": PastRuns,
+    "Boards": Boards,
+    "Learn": Learn,
 }
 SIZES = [(80, 50), (81, 53), (100, 60), (200, 120)]
 

@@ -1,0 +1,169 @@
+"""Practice: a game of its own on a drawn board, played for nothing. Any turn can be taken back.
+
+The real game lends its player's sheet and is not touched: the board is a world of its own with dice of its own, nothing
+of it is saved, and nobody's run knows of it. A lesson is the same with a hero of the board's own.
+"""
+
+from typing import Literal
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.senses import is_hostile
+from roguelike.components.actors import Mind
+from roguelike.components.magic import Trigger
+from roguelike.components.spatial import Hidden
+from roguelike.core.geometry import Point
+from roguelike.core.records import field_names
+from roguelike.engine import dungeon
+from roguelike.engine.saves.snapshot import read, restore, write
+from roguelike.engine.session import Report, Session
+from roguelike.engine.sheet import Sheet, newcomer, set_down, sheet_of
+from roguelike.mapgen.boards import Board, BoardKind, boards
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.visibility import look_around
+from roguelike.world import ecs, space, spawning
+from roguelike.world.content import Content
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+from roguelike.world.terrain import Tile
+
+__all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
+
+End = Literal["", "won", "died", "left"]
+MOST_UNDONE = 1_000
+"""Turns that can be taken back."""
+OUTSIDE = 5
+"""Tiles along a side of the empty room in which whoever leaves the board finds themselves."""
+
+
+class Practice(Session):
+    """A session on a board. Its game is the same record for as long as it lasts, whatever is taken back."""
+
+    def __init__(
+        self, board: Board, sheet: Sheet, content: Content, *, seed: str = "", rested: bool = False
+    ) -> None:
+        """Set a player down on a board. ValueError when something of the board has no room on it."""
+        self.board, self.rested = board, rested
+        self._sheet, self._content, self._seed = sheet, content, seed
+        self._tries = 0
+        self._past: list[bytes] = []
+        super().__init__(self._opened())
+
+    @classmethod
+    def of(cls, session: Session, board: Board, *, rested: bool = False) -> "Practice":
+        """Practise with the player of a game in progress as they are now; the game is left as it is."""
+        game = session.game
+        game.enter()
+        return cls(board, sheet_of(game), game.content, seed=game.seed, rested=rested)
+
+    @classmethod
+    def lesson(cls, board: Board, catalog: Catalog) -> "Practice":
+        """Begin a lesson, with the hero that its board describes."""
+        return cls(board, newcomer(board.hero, catalog), catalog)
+
+    def _opened(self) -> Game:
+        """Make the game as the board begins, with dice that no earlier try had."""
+        board, seed = self.board, f"{self._seed}/practice/{self.board.key}/{self._tries}"
+        game = set_down(self._sheet, board, seed, self._content, rested=self.rested)
+        space.put(game, game.player, board.start, game.depth)
+        for (section, name, point), asleep in board.spawns():
+            entity = spawning.spawn(game, section, name, point, game.depth)
+            if asleep:
+                ecs.get(entity, Mind).awake = False
+                game.caches.sleep += 1
+            if esper.has_component(entity, Trigger) and esper.has_component(entity, Hidden):
+                ecs.get(entity, Hidden).found = True  # a board holds no traps for its reader
+        game.turn_queue.rebuild(space.actors(game, game.depth))
+        game.level.explored[...] = True  # a board is known to whoever chose it
+        look_around(game)
+        return game
+
+    # --- how it stands
+
+    @property
+    def end(self) -> End:
+        """How it ended, "" while it goes on."""
+        game = self._entered()
+        if game.player in game.dead:
+            return "died"
+        if len(game.levels) > 1:  # the board is the only one that there is
+            return "won" if self.board.goal == "leave" else "left"
+        return "won" if self.board.goal == "clear" and not self.enemies_left() else ""
+
+    def enemies_left(self) -> list[int]:
+        """List the enemies on the board, seen or not, by id."""
+        game = self._entered()
+        return [
+            entity
+            for entity, _ in ecs.with_component(Mind)
+            if space.is_here(game, entity) and is_hostile(game, entity, game.player)
+        ]
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether nothing counts: it is."""
+        return True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is won or lost, or the board was left."""
+        return self.end != ""
+
+    @property
+    def is_won(self) -> bool:
+        """Whether its goal is reached."""
+        return self.end == "won"
+
+    # --- playing
+
+    def do(self, action: Action) -> Report:
+        """Carry out one command, remembering how everything was before."""
+        before = write(self._entered())
+        report = super().do(action)
+        if report.acted:
+            self._past = [*self._past[1 - MOST_UNDONE :], before]
+        return report
+
+    def travel(
+        self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True
+    ) -> None:
+        """Leave the board for an empty room: there is no dungeon around it."""
+        tiles = self.board.tiles()[:OUTSIDE, :OUTSIDE].copy()
+        tiles[...] = Tile.WALL
+        tiles[1:-1, 1:-1] = Tile.FLOOR
+        game.levels[depth] = Level(depth, "Outside the board", self.board.theme, tiles)
+        dungeon.travel(game, depth, (1, 1), followed=False)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a turn to take back."""
+        return bool(self._past)
+
+    def undo(self) -> bool:
+        """Take the last turn back; return whether there was one."""
+        if not self._past:
+            return False
+        self.stop()
+        self._become(restore(read(self._past.pop()), self._content))
+        return True
+
+    def again(self, *, rested: bool | None = None) -> None:
+        """Set the board up anew, with other dice, and with full hit points and mana if `rested`."""
+        self.stop()
+        self._tries += 1
+        self._past.clear()
+        self.rested = self.rested if rested is None else rested
+        self._become(self._opened())
+
+    def _become(self, other: Game) -> None:
+        """Take over the state of another game: whoever holds this one sees it change."""
+        ecs.drop_world(self.game.world)
+        for name in field_names(Game):
+            setattr(self.game, name, getattr(other, name))
+        self.game.enter()
+
+    def close(self) -> None:
+        """Delete the board's world."""
+        ecs.drop_world(self.game.world)

@@ -1,0 +1,130 @@
+"""What all hand-drawn text files have in common: a head of `key: value` lines, an empty line, then the map.
+
+A key of one character is a letter of the map, and its value says what stands there: a section of the raws and a name.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import get_args
+
+from roguelike.core.records import State
+from roguelike.mapgen.ascii import GLYPHS
+from roguelike.mapgen.blueprint import Section
+from roguelike.world.terrain import Tile
+
+GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
+KEEP, START = " ", "@"
+WIDEST, TALLEST = 78, 48
+"""Tiles of the largest piece: what lies within the edge of a map of 80x50."""
+
+
+class PrefabError(Exception):
+    """A drawn file cannot be read; the message names file, line and column and what would be right, a line a fault."""
+
+
+class Head(State):
+    """The head of a file: what its keys say, each with the place where it stands, and the letters of the map.
+
+    `end` is the number of lines up to the empty one, `source` the file's name in errors.
+    """
+
+    source: str
+    fields: dict[str, tuple[str, str]]
+    legend: dict[str, tuple[Section, str]]
+    where: dict[str, str]
+    end: int
+
+    def take(self, key: str, default: str = "") -> tuple[str, str]:
+        """Return what a key says and where, and forget it; the default of a key that is not there."""
+        return self.fields.pop(key, (default, self.source))
+
+    def refuse_others(self, known: str) -> None:
+        """Raise PrefabError if a key is left that nobody took; `known` lists the keys that there are."""
+        if self.fields:
+            key, (_, where) = min(self.fields.items())
+            raise PrefabError(f"{where}: unknown key '{key}'; known are {known}")
+
+
+def read_head(lines: list[str], source: str) -> Head:
+    """Read the lines before the first empty one; PrefabError for what is no `key: value`, or said twice."""
+    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    blank = (number for number in range(begin, len(lines)) if not lines[number].strip())
+    end = next(blank, len(lines))
+    fields: dict[str, tuple[str, str]] = {}
+    for number, line in enumerate(lines[begin:end], begin + 1):
+        key, colon, value = line.partition(":")
+        where = f"{source}, line {number}, column"
+        if not colon:
+            raise PrefabError(f"{where} 1: '{line}' is not of the form 'key: value'")
+        if key.strip() in fields:
+            raise PrefabError(f"{where} 1: '{key}' is said twice")
+        column = len(line) - len(value.lstrip()) + 1
+        fields[key.strip()] = (value.strip(), f"{where} {column}")
+    where_said = {key: where for key, (_, where) in fields.items() if len(key) == 1}
+    legend = {key: _thing(key, *fields.pop(key)) for key in where_said}
+    return Head(source, fields, legend, where_said, end)
+
+
+def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
+    """Read `section name`, what a letter of the map stands for."""
+    if key in GROUND or key == START:
+        raise PrefabError(f"{where}: '{key}' is ground already; choose another sign")
+    section, _, name = text.partition(" ")
+    for known in get_args(Section):
+        if section == known and name:
+            return known, name
+    raise PrefabError(f"{where}: '{key}: {text}' should be items, mobs or props, then a name")
+
+
+Fault = Callable[[str], str]
+"""Says what is wrong with a character of a map; empty when nothing is."""
+
+
+def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tuple[str, ...]:
+    """Read the map below a head and make its rows equally long; PrefabError lists all that is wrong with it.
+
+    Beside characters that mean nothing, `fault` says which of the others may not stand in a file of this kind.
+    """
+    source, first = head.source, head.end + 1
+    rows = [line.rstrip() for line in lines[first:]]
+    while rows and not rows[-1]:
+        rows.pop()
+    width = max(map(len, rows), default=0)
+    if not width:
+        raise PrefabError(f"{source}, line {first}: there is no map after the first empty line")
+    if width > WIDEST or len(rows) > TALLEST:
+        size = f"{width}x{len(rows)}"
+        raise PrefabError(
+            f"{source}, line {first + 1}, column 1: a piece of {size} tiles is larger than a map's "
+            f"{WIDEST}x{TALLEST}"
+        )
+    known = {*head.legend, *GROUND, START, KEEP}
+    faults = [
+        f"{source}, line {number}, column {column}: {said}"
+        for number, row in enumerate(rows, first + 1)
+        for column, sign in enumerate(row, 1)
+        if (said := fault(sign) if sign in known else _unknown(sign))
+    ]
+    if faults:
+        raise PrefabError("\n".join(faults))
+    return tuple(row.ljust(width, KEEP) for row in rows)
+
+
+def _unknown(sign: str) -> str:
+    """Say that a character means nothing."""
+    return f"'{sign}' is neither ground nor in the legend"
+
+
+def headed(faults: list[str]) -> str:
+    """Return faults, one a line, below a heading."""
+    heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
+    return "\n".join((heading, *(f"  {fault}" for fault in faults)))
+
+
+def texts_of(folder: Path) -> Iterator[tuple[Path, str | PrefabError]]:
+    """Yield the text files of a folder in alphabetical order, each with its text or why it cannot be read."""
+    for file in sorted(folder.glob("*.txt")):
+        try:
+            yield file, file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            yield file, PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}")

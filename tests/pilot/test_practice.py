@@ -1,0 +1,243 @@
+"""Practice and lessons as a person opens, plays and leaves them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roguelike.mapgen.boards import boards
+from roguelike.testing import Arena, Pilot
+from roguelike.ui.keymap import ACTIONS
+from roguelike.ui.progress import Progress
+from tests.person import PIT, Person
+
+Seat = Callable[..., Person]
+
+
+def mage(arena: Arena) -> None:
+    arena.teach("Zap")
+    arena.set_pools(arena.player, hp=21)
+
+
+def seen(pilot: Pilot) -> str:
+    return "\n".join(pilot.text)
+
+
+def where(pilot: Pilot, words: str) -> tuple[int, int]:
+    y = next(y for y, row in enumerate(pilot.text) if words in row)
+    return pilot.text[y].index(words), y
+
+
+def new_game(**options: object) -> Pilot:
+    """Begin a game of the real data with a spell."""
+    pilot = Pilot(seed=7, **options)  # type: ignore[arg-type]
+    pilot.press("n")
+    pilot.arena.teach("Zap")
+    return pilot
+
+
+def test_from_the_spell_page_to_a_board_and_back() -> None:
+    with new_game() as pilot:
+        before = pilot.arena.state_hash()
+        screen = seen(pilot)
+        pilot.press("Z", "P")
+        assert pilot.screens == ["Play", "Spells", "Boards"]
+        assert "Practise Zap" in seen(pilot)
+        pilot.press("1")
+        assert pilot.screens == ["Play", "Spells", "Practice"]
+        assert "Ctrl+1 casts Zap." in seen(pilot)
+        assert "Practice: One foe" in pilot.text[0]
+        pilot.press("l", "l", "ctrl+1", "enter", ".", ".")
+        pilot.advance(2)
+        assert pilot.arena.state_hash() != before
+        pilot.press("Q")
+        assert pilot.screens == ["Play", "Spells"]
+        pilot.press("escape")
+        assert pilot.arena.state_hash() == before
+        assert seen(pilot) == screen
+
+
+def test_nothing_of_it_is_saved(tmp_path: Path) -> None:
+    with new_game(saves=tmp_path) as pilot:
+        pilot.press("Z", "escape")
+        before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+        pilot.press("P", "1", ".", ".", ".", "ctrl+1", "enter", "escape", "Q")
+        after = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+        assert after == before
+
+
+def test_closing_the_window_in_practice_saves_the_real_game(tmp_path: Path) -> None:
+    with new_game(saves=tmp_path) as pilot:
+        pilot.press(".", ".")
+        before = pilot.arena.state_hash()
+        pilot.press("P", "4", ".", ".")
+    with Pilot(saves=tmp_path) as pilot:
+        pilot.press("c")
+        assert pilot.arena.state_hash() == before
+
+
+def test_the_last_turn_is_taken_back_by_a_key_and_by_the_mouse() -> None:
+    with new_game() as pilot:
+        pilot.press("P", "4")
+        before = pilot.arena.state_hash()
+        pilot.press(".", "backspace")
+        assert pilot.arena.state_hash() == before
+        assert "taken back" in seen(pilot)
+        pilot.press("backspace")
+        assert "no turn to take back" in seen(pilot)
+        pilot.press(".")
+        pilot.click(*where(pilot, "Undo"))
+        assert pilot.arena.state_hash() == before
+        pilot.press(".")
+        pilot.click(*where(pilot, "Again"))
+        assert pilot.arena.game.turn == 0
+
+
+def test_dying_costs_nothing() -> None:
+    with new_game() as pilot:
+        before = pilot.arena.state_hash()
+        pilot.arena.set_pools(pilot.arena.player, hp=1)
+        dying = pilot.arena.state_hash()
+        pilot.press("P", "4")
+        for _ in range(40):
+            if pilot.screens[-1] != "Practice":
+                break
+            pilot.press(".")
+            pilot.advance(1)
+        assert pilot.screens == ["Play", "Practice", "Ended"]
+        assert "Here you would have died" in seen(pilot)
+        pilot.press("u")
+        assert pilot.screens == ["Play", "Practice"]
+        assert pilot.arena.hp(pilot.arena.player) == 1
+        pilot.press("Q")
+        assert pilot.arena.state_hash() == dying != before
+
+
+def test_another_board_with_full_pools() -> None:
+    with new_game() as pilot:
+        pilot.arena.set_pools(pilot.arena.player, hp=9)
+        pilot.press("P", "1")
+        assert pilot.arena.hp(pilot.arena.player) == 9
+        pilot.press("P", "f", "2")
+        assert pilot.screens == ["Play", "Practice"]
+        assert "Practice: A pack" in pilot.text[0]
+        assert pilot.arena.hp(pilot.arena.player) == pilot.arena.max_hp(pilot.arena.player)
+        pilot.press("escape", "l")
+        assert pilot.screens == ["Play"]
+        assert pilot.arena.hp(pilot.arena.player) == 9
+
+
+def test_only_in_practice_is_a_turn_taken_back() -> None:
+    with new_game() as pilot:
+        pilot.press("backspace")
+        assert "» Only in practice can a turn be" in seen(pilot)
+        pilot.press("P", "1", "\\")
+        assert "There is no wizard here" in seen(pilot)
+
+
+def test_an_own_board_is_drawn_by_keys_and_mouse_and_remembered(tmp_path: Path) -> None:
+    with new_game(saves=tmp_path) as pilot:
+        pilot.press("P")
+        pilot.click(*where(pilot, "[Draw]"))
+        assert pilot.screens[-1] == "DrawBoard"
+        pilot.click(*where(pilot, "Bat"))
+        x, y = where(pilot, "@·")
+        pilot.click(x + 3, y)
+        assert pilot.text[y][x + 3] == "b"
+        pilot.press("right", "right", "enter", "p")
+        assert pilot.screens[-1] == "Practice"
+        assert [each for each in pilot.text if "Bat" in each]
+        assert len(pilot.arena.game.level.blockers) == 3
+        pilot.press("Q")
+    with Pilot(saves=tmp_path) as pilot:
+        pilot.press("c", "P")
+        pilot.click(*where(pilot, "Your own drawing"))
+        assert len(pilot.arena.game.level.blockers) == 3
+
+
+def test_what_is_drawn_can_be_wiped(tmp_path: Path) -> None:
+    with new_game() as pilot:
+        pilot.press("P")
+        pilot.click(*where(pilot, "[Draw]"))
+        pilot.press("tab", "tab", "enter")
+        assert pilot._program.progress.drawing.count("#") == 1
+        pilot.press("delete")
+        assert pilot._program.progress.drawing.count("#") == 0
+        pilot.press("enter", "w")
+        assert pilot._program.progress.drawing.count("#") == 0
+        pilot.press("escape", "escape")
+        assert pilot.screens == ["Play"]
+
+
+# --- lessons
+
+
+def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
+    with Pilot(saves=tmp_path) as pilot:
+        pilot.press("l", "e")
+        assert pilot.screens == ["Title", "Learn", "Practice"]
+        pilot.press("ctrl+1", "enter")
+        pilot.advance(3)
+        assert pilot.screens[-1] == "Ended"
+        assert "One shove" in seen(pilot)
+        pilot.press("l")
+        assert pilot.screens == ["Title", "Learn"]
+        assert "✓ Chain reaction" in seen(pilot)
+        assert not (tmp_path / "save").exists()
+    with Pilot(saves=tmp_path) as pilot:
+        pilot.press("l")
+        assert "✓ Chain reaction" in seen(pilot)
+        assert "✓ Aim" not in seen(pilot)
+
+
+def test_lessons_lead_on_to_one_another() -> None:
+    with Pilot() as pilot:
+        pilot.press("l", "b", "ctrl+1", "enter")
+        pilot.advance(3)
+        pilot.press("enter")
+        assert "Lesson: In the door" in pilot.text[0]
+        assert pilot.screens == ["Title", "Learn", "Practice"]
+
+
+def test_the_text_of_a_lesson_names_the_keys_in_force() -> None:
+    with Pilot() as pilot:
+        pilot.press("l", "a")
+        assert "Press Ctrl+1" in seen(pilot)
+
+
+def test_every_key_that_a_board_names_is_a_key_of_the_game() -> None:
+    import re
+
+    known = {action.name for action in ACTIONS}
+    for board in (*boards("lesson"), *boards("practice")):
+        assert set(re.findall(r"\{(\w+)\}", board.text + board.won)) <= known, board.key
+
+
+def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
+    with new_game() as pilot:
+        before = pilot.arena.state_hash()
+        pilot.press("escape", "l", "a", ".", ".", "escape", "l")
+        assert pilot.screens == ["Play", "Menu", "Learn"]
+        pilot.press("escape", "escape")
+        assert pilot.arena.state_hash() == before
+
+
+def test_a_broken_file_of_progress_is_no_progress(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{")
+    with Pilot(saves=tmp_path) as pilot:
+        pilot.press("l")
+        assert "✓" not in seen(pilot)
+    assert Progress.from_json(Progress(["a"], ["b"], "c").to_json()) == Progress(["a"], ["b"], "c")
+
+
+def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:
+    person = room(PIT, mage)
+    person.press("P", "7")
+    assert person.screens[-1] in ("Message", "Practice")
+
+
+def test_counsel_may_be_asked_in_practice() -> None:
+    with new_game() as pilot:
+        key = pilot._program.keymap.keys("counsel")[0]
+        pilot.press(key)
+        assert "Counsel is off" in seen(pilot)
+        pilot.press("P", "1", key)
+        assert pilot.screens == ["Play", "Practice", "Counsel"]
