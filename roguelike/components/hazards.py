@@ -1,5 +1,6 @@
 """Fire, gas and webs on the ground, and what elements do to it."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from roguelike.core.effect import Effect
@@ -54,3 +55,34 @@ class Reaction(Record):
     ] = False
     text: Annotated[Text, Meta(description="what the log says of it")] = ""
     why: Why = ""
+
+
+Placed = tuple[int, Reaction]
+"""A row with its place in the table: of several that fit, the first acts first."""
+
+
+class Reactions(Record, eq=False):
+    """All rows of one element, found by what reacts: a kind of ground, or the name of a hazard or prop."""
+
+    grounds: Mapping[int, Sequence[Placed]]
+    things: Mapping[str, Sequence[Placed]]
+    conducting: frozenset[int]
+    """The kinds of ground that carry the element on; such a row does nothing else."""
+    moves_props: bool
+
+
+def reactions_of(rows: Iterable[Reaction]) -> Reactions:
+    """Index the rows of one element."""
+    grounds: dict[int, list[Placed]] = {}
+    things: dict[str, list[Placed]] = {}
+    conducting: set[int] = set()
+    moves_props = False
+    for place, row in enumerate(rows):
+        moves_props |= bool(row.prop)
+        if row.conducts:
+            conducting.update(() if row.ground is None else (row.ground,))
+        elif row.ground is not None:
+            grounds.setdefault(row.ground, []).append((place, row))
+        elif (name := row.hazard or row.prop) is not None:
+            things.setdefault(name, []).append((place, row))
+    return Reactions(grounds, things, frozenset(conducting), moves_props)

@@ -3,6 +3,8 @@
 Handlers never call each other, so a death inside an explosion inside a trap is as flat as a single arrow.
 """
 
+from collections.abc import Callable
+
 from roguelike.core.grammar import Message
 from roguelike.effects.registry import HANDLERS, Hit
 from roguelike.effects.targeting import is_creature, spread
@@ -15,8 +17,13 @@ MOST_ENTRIES = 100_000
 """Most effects that one drain handles: a bound that real play never reaches."""
 
 
-def drain(game: Game, *, looking_ahead: bool = False) -> None:
-    """Handle every effect in the queue and all that they push; with `looking_ahead`, only those that are `foreseen`."""
+def drain(
+    game: Game, *, looking_ahead: bool = False, until: Callable[[], bool] | None = None
+) -> None:
+    """Handle every effect in the queue and all that they push; with `looking_ahead`, only those that are `foreseen`.
+
+    With `until`, which is asked after every effect, the rest is left in the queue once it is true.
+    """
     queue = game.queue
     handled, spent = 0, False
     while queue:
@@ -31,6 +38,8 @@ def drain(game: Game, *, looking_ahead: bool = False) -> None:
         if looking_ahead and not entry.effect.foreseen:
             continue
         handle(entry, game)
+        if until is not None and until():
+            return
 
 
 def handle(entry: Entry, game: Game) -> None:

@@ -5,10 +5,8 @@ All of it is rows of the reaction table in the data; spells, traps, monsters and
 
 from typing import Annotated
 
-import esper
-
 from roguelike.components.actors import Kind
-from roguelike.components.hazards import Hazard, Reaction, Strength
+from roguelike.components.hazards import Hazard, Reaction, Reactions, Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
@@ -16,8 +14,10 @@ from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
+from roguelike.world import ecs
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import Cause, Game
+from roguelike.world.names import true_name
 from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import Tile
 
@@ -36,37 +36,40 @@ class Touch(Effect):
 
 @handles(Touch)
 def touch(effect: Touch, hit: Hit, game: Game) -> None:
-    """Apply every row of the reaction table that fits a tile, tile by tile.
+    """Apply every row of the reaction table that fits a tile, in the table's order, tile by tile.
 
-    A row is about a kind of ground or about what stands there: a tile is looked at once, and only rows that fit what it
-    is now are asked, for a fire touches many tiles every turn.
+    A row is about a kind of ground or about what stands there. It acts on the tile as the rows before it left it.
     """
-    rows = [row for row in game.content.reactions(effect.element) if not row.conducts]
-    grounds = {row.ground for row in rows if row.ground is not None}
-    level = game.level
-    for point in tiles_of(hit.targets) if rows else ():
+    table, level = game.content.reactions(effect.element), game.level
+    if not table.grounds and not table.things:
+        return
+    for point in tiles_of(hit.targets):
         if not level.contains(point):
             continue
-        ground = int(level.tiles[point])
-        standing = _standing(game, point) if point in level.at else {}
-        if not standing and ground not in grounds:
-            continue
-        for row in rows:
-            found = 0
-            if row.ground is None:
-                found = standing.get(row.hazard or row.prop or "", 0)
-            if found or row.ground == ground:
-                _react(game, point, row, found, hit)
-                ground, standing = int(level.tiles[point]), _standing(game, point)
+        fits = _fitting(game, point, table, 0)
+        while fits is not None:
+            place, row, thing = fits
+            _react(game, point, row, thing, hit)
+            fits = _fitting(game, point, table, place + 1)
 
 
-def _standing(game: Game, point: Point) -> dict[str, int]:
-    """Return what is on a tile and not gone, by its name; of several of one name, the one made first."""
-    found: dict[str, int] = {}
-    for entity in game.level.occupants(point):
-        if entity not in game.dead:
-            found.setdefault(esper.component_for_entity(entity, Kind).name, entity)
-    return found
+def _fitting(
+    game: Game, point: Point, table: Reactions, start: int
+) -> tuple[int, Reaction, int] | None:
+    """Return the first row from a place on that fits a tile, with its place and with what reacts, if not the ground.
+
+    Of several things of one name, the one made first reacts.
+    """
+    found = [(place, row, 0) for place, row in table.grounds.get(int(game.level.tiles[point]), ())]
+    if table.things and point in game.level.at:
+        for thing in game.level.occupants(point):
+            if thing not in game.dead and (rows := table.things.get(true_name(thing))):
+                found += [(place, row, thing) for place, row in rows]
+    return min(
+        ((place, row, thing) for place, row, thing in found if place >= start),
+        key=lambda fits: fits[0],
+        default=None,
+    )
 
 
 def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
@@ -84,10 +87,10 @@ def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -
 
 def _is_just_told(game: Game, text: str) -> bool:
     """Return whether one of the last changes told the same: a meadow on fire is one line of the log."""
-    return any(
-        isinstance(change, Told) and change.message.template == text
-        for change in game.trace[-RECENT_CHANGES:]
-    )
+    for change in reversed(game.trace[-RECENT_CHANGES:]):
+        if type(change) is Told and change.message.template == text:
+            return True
+    return False
 
 
 @effect("kindle", lands_on="tile")
@@ -122,12 +125,11 @@ def kindle(
         return
     lasts = turns or template.turns
     for entity in game.level.occupants(point):
-        burning = esper.try_component(entity, Hazard)
-        if burning is None or entity in game.dead:
-            continue
-        if esper.component_for_entity(entity, Kind).name == name:
-            if burning.turns < lasts:
-                game.change(Altered(entity, Hazard, "turns", burning.turns, lasts, cause))
+        row = ecs.row(entity)
+        if Hazard in row and row[Kind].name == name and entity not in game.dead:
+            left: int = row[Hazard].turns
+            if left < lasts:
+                game.change(Altered(entity, Hazard, "turns", left, lasts, cause))
             return
     parts = parts_of(content, "hazards", name, Hazard(lasts, cause.by, cause.what), *more)
     game.change(Spawned(parts, point, game.depth, cause))
@@ -135,14 +137,12 @@ def kindle(
 
 def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
     """Return some tiles and all that the element reaches from them over ground that conducts it."""
-    grounds = {
-        reaction.ground
-        for reaction in game.content.reactions(element)
-        if reaction.conducts and reaction.ground is not None
-    }
+    grounds = game.content.reactions(element).conducting
+    if not grounds:
+        return points
     tiles = game.level.tiles
     wet = [point for point in points if int(tiles[point]) in grounds]
-    if not grounds or not wet:
+    if not wet:
         return points
     reached = dict.fromkeys(wet)
     for point in wet:
@@ -153,7 +153,7 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
 def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
     """Return some tiles and the closed doors beside them, if the element does anything to props."""
     screens = game.level.screens
-    if not screens or not any(reaction.prop for reaction in game.content.reactions(element)):
+    if not screens or not game.content.reactions(element).moves_props:
         return points
     reached = set(points)
     doors = [
@@ -164,7 +164,7 @@ def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[P
     return (*points, *doors)
 
 
-def _flood(game: Game, start: Point, grounds: set[int], reached: dict[Point, None]) -> None:
+def _flood(game: Game, start: Point, grounds: frozenset[int], reached: dict[Point, None]) -> None:
     """Add the connected conducting tiles around one to those reached."""
     edge = [start]
     while edge and len(reached) < MOST_CONDUCTED_TILES:

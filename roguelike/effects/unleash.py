@@ -96,13 +96,16 @@ class SetOff(Effect):
 
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
-    """Fire each trap that works once only; a mine's blast is around the mine."""
-    at = game.level.at
-    for point in [point for point in tiles_of(hit.targets) if point in at]:
-        for thing in game.level.occupants(point):
-            trigger = esper.try_component(thing, Trigger)
-            if trigger is not None and trigger.once and thing not in game.dead:
-                _spring(game, thing, trigger, point, hit)
+    """Fire each trap that works once only, in the order of its tile; a mine's blast is around the mine."""
+    hazards = game.level.hazards
+    if not hazards:
+        return
+    places = {point: place for place, point in enumerate(tiles_of(hit.targets))}
+    there = sorted((places[spot], thing) for thing, spot in hazards.items() if spot in places)
+    for _, thing in there:
+        trigger = esper.try_component(thing, Trigger)
+        if trigger is not None and trigger.once and thing not in game.dead:
+            _spring(game, thing, trigger, hazards[thing], hit)
 
 
 def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
-from roguelike.components.hazards import HazardTemplate
-from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import SPAWNS, data_folder
@@ -37,6 +36,7 @@ class Catalog(Record, eq=False):
     spawn_table: SpawnTable
     start: Start
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
+    _by_element: dict[str, Reactions] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -69,9 +69,13 @@ class Catalog(Record, eq=False):
         """Return a kind of fire or cloud; KeyError when there is none."""
         return self.compiled.hazards[name]
 
-    def reactions(self, element: str) -> Sequence[GroundReaction]:
-        """Return the rows of the reaction table that an element sets off."""
-        return self.compiled.reactions.get(element, ())
+    def reactions(self, element: str) -> Reactions:
+        """Return the rows of the reaction table that an element sets off, by what reacts."""
+        known = self._by_element.get(element)
+        if known is None:
+            known = reactions_of(self.compiled.reactions.get(element, ()))
+            self._by_element[element] = known
+        return known
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

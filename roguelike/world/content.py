@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
-from roguelike.components.hazards import HazardTemplate
-from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components.hazards import HazardTemplate, Reactions
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.rng import Chance
@@ -47,8 +46,8 @@ class Content(Protocol):
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""
 
-    def reactions(self, element: str) -> Sequence[GroundReaction]:
-        """Return the rows of the reaction table that an element sets off."""
+    def reactions(self, element: str) -> Reactions:
+        """Return the rows of the reaction table that an element sets off, by what reacts."""
 
     def reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction react to the sight of another's."""

@@ -14,7 +14,7 @@ from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.sight import Mask, clear_line, field_of_view
-from roguelike.world.terrain import TRANSPARENT, WALKABLE, Tile
+from roguelike.world.terrain import GROUND, TRANSPARENT, WALKABLE, Tile
 
 K = TypeVar("K")
 MOST_FIELDS = 256
@@ -122,15 +122,15 @@ class Level:
             self.transparent[point] = False
         self.forget_fields()
 
-    def tile_changed(self, point: Point) -> None:
-        """Bring the masks up to date for one tile; forget what rests on them only if they differ now."""
-        tile = self.tiles[point]
-        walkable, transparent = WALKABLE[tile], TRANSPARENT[tile] and point not in self.screens
+    def lay(self, point: Point, ground: Tile, former: Tile) -> None:
+        """Change the ground of one tile; forget what rests on the masks only if these two differ in it."""
+        self.tiles[point] = ground
         self.version += 1
-        if walkable == self.walkable[point] and transparent == self.transparent[point]:
-            return
-        self.walkable[point], self.transparent[point] = walkable, transparent
-        self.forget_fields()
+        was, now = GROUND[former], GROUND[ground]
+        if was.walkable != now.walkable or was.opaque != now.opaque:
+            self.walkable[point] = now.walkable
+            self.transparent[point] = not now.opaque and point not in self.screens
+            self.forget_fields()
 
     def forget_fields(self) -> None:
         """Drop the caches that depend on the ground."""

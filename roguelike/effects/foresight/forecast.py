@@ -57,20 +57,23 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
     What reaches ground that the player cannot see is never called pointless for them: that would tell what is there.
     """
+    start = len(game.trace)
+
+    def happens() -> bool:
+        """Return whether anything changed but looks."""
+        return any(not isinstance(change, EVENTS) for change in game.trace[start:])
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
         """Return the reason if nothing changed but looks, None if anything did."""
         if refusal is not None:
             return refusal
-        if any(not isinstance(change, EVENTS) for change in changes):
-            return None
-        if user == game.player and reaches_unseen(game, changes):
+        if happens() or (user == game.player and reaches_unseen(game, changes)):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
     with as_known(game, user):
-        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read)
+        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
 def forecast(

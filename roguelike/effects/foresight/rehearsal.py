@@ -55,13 +55,21 @@ def _take_back(game: Game, start: int) -> None:
 
 
 def rehearse(
-    game: Game, act: Act, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]
+    game: Game,
+    act: Act,
+    rng: Chance,
+    read: Callable[[str | None, Sequence[Change]], R],
+    *,
+    until: Callable[[], bool] | None = None,
 ) -> R:
-    """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes."""
+    """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes.
+
+    It goes no further than `until` becomes true.
+    """
     start = len(game.trace)
     with rehearsing(game, rng):
         refusal = act()
-        drain(game)
+        drain(game, until=until)
         return read(refusal, game.trace[start:])
 
 

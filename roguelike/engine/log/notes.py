@@ -75,16 +75,21 @@ def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
     found: dict[int, set[str]] = {}
-    moved = {change.entity for change in changes if type(change) is Moved}
-    is_told = any(type(change) is Told and not change.message.args for change in changes)
-    for change in changes:
+    telling = [
+        change
+        for change in changes
+        if type(change) not in SILENT and (type(change) is not PoolChanged or change.pool == "gold")
+    ]
+    moved = {change.entity for change in telling if type(change) is Moved}
+    is_told = any(type(change) is Told and not change.message.args for change in telling)
+    for change in telling:
         kind = type(change)
-        if kind in SILENT or kind in (Moved, ShruggedOff) or (kind is TileChanged and is_told):
+        if kind in (Moved, ShruggedOff) or (kind is TileChanged and is_told):
             continue  # what happens to the ground is mostly told in words of its own
         note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
-    for told in (_travels(game, changes), _shaken(changes)):
+    for told in (_travels(game, telling), _shaken(telling)):
         for entity, words in told.items():
             found.setdefault(entity, set()).add(words)
     return found

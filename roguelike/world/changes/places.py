@@ -113,13 +113,11 @@ class TileChanged(State):
 
     def apply(self, game: Game) -> None:
         """Set the new ground."""
-        game.level.tiles[self.point] = self.after
-        game.level.tile_changed(self.point)
+        game.level.lay(self.point, self.after, self.before)
 
     def undo(self, game: Game) -> None:
         """Set the old ground."""
-        game.level.tiles[self.point] = self.before
-        game.level.tile_changed(self.point)
+        game.level.lay(self.point, self.before, self.after)
 
 
 class Stained(State):
