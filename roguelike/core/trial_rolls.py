@@ -234,13 +234,13 @@ class Strata:
         self.count, self._name, self._slices = count, name, slices
         self._orders: dict[tuple[int, int], tuple[float, ...]] = {}
 
-    def share(self, key: int, roll: int, sample: int) -> float:
-        """Return where a sample's roll falls, in 0..1: the `roll`th of those with this `key`."""
-        order = self._orders.get((key, roll))
-        if order is None:
-            order = _order(self._name, self.count, self._slices, key, roll)
-            self._orders[key, roll] = order
-        return order[sample]
+    def shares(self, key: int, roll: int) -> tuple[float, ...]:
+        """Return where a roll falls in each sample, in 0..1: the `roll`th of those with this `key`."""
+        found = self._orders.get((key, roll))
+        if found is None:
+            found = _order(self._name, self.count, self._slices, key, roll)
+            self._orders[key, roll] = found
+        return found
 
     def samples(self, key: Callable[[], int] = lambda: 0) -> "list[StratifiedRolls]":
         """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to."""
@@ -260,7 +260,7 @@ class StratifiedRolls:
         key = self._key()
         roll = self._rolled.get(key, 0)
         self._rolled[key] = roll + 1
-        return self._strata.share(key, roll, self._number)
+        return self._strata.shares(key, roll)[self._number]
 
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""

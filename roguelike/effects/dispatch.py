@@ -45,11 +45,14 @@ def drain(
 def handle(entry: Entry, game: Game) -> None:
     """Call the handler of one effect for each hit among its targets."""
     effect, targets = entry.effect, entry.targets
-    handler = HANDLERS[type(effect)]
-    if type(targets) is Single and effect.lands_on == "creature":
-        # By far the most common case, and faster this way: one creature, nothing to spread.
+    handler, lands_on = HANDLERS[type(effect)], effect.lands_on
+    # By far the most common cases, and faster this way: one creature or the whole, nothing to spread.
+    if lands_on == "creature" and type(targets) is Single:
         if is_creature(game, targets.entity):
             handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
+        return
+    if lands_on == "whole":
+        handler(effect, Hit(0, None, entry.source, entry.cause, targets), game)
         return
     for hit in spread(entry, game):
         handler(effect, hit, game)

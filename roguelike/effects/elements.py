@@ -16,7 +16,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.names import true_name
 from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import Tile
@@ -53,23 +53,26 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
             fits = _fitting(game, point, table, place + 1)
 
 
-def _fitting(
-    game: Game, point: Point, table: Reactions, start: int
-) -> tuple[int, Reaction, int] | None:
-    """Return the first row from a place on that fits a tile, with its place and with what reacts, if not the ground.
+Fit = tuple[int, Reaction, int]
+"""A row with its place in the table and what reacts, NOBODY for the ground."""
+
+
+def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | None:
+    """Return the first row from a place on that fits a tile as it is now.
 
     Of several things of one name, the one made first reacts.
     """
-    found = [(place, row, 0) for place, row in table.grounds.get(int(game.level.tiles[point]), ())]
-    if table.things and point in game.level.at:
-        for thing in game.level.occupants(point):
-            if thing not in game.dead and (rows := table.things.get(true_name(thing))):
-                found += [(place, row, thing) for place, row in rows]
-    return min(
-        ((place, row, thing) for place, row, thing in found if place >= start),
-        key=lambda fits: fits[0],
-        default=None,
-    )
+    level = game.level
+    rows = table.grounds.get(int(level.tiles[point]), ())
+    found: list[Fit] = [(place, row, NOBODY) for place, row in rows if place >= start]
+    if table.things and point in level.at:
+        for thing in level.occupants(point):
+            rows = table.things.get(true_name(thing), ())
+            if rows and thing not in game.dead:
+                found += [(place, row, thing) for place, row in rows if place >= start]
+    if len(found) > 1:
+        return min(found, key=lambda fit: fit[0])
+    return found[0] if found else None
 
 
 def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:

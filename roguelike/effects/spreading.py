@@ -4,38 +4,37 @@ The cost grows with burning tiles, not with the map. The forecast runs the same 
 shows who would stand in it.
 """
 
-import esper
-
-from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, kindle
 from roguelike.world import ecs
-from roguelike.world.changes import Removed, alter
+from roguelike.world.changes import Altered, Removed
 from roguelike.world.game import Cause, Game, Spot
+from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
 
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
-    for entity, _, template in ecs.with_both(Hazard, HazardTemplate):
-        if entity < since:
+    for entity, hazard, template in ecs.with_both(Hazard, HazardTemplate):
+        if entity < since or entity in game.dead or not is_here(game, entity):
             continue
         point = point_of(entity)
-        if entity in game.dead or point is None or not is_here(game, entity):
-            continue
+        assert point is not None
         cause = harm_whoever_is_there(game, entity)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         drain(game)
-        _age(game, entity, point, template, cause)
+        if entity not in game.dead:
+            _age(game, entity, hazard, point, template, cause)
 
 
 def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     """Queue what a fire or cloud does to whoever is in it; returns the cause of what it does this turn."""
-    template = esper.component_for_entity(hazard, HazardTemplate)
-    cause = Cause(template.name, esper.component_for_entity(hazard, Hazard).source, "hazard")
+    row = ecs.row(hazard)
+    template: HazardTemplate = row[HazardTemplate]
+    cause = Cause(template.name, row[Hazard].source, "hazard")
     point = point_of(hazard)
     if point is not None:
         for each in template.effects:
@@ -52,23 +51,20 @@ def _spread(
             game.push(touch, Spot((point[0] + dx, point[1] + dy)), entity, cause)
 
 
-def _age(game: Game, entity: int, point: Point, template: HazardTemplate, cause: Cause) -> None:
+def _age(
+    game: Game, entity: int, hazard: Hazard, point: Point, template: HazardTemplate, cause: Cause
+) -> None:
     """Take one turn from its duration; a drifting cloud may spread to one neighbour as it thins."""
-    if entity in game.dead:
-        return
-    left = esper.component_for_entity(entity, Hazard).turns - 1
+    left = hazard.turns - 1
     if template.drifts and left > 1 and game.rng.chance(50):
         dx, dy = game.rng.choice(ORTHOGONAL)
         there = (point[0] + dx, point[1] + dy)
-        if (
-            game.level.contains(there)
-            and game.level.transparent[there]
-            and game.level.walkable[there]
-        ):
+        level = game.level
+        if level.contains(there) and level.transparent[there] and level.walkable[there]:
             left //= 2
             blamed = Cause(template.name, cause.by, "hazard")
-            kindle(game, there, esper.component_for_entity(entity, Kind).name, max(1, left), blamed)
+            kindle(game, there, true_name(entity), max(1, left), blamed)
     if left < 1:
         game.change(Removed(entity, cause))
     else:
-        alter(game, entity, Hazard, "turns", left, cause)
+        game.change(Altered(entity, Hazard, "turns", hazard.turns, left, cause))

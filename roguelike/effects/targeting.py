@@ -85,17 +85,19 @@ def are_friends(game: Game, a: int, b: int) -> bool:
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     """List the creatures on some tiles, each once however many of them it covers, without those the area spares."""
-    points = targets.points if isinstance(targets, Area) else (targets.point,)
-    spares = targets.spares if isinstance(targets, Area) else "nobody"
     at = game.level.at
+    if type(targets) is Spot:
+        there = at.get(targets.point, ())
+        return sorted([entity for entity in there if is_creature(game, entity)])
+    assert isinstance(targets, Area)
     found: dict[int, None] = {}
-    for point in [point for point in points if point in at]:
+    for point in [point for point in targets.points if point in at]:
         for entity in sorted(at[point]):
             if entity not in found and is_creature(game, entity):
                 found[entity] = None
-    if spares == "self":
+    if targets.spares == "self":
         found.pop(source, None)
-    elif spares == "friends":
+    elif targets.spares == "friends":
         return [entity for entity in found if not are_friends(game, source, entity)]
     return list(found)
 
@@ -104,9 +106,6 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
     """Yield the single hits of an entry, as its effect lands: on creatures first, then on tiles."""
     lands_on, targets = entry.effect.lands_on, entry.targets
     source, cause = entry.source, entry.cause
-    if lands_on == "whole":
-        yield Hit(0, None, source, cause, targets)
-        return
     if lands_on == "item":
         match targets:
             case Single(entity):
@@ -133,14 +132,14 @@ def _creatures(targets: Targets, source: int, game: Game) -> list[int]:
 
 def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
     """List the tiles of some targets; of an entity, the tiles that it covers."""
+    if type(targets) is Area:
+        return targets.points
+    if type(targets) is Spot:
+        return (targets.point,)
     match targets:
         case Single(entity):
             return cells_of(entity)
         case Several(entities):
             return tuple(dict.fromkeys(cell for entity in entities for cell in cells_of(entity)))
-        case Spot(point):
-            return (point,)
-        case Area(points):
-            return points
-        case None:
+        case _:
             return ()

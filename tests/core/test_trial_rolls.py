@@ -9,24 +9,23 @@ from roguelike.core.trial_rolls import ExtremeRolls, Strata
 def test_each_roll_of_all_samples_covers_every_part_once(slices: int) -> None:
     strata = Strata(16, "a test", slices)
     for roll in range(5):
-        shares = sorted(strata.share(0, roll, sample) for sample in range(16))
-        assert shares == [(place + 0.5) / 16 for place in range(16)]
+        assert sorted(strata.shares(0, roll)) == [(place + 0.5) / 16 for place in range(16)]
 
 
 def test_each_slice_of_the_samples_covers_every_larger_part_once() -> None:
     strata = Strata(16, "a test", slices=4)
     for roll in range(5):
         for first in range(0, 16, 4):
-            shares = [strata.share(0, roll, sample) for sample in range(first, first + 4)]
+            shares = strata.shares(0, roll)[first : first + 4]
             assert sorted(int(share * 4) for share in shares) == [0, 1, 2, 3]
 
 
 def test_rolls_of_one_name_and_place_are_the_same_whatever_was_asked_before() -> None:
     early, late = Strata(8, "a test"), Strata(8, "a test")
     for roll in range(4):
-        early.share(1, roll, 0)
-    assert early.share(0, 3, 5) == late.share(0, 3, 5)
-    assert Strata(8, "another").share(0, 3, 5) != late.share(0, 3, 5)
+        early.shares(1, roll)
+    assert early.shares(0, 3) == late.shares(0, 3)
+    assert Strata(8, "another").shares(0, 3) != late.shares(0, 3)
 
 
 LOWEST = {"high": False, "lucky": False}
