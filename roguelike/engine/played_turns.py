@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from roguelike.components.actors import Mind
 from roguelike.core.records import Record, State, field, replace
-from roguelike.effects.foresight.forecast import Outcome, outcome_of
+from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.intents import Deed, Intent, intents_of
@@ -45,15 +45,13 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
     """Combine the turns that were played; what is likely is read from the `sampled` ones."""
     runs = [turn.run for turn in turns]
     concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
-    you = _with_worst(outcome_of(game.player, runs, runs), turns)
+    shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
+    outcomes = outcomes_of([game.player, *shown], runs, runs)
+    you = _with_worst(outcomes.pop(game.player), turns)
     return Reply(
         you=you,
         death=you.kill,
-        outcomes={
-            entity: outcome_of(entity, runs, runs)
-            for entity in concerned
-            if is_creature(game, entity) and sees(game, entity)
-        },
+        outcomes=outcomes,
         intents={
             entity: intents_of([turn.deeds.get(entity, set()) for turn in sampled])
             for entity in _awake(game)

@@ -8,8 +8,7 @@ What follows from the act in the turns to come, as if nobody moved, is `later`, 
 least, mean, chances and statuses speak of the act itself. See `aftermath`; with how many rolls, see `trials`.
 """
 
-from collections.abc import Mapping, Sequence
-from operator import mul
+from collections.abc import Iterable, Mapping, Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
@@ -23,6 +22,8 @@ from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
+
+NOTHING = (0, 0.0, 0)
 
 
 class Outcome(Record):
@@ -114,34 +115,48 @@ def forecast(
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
     concerned = sorted(set[int]().union(*(run.concerned() for run in (*runs, *futures))))
-    outcomes = {
-        entity: outcome_of(entity, runs, futures or runs)
+    shown = [
+        entity
         for entity in concerned
         if is_creature(game, entity) and (all_seen or sees(game, entity))
-    }
+    ]
     cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
+    outcomes = outcomes_of(shown, runs, futures)
     return Forecast(None, cells, runs[0].path, outcomes, _notes(NOBODY, runs))
 
 
-def outcome_of(entity: int, runs: Sequence[Run], futures: Sequence[Run]) -> Outcome:
-    """Combine what the runs say about one creature, and the futures of what follows."""
-    weights = [run.weight for run in runs]
+def outcomes_of(
+    entities: Iterable[int], runs: Sequence[Run], futures: Sequence[Run]
+) -> dict[int, Outcome]:
+    """Combine what the runs say about some creatures, and the futures of what follows."""
+    damage = _spreads(runs, [run.damage for run in runs])
+    healing = _spreads(runs, [run.healing for run in runs])
+    mana = _spreads(runs, [run.mana for run in runs])
+    later = _spreads(futures, [run.later for run in futures])
+    found = {}
+    for entity in entities:
+        least, mean, most = damage.get(entity, NOTHING)
+        after = later.get(entity, NOTHING)
+        found[entity] = Outcome(
+            damage=(least, mean, most + after[2]),
+            later=after,
+            healing=healing.get(entity, NOTHING),
+            kill=_share(sum((run.weight for run in runs if entity in run.killed), 0.0)),
+            statuses=_statuses(entity, runs),
+            mana=mana.get(entity, NOTHING),
+            notes=_notes(entity, futures),
+        )
+    return found
+
+
+def _statuses(entity: int, runs: Sequence[Run]) -> dict[str, tuple[float, int]]:
+    """Add up how likely each status of somebody is, with the most turns that it lasts."""
     held: dict[str, tuple[float, int]] = {}
     for run in runs:
         for name, turns in run.statuses.get(entity, {}).items():
             chance, most = held.get(name, (0.0, 0))
             held[name] = (chance + run.weight, max(most, turns))
-    damage = _spread([run.damage.get(entity, 0) for run in runs], weights)
-    later = _spread([run.later.get(entity, 0) for run in futures], [run.weight for run in futures])
-    return Outcome(
-        damage=(damage[0], damage[1], damage[2] + later[2]),
-        later=later,
-        healing=_spread([run.healing.get(entity, 0) for run in runs], weights),
-        kill=_share(sum((run.weight for run in runs if entity in run.killed), 0.0)),
-        statuses={name: (_share(chance), most) for name, (chance, most) in held.items()},
-        mana=_spread([run.mana.get(entity, 0) for run in runs], weights),
-        notes=_notes(entity, runs) if futures is runs else _notes(entity, futures),
-    )
+    return {name: (_share(chance), most) for name, (chance, most) in held.items()}
 
 
 def _notes(entity: int, runs: Sequence[Run]) -> dict[str, float]:
@@ -154,11 +169,23 @@ def _notes(entity: int, runs: Sequence[Run]) -> dict[str, float]:
     return {words: _share(chance) for words, chance in ranked}
 
 
-def _spread(amounts: list[int], weights: list[float]) -> tuple[int, float, int]:
-    """Return (least, mean, most) of some amounts with their weights."""
-    if not any(amounts):
-        return 0, 0.0, 0
-    return min(amounts), round(sum(map(mul, amounts, weights)), 6), max(amounts)
+def _spreads(
+    runs: Sequence[Run], books: Sequence[Mapping[int, int]]
+) -> dict[int, tuple[int, float, int]]:
+    """Return (least, mean, most) of what each creature has in the books, one of each run: 0 where it is not named."""
+    amounts: dict[int, list[int]] = {}
+    shares: dict[int, list[float]] = {}
+    for run, book in zip(runs, books, strict=True):
+        for entity, amount in book.items():
+            amounts.setdefault(entity, []).append(amount)
+            shares.setdefault(entity, []).append(amount * run.weight)
+    found = {}
+    for entity, given in amounts.items():
+        least, most = min(given), max(given)
+        if len(given) < len(runs):
+            least, most = min(least, 0), max(most, 0)
+        found[entity] = (least, round(sum(shares[entity]), 6), most)
+    return found
 
 
 def _share(chance: float) -> float:
