@@ -11,13 +11,13 @@ from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
 from roguelike.core.records import Record
 from roguelike.core.rng import PERCENT
-from roguelike.effects.damage import Damage
+from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
-from roguelike.world.names import sees, true_name
+from roguelike.world.names import true_name
 from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
@@ -71,7 +71,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
         return
     game.change(Struck(cause, attacker, target, attack.name))
     dice = weapon.base_damage.plus(numbers.bonuses[0] + skill)
-    game.push(Damage(dice), Single(target), attacker, cause)
+    game.push(Damage(dice, BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
 
 
@@ -96,8 +96,6 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
     if not is_opponent(game, actor, action.target):
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
-        if actor == game.player and not sees(game, action.target):
-            return Refused("There is nobody to strike.")  # as of those who are not there at all
         return Refused("That is out of reach.")
     if state := hindrance(actor, "melee"):
         return Refused(f"You dare not, while {state}.")

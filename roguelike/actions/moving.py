@@ -22,7 +22,6 @@ from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
-from roguelike.world.names import is_noticed
 from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
@@ -65,7 +64,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
     game.change(Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
-    if level.is_shared(cells):
+    if level.is_shared(cells) or int(level.tiles[x, y]) in game.content.laid_by_ground:
         set_foot(game, actor, actor, cause)
     return DONE
 
@@ -166,7 +165,7 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if any(each != action.door and is_noticed(each) for each in game.level.occupants(point)):
+    if any(entity != action.door for entity in game.level.occupants(point)):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()

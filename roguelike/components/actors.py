@@ -151,6 +151,7 @@ class DerivedStats(State):
     magic: int = 0
     keen: bool = False
     proof: frozenset[str] = frozenset()
+    materials: frozenset[str] = frozenset()
     poise: int = 0
     """What gear and statuses add to its poise."""
 

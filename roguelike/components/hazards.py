@@ -19,6 +19,7 @@ class HazardTemplate(Template):
         float, Meta(ge=0, le=100, description="percent a turn to touch each tile beside it")
     ] = 0.0
     drifts: Annotated[bool, Meta(description="wanders as it thins")] = False
+    windblown: Annotated[bool, Meta(description="wind drives it along")] = False
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not start")
     ] = ()
@@ -40,19 +41,40 @@ class Strength(State):
 
 
 class Reaction(Record):
-    """What an element does to one kind of ground, hazard or prop: a row of the reaction table."""
+    """What an element does to one kind of ground, hazard, prop, status or material: a row of the reaction table.
+
+    Of a status, its bearer reacts when the element takes hit points; of a material, whoever wears it.
+    """
 
     name: Name
     element: Annotated[Name, Meta(description="the element that sets it off")]
     ground: Annotated[Ground | None, Meta(description="the kind of ground that reacts")] = None
     hazard: Annotated[Name | None, Meta(description="the hazard that reacts")] = None
     prop: Annotated[Name | None, Meta(description="the prop that reacts")] = None
+    status: Annotated[Name | None, Meta(description="the status whose bearer reacts")] = None
+    material: Annotated[
+        Name | None, Meta(description="the material whose wearer reacts, as items call it")
+    ] = None
     becomes: Annotated[Ground | None, Meta(description="the ground that it turns into")] = None
     starts: Annotated[Name | None, Meta(description="the hazard that starts there")] = None
-    ends: Annotated[bool, Meta(description="takes the hazard or prop away")] = False
+    ends: Annotated[bool, Meta(description="takes the hazard, prop or status away")] = False
     conducts: Annotated[
-        bool, Meta(description="carries the effect to all connected tiles of that ground")
+        bool,
+        Meta(
+            description="carries the effect on to all connected tiles of that ground, "
+            "or to all bearers beside one another"
+        ),
     ] = False
+    begins: Annotated[Name | None, Meta(description="the status that begins on who reacts")] = None
+    strength: Annotated[
+        float, Meta(ge=-1_000, le=1_000, description="how strong that status is")
+    ] = 0.0
+    damage_share: Annotated[
+        float, Meta(ge=0, le=10, description="multiplies the damage to who reacts")
+    ] = 1.0
+    least_damage: Annotated[
+        int, Meta(ge=0, le=1_000, description="damage below which nobody reacts")
+    ] = 0
     text: Annotated[Text, Meta(description="what the log says of it")] = ""
     why: Why = ""
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Gold, Name, Names, Turns
+from roguelike.core.scalars import Bonus, Gold, Name, Names, Text, Turns
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -18,6 +18,9 @@ class Item(Template):
         float, Meta(ge=-100, le=100, description="ticks added to its bearer's wait for a turn")
     ] = 0.0
     vendor_category: Annotated[Name | None, Meta(description="whose trade it is of")] = None
+    material: Annotated[
+        Text, Meta(description="what armour is made of, where reactions ask for it: metal")
+    ] = ""
     slot: str | None = None
 
 

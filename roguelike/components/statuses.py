@@ -48,12 +48,19 @@ class StatusTemplate(Template):
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
     ] = ()
+    begins_on: Annotated[
+        tuple[Ground, ...],
+        Meta(description="kinds of ground that lay it on whoever comes there, and keep it on them"),
+    ] = ()
     forbids: Annotated[tuple[Forbidden, ...], Meta(description="what its bearer cannot do")] = ()
     warning: Annotated[Text, Meta(description="what the log says two turns before its end")] = ""
     why: Why = ""
     begins: Annotated[Text, Meta(description="what the log says: {1} [is|are] confused.")] = ""
     ends: Annotated[Text, Meta(description="what the log says when it ends")] = ""
     good: Annotated[bool, Meta(description="its bearer is glad of it")] = False
+    slight: Annotated[
+        bool, Meta(description="neither good nor bad by itself: it needs something to react with")
+    ] = False
     controls: Annotated[
         bool, Meta(description="takes turns from its bearer: poise shrugs it off")
     ] = False

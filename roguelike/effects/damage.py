@@ -1,14 +1,17 @@
 """Damage: losing hit points, after resistances and shields."""
 
+from math import prod
 from typing import Annotated, ClassVar
 
 from roguelike.components.actors import StatsCache
+from roguelike.components.hazards import Reaction
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.effects.death import Death
+from roguelike.effects.reactions import respond, responses_of
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import absorb, struck_by
 from roguelike.effects.words import amount_words
@@ -19,6 +22,8 @@ from roguelike.world.game import Game, Single
 from roguelike.world.space import cells_of
 
 DEATH = Death()
+BLOW, IMPACT = "blow", "impact"
+"""The kinds of force that need no magic: that of weapons, teeth and fists, and that of being driven into something."""
 
 
 @effect("damage")
@@ -53,10 +58,12 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
         return 0
     loss = max(0, amount.roll(game.rng))
     statuses: Statuses | None = row.get(Statuses)
+    met: list[Reaction] = []
     if (statuses is not None and statuses.entities) or (element and StatsCache in row):
-        loss = _suffered(loss, element, hit, game)
+        loss, met = _suffered(loss, element, hit, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
+        respond(game, hit, met)
         return 0
     before, after = pools.hp, max(0, pools.hp - loss)
     game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
@@ -66,15 +73,17 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
             game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
+    respond(game, hit, met)
     return before - after
 
 
-def _suffered(amount: int, element: str, hit: Hit, game: Game) -> int:
-    """Return the damage that gets through: shared by element and statuses, less what shields take."""
+def _suffered(amount: int, element: str, hit: Hit, game: Game) -> tuple[int, list[Reaction]]:
+    """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
     target, numbers = hit.target, stats_of(hit.target)
     share = numbers.resistances.get(element, 1.0) * numbers.damage_share
-    amount = int(amount * share)
+    met = responses_of(game, target, element, int(amount * share))
+    amount = int(amount * prod((row.damage_share for row in met), start=share))
     if amount:
         amount = absorb(game, target, amount, hit.cause)
         struck_by(game, target, element, hit.cause, hurt=amount > 0)
-    return amount
+    return amount, met

@@ -17,7 +17,7 @@ from roguelike.core.geometry import Point, direction, distance_squared
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
-from roguelike.effects.damage import Damage
+from roguelike.effects.damage import IMPACT, Damage
 from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
@@ -104,7 +104,7 @@ def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
 
 def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
     """Push damage to the target and to every creature it was driven into."""
-    harm = Damage(effect.damage)
+    harm = Damage(effect.damage, IMPACT)
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
         blocker

@@ -115,8 +115,13 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
 
 def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
     """Return whether a creature stands on ground that ends a status, as water ends burning."""
-    point = point_of(target) if template.quenches else None
-    return point is not None and int(game.level.tiles[point]) in template.quenches
+    return is_on(game, target, template.quenches)
+
+
+def is_on(game: Game, entity: int, grounds: tuple[int, ...]) -> bool:
+    """Return whether an entity stands on one of some kinds of ground."""
+    point = point_of(entity) if grounds else None
+    return point is not None and int(game.level.tiles[point]) in grounds
 
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:

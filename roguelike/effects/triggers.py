@@ -6,10 +6,11 @@ for triggers. Traps that go off without being stepped on are `SetOff`, in `rogue
 
 import esper
 
-from roguelike.components.hazards import Hazard
+from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
+from roguelike.effects.reactions import soak
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.targeting import are_friends, is_creature
@@ -29,22 +30,32 @@ TREAD = Tread()
 
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
-    """Push Tread for a creature that has come to its tile, if anything else is on it at all."""
-    if game.level.is_shared(cells_of(mover)):
+    """Push Tread for a creature that has come to its tile, if anything else is on it at all, or the ground acts."""
+    level, laid = game.level, game.content.laid_by_ground
+    cells = cells_of(mover)
+    if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
         game.push(TREAD, Single(mover), source, cause)
 
 
 @handles(Tread)
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
-    """Reveal and fire every trigger under the target. The dungeon is to blame, unless a caster moved it there."""
+    """Reveal and fire every trigger under the target, and let fires, clouds and the ground have it at once.
+
+    The dungeon is to blame, unless a caster moved it there.
+    """
     mover = hit.target
     driver = hit.cause.by if hit.cause.by != mover else NOBODY
+    soak(game, hit)
     for cell in cells_of(mover):
         for thing in game.level.occupants(cell):
-            trigger = esper.try_component(thing, Trigger)
-            if trigger is None or thing in game.dead:
+            if thing in game.dead:
                 continue
+            trigger = esper.try_component(thing, Trigger)
             rune = esper.try_component(thing, Hazard)
+            if trigger is None:
+                if rune is not None:
+                    _walk_into(game, mover, thing, rune.source or driver, hit.cause)
+                continue
             if rune is not None and is_spared(game, mover, rune.source, trigger):
                 continue
             blamed = rune.source if rune else driver
@@ -57,6 +68,14 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             game.push(sprung, Single(mover), layer, cause)
             if trigger.once:
                 game.push(Vanish(), Single(thing), thing, cause)
+
+
+def _walk_into(game: Game, mover: int, hazard: int, blamed: int, why: Cause) -> None:
+    """Queue what a fire or cloud does to whoever comes into it."""
+    template = esper.component_for_entity(hazard, HazardTemplate)
+    cause = Cause(template.name, blamed, "hazard", why, why.links + 1)
+    for each in template.effects:
+        game.push(each, Single(mover), hazard, cause)
 
 
 def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:

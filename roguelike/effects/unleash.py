@@ -18,6 +18,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import field, field_names, replace
 from roguelike.effects.elements import Touch, beside_doors, conducted
 from roguelike.effects.particles import Burst, Trail
+from roguelike.effects.reactions import passed_on
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.shapes import reach
@@ -56,7 +57,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         if not element:
             game.push(each, targets, source, cause)
             continue
-        reached = conducted(game, points, element)
+        reached = passed_on(game, conducted(game, points, element), element)
         game.push(
             each,
             targets if reached == points else Area(reached, use.delivery.spares),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import SPAWNS, data_folder
@@ -76,6 +77,15 @@ class Catalog(Record, eq=False):
             known = reactions_of(self.compiled.reactions.get(element, ()))
             self._by_element[element] = known
         return known
+
+    def responses(self, element: str) -> Sequence[GroundReaction]:
+        """Return the rows of the reaction table by which creatures react to an element that hurts them."""
+        return self.compiled.responses.get(element, ())
+
+    @property
+    def laid_by_ground(self) -> Mapping[int, str]:
+        """The status that each kind of ground lays on whoever comes there, by the ground's number."""
+        return self.compiled.laid_by_ground
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

@@ -24,6 +24,9 @@ class Compiled(State):
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
     hazards: dict[str, HazardTemplate] = field(default_factory=dict)
     reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
+    responses: dict[str, list[GroundReaction]] = field(default_factory=dict)
+    """The rows of the reaction table about creatures, by element; `reactions` are those about all else."""
+    laid_by_ground: dict[int, str] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)
     generated: dict[str, Enchanted] = field(default_factory=dict)
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)

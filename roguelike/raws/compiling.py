@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import HazardTemplate, Reaction
 from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
@@ -101,7 +101,9 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     for placed in tables.each("reactions"):
-        out.reactions.setdefault(placed.row.element, []).append(placed.row)
+        found: Reaction = placed.row
+        rows = out.responses if found.status or found.material else out.reactions
+        rows.setdefault(found.element, []).append(found)
 
 
 def _things(tables: Tables, out: Compiled) -> None:
@@ -134,6 +136,8 @@ def _statuses(tables: Tables, out: Compiled) -> None:
         if name not in out.statuses:
             good = granted.might + granted.fitness + granted.quickness + granted.intelligence >= 0
             out.statuses[name] = gift(name, granted.turns, good=good)
+    for status in out.statuses.values():
+        out.laid_by_ground.update(dict.fromkeys(status.begins_on, status.name))
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
 
 

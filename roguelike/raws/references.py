@@ -40,6 +40,14 @@ SINGULAR = {
     "loot_tables": "loot table",
     "faction_table": "faction",
 }
+REACTING = {
+    "hazard": "hazards",
+    "starts": "hazards",
+    "prop": "props",
+    "status": "statuses",
+    "begins": "statuses",
+}
+"""Fields of the reaction table that name a row, and of which section."""
 SPAWNING = ("items", "mobs", "props")
 """Sections whose rows can stand on a map; a name means one thing in all of them."""
 
@@ -162,16 +170,26 @@ class References:
                 self._name("elements", row.element, place.under("element"))
             elif row.spread_percent:
                 place.under("element").fault("is missing", "what spreads does so by its element")
+        materials = {placed.row.material for placed in self._tables.each("items")} - {""}
         for placed in self._tables.each("reactions"):
             row, place = placed.row, placed.place
             self._name("elements", row.element, place.under("element"))
-            for field, section in (("hazard", "hazards"), ("starts", "hazards"), ("prop", "props")):
+            for field, section in REACTING.items():
                 name = getattr(row, field)
                 if name is not None:
                     self._name(section, name, place.under(field))
-            if sum(part is not None for part in (row.ground, row.hazard, row.prop)) != 1:
+            if row.material is not None and row.material not in materials:
+                at = place.under("material")
+                at.fault(f"no item is of {row.material!r}", suggest(row.material, materials))
+            reacting = (row.ground, row.hazard, row.prop, row.status, row.material)
+            if sum(part is not None for part in reacting) != 1:
                 place.fault(
-                    "says of no one thing what reacts", "give ground, hazard or prop, one of them"
+                    "says of no one thing what reacts",
+                    "give ground, hazard, prop, status or material, one of them",
+                )
+            if row.begins and not (row.status or row.material):
+                place.under("begins").fault(
+                    "has nobody to begin on", "give status or material: who reacts"
                 )
 
     def _spawns(self) -> None:

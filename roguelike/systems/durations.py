@@ -6,7 +6,7 @@ from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
-from roguelike.effects.statuses import end, is_quenched
+from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.effects.ticking import tick
 from roguelike.world import ecs
 from roguelike.world.changes import Told, alter
@@ -28,6 +28,8 @@ def run_statuses(game: Game) -> None:
             drain(game)
             continue
         tick(game, status)
+        if is_on(game, state.target, template.begins_on):
+            continue
         cause = Cause(state.origin or state.name, state.source, "status")
         duration = ecs.get(status, Duration)
         alter(game, status, Duration, "turns", duration.turns - 1, cause)

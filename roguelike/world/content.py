@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate, Reactions
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.rng import Chance
@@ -48,6 +49,13 @@ class Content(Protocol):
 
     def reactions(self, element: str) -> Reactions:
         """Return the rows of the reaction table that an element sets off, by what reacts."""
+
+    def responses(self, element: str) -> Sequence[GroundReaction]:
+        """Return the rows of the reaction table by which creatures react to an element that hurts them."""
+
+    @property
+    def laid_by_ground(self) -> Mapping[int, str]:
+        """Return the status that each kind of ground lays on whoever comes there, by the ground's number."""
 
     def reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction react to the sight of another's."""

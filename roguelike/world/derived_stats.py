@@ -87,6 +87,7 @@ def _worked_out(entity: int) -> DerivedStats:
     if is_overburdened(out):
         penalty += OVERBURDENED_PENALTY
     out.penalty = penalty
+    out.materials = frozenset(item.material for item in items if item.material)
     out.slowness = floor(penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
     out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)

@@ -91,6 +91,8 @@ STATUSES: dict[str, Check] = {
     "Shielded": harmless,
     "Invisible": unseen,
     "Regenerating": loses(-3),
+    "Wet": harmless,
+    "Oiled": harmless,
     "Marked": deeper,
     "Summoned": serving,
     "Charmed": serving,
@@ -308,8 +310,8 @@ def test_who_steps_into_water_burns_no_longer(stage: Stage) -> None:
     afflict(arena, goblin, "Burning", 5, 2)
     arena.wait(1)
     assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {"Burning": 4})
-    arena.move(1, 0, by=goblin)
-    assert "The goblin is no longer on fire." in arena.wait(1).log
+    assert "The goblin is no longer on fire." in arena.move(1, 0, by=goblin).log
+    arena.wait(1)
     assert (arena.hp(goblin), arena.statuses(goblin)) == (198, {})
 
 

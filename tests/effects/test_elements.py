@@ -6,9 +6,11 @@ from roguelike.components.hazards import Hazard
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.spreading import run_hazards
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.faults import DataError
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost
+from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost, rules
 
 FIELD = '''
     ########
@@ -214,3 +216,22 @@ def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: D
             leaked += len(fires(arena)) > 1
         assert fires(arena) == before
     assert leaked
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"status": "Wett"}, "there is no status 'Wett'"),
+        ({"material": "tin"}, "no item is of 'tin'"),
+        ({"ground": "grass", "begins": "Slowed"}, "has nobody to begin on"),
+        ({"status": "Slowed", "hazard": "Blaze"}, "says of no one thing what reacts"),
+        ({"status": "Slowed", "damage_share": -1}, "at least 0"),
+    ],
+)
+def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> None:
+    raws = rules()
+    raws["reactions"].append({"name": "Odd one", "element": "fire", **row})
+    with pytest.raises(DataError) as caught:
+        load_catalog([raws])
+    assert 'reactions "Odd one"' in str(caught.value)
+    assert said in str(caught.value)

@@ -38,6 +38,6 @@ def why_not_rest(game: Game) -> str | None:
 def _is_ill(game: Game) -> bool:
     """Return whether any bad status is on the player."""
     statuses = esper.try_component(game.player, Statuses)
-    return statuses is not None and any(
-        not esper.component_for_entity(status, StatusTemplate).good for status in statuses.entities
-    )
+    held = statuses.entities if statuses else ()
+    templates = [esper.component_for_entity(status, StatusTemplate) for status in held]
+    return any(not (template.good or template.slight) for template in templates)

@@ -26,6 +26,7 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     """Word the beginning of a status."""
     template = game.content.status(change.name)
     tone = "good" if template.good == (change.target == game.player) else "bad"
+    tone = "dim" if template.slight else tone
     return seen_message(
         game,
         tone,

@@ -7,7 +7,6 @@ from roguelike.lab.bots import (
     item_habits,
     retreat,
     roaming,
-    seeing,
     shopping,
     spellcasting,
     wardrobe,
@@ -104,7 +103,6 @@ BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": lambda: GREEDY,
     "mage": _mage,
     "random": lambda: (random_commands,),
-    "seer": lambda: (seeing.Seeing(_mage()).act,),
 }
 """Makes the habits of each; some of them remember, so every bot has its own."""
 

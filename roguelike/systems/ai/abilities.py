@@ -124,7 +124,8 @@ def _is_ailing(game: Game, entity: int) -> bool:
     """Return whether a creature has a status that is not good for it."""
     held = esper.component_for_entity(entity, Statuses).entities
     names = (esper.component_for_entity(each, StatusEffect).name for each in held)
-    return any(not game.content.status(name).good for name in names)
+    found = (game.content.status(name) for name in names)
+    return any(not (status.good or status.slight) for status in found)
 
 
 def _is_hurt(entity: int) -> bool:

@@ -109,13 +109,19 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
         for words, chance in outcome.notes.items()
         if words.startswith(THEN) and words != THEN_DIES
     ]
-    statuses = sum(-new if game.content.status(name).good else new for name, new in held + coming)
+    statuses = sum(new * _sign(game, name) for name, new in held + coming)
     return lost + KILL_WORTH_HP * deaths + STATUS_WORTH_HP * statuses
+
+
+def _sign(game: Game, name: str) -> int:
+    """Return 1 for a status that does harm, -1 for one that does good, 0 for one that does neither by itself."""
+    status = game.content.status(name)
+    return 0 if status.slight else -1 if status.good else 1
 
 
 def _news(game: Game, entity: int, name: str, turns: int) -> float:
     """Return which share of the turns of a status one does not have already; 0.0 if it is no more than LEAST_NEWS."""
-    if game.content.status(name).stacking == "add":
+    if game.content.status(name).stacking in ("add", "extend"):
         return 1.0
     left = [esper.component_for_entity(each, Duration).turns for each in running(entity, name)]
     share = 1.0 - max(left, default=0) / max(1, turns)

@@ -274,7 +274,8 @@ def test_whoever_goes_into_a_fire_is_warned(stage: Stage, what: str, aim: tuple[
     assert of_player(arena, what, aim).later == (0, 0.0, 0)
     inflict_at(arena, "kindle", aim, hazard="Fire")
     found = of_player(arena, what, aim)
-    assert 0 < found.later[0] < found.later[2] == found.damage[2]
+    assert found.damage[0] > 0
+    assert 0 < found.later[0] < found.later[2] < found.damage[2]
 
 
 @pytest.mark.parametrize("beside", [(2, 1), (1, 2), (3, 2), (2, 3)])

@@ -1,0 +1,96 @@
+"""What creatures do when an element hurts them: the wet freeze, the oiled burn, the frozen shatter, metal conducts.
+
+All of it is rows of the reaction table that name a status or a material, as `roguelike.effects.elements` has those that
+name ground, hazards and props. One thing may set off the next: fire makes steam of the wet, and cold mist of steam.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.components.hazards import Reaction
+from roguelike.components.statuses import Duration
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.effects.elements import MOST_CONDUCTED_TILES, kindle
+from roguelike.effects.registry import Hit
+from roguelike.effects.statuses import begin, end, is_on, running
+from roguelike.effects.targeting import is_creature
+from roguelike.world.changes import Told
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.names import noun, sees
+from roguelike.world.space import cells_of, point_of
+
+
+def responses_of(game: Game, target: int, element: str, amount: int) -> list[Reaction]:
+    """List the rows by which a creature reacts to so much damage of an element, in the order of the data."""
+    if amount < 1:
+        return []
+    rows = game.content.responses(element)
+    return [row for row in rows if amount >= row.least_damage and _reacts(game, target, row)]
+
+
+def _reacts(game: Game, entity: int, row: Reaction) -> bool:
+    """Return whether a row is about a creature: it has the status, or the ground gives it, or it wears the material."""
+    if row.material is not None:
+        return row.material in stats_of(entity).materials
+    assert row.status is not None
+    return bool(running(entity, row.status)) or is_on(
+        game, entity, game.content.status(row.status).begins_on
+    )
+
+
+def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
+    """Let a creature react by the rows that it met: end, begin and start what they say, and tell of it if seen."""
+    for row in met:
+        for status in running(hit.target, row.status) if row.ends and row.status else ():
+            end(game, status, hit.cause)
+        if row.begins:
+            turns = game.content.status(row.begins).turns
+            begin(game, hit, row.begins, turns, row.strength)
+        point = point_of(hit.target)
+        if row.starts and point is not None:
+            kindle(game, point, row.starts, None, hit.cause)
+        if row.text and sees(game, hit.target):
+            game.change(Told(hit.cause, Message(row.text, (noun(game, hit.target),), "magic")))
+
+
+def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
+    """Return some tiles and those of all to whom the element leaps from those on them: to like bearers beside them."""
+    rows = [row for row in game.content.responses(element) if row.conducts]
+    blockers = game.level.blockers
+    if not rows or not any(point in blockers for point in points):
+        return points
+    reached = dict.fromkeys(points)
+    for row in rows:
+        edge = [point for point in points if _bears(game, point, row)]
+        while edge and len(reached) < MOST_CONDUCTED_TILES:
+            x, y = edge.pop(0)
+            for cell in ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
+                if cell not in reached and _bears(game, cell, row):
+                    new = cells_of(blockers[cell])
+                    reached.update(dict.fromkeys(new))
+                    edge.extend(new)
+    return tuple(reached)
+
+
+def _bears(game: Game, point: Point, row: Reaction) -> bool:
+    """Return whether a creature on a tile is one that a row is about."""
+    entity = game.level.blockers.get(point)
+    return entity is not None and is_creature(game, entity) and _reacts(game, entity, row)
+
+
+def soak(game: Game, hit: Hit) -> None:
+    """Lay on a creature what the ground under it lays on whoever comes there: water makes wet."""
+    laid, tiles = game.content.laid_by_ground, game.level.tiles
+    names = {laid[tile] for cell in cells_of(hit.target) if (tile := int(tiles[cell])) in laid}
+    for name in sorted(names):
+        turns = game.content.status(name).turns
+        if not any(_lasts(status, turns) for status in running(hit.target, name)):
+            begin(game, hit, name, turns)
+
+
+def _lasts(status: int, turns: int) -> bool:
+    """Return whether a status has at least so many turns left."""
+    return esper.component_for_entity(status, Duration).turns >= turns
