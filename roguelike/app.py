@@ -97,10 +97,11 @@ def _drop_output() -> None:
 
 def _told(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: a data error as it is, anything else with its crash file."""
+    from roguelike.engine.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
 
-    if isinstance(crash, DataError | PrefabError):
+    if isinstance(crash, DataError | PrefabError | HintError):
         return str(crash)
     return crash_report(crash, _saves_folder(saves), {})
 

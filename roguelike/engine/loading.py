@@ -55,12 +55,14 @@ class DataLoader:
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
+                from roguelike.engine.hints import hints
                 from roguelike.mapgen.prefab import library
                 from roguelike.raws.catalog import load_cached_catalog, load_catalog
 
                 cache = self._cache
                 catalog = load_catalog() if cache is None else load_cached_catalog(cache)
                 library()
+                hints()
                 self._catalog = catalog
             except Exception as fault:  # noqa: BLE001 - told to the player as soon as it is known
                 self._fault = fault

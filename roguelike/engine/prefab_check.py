@@ -1,8 +1,12 @@
-"""Checking hand-drawn pieces against the raws. It stands here because raws and mapgen do not know each other."""
+"""Checking what lies beside the raws: hand-drawn pieces, boards, hints.
+
+It stands here because raws and mapgen do not know each other.
+"""
 
 from pathlib import Path
 
 from roguelike.components.actors import Section
+from roguelike.engine.hints import FILE, read_hints
 from roguelike.mapgen.boards import FOLDER, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import read_folder
@@ -23,6 +27,7 @@ def check_all(folder: Path | None = None) -> str:
         check_data(folder),
         check_pieces(sources[-1], catalog),
         check_boards(sources[-1], catalog),
+        check_hints(sources[-1]),
     )
     return "\n".join(filter(None, lines))
 
@@ -67,6 +72,16 @@ def check_boards(folder: Path, catalog: Catalog) -> str:
         raise PrefabError(headed(faults))
     lessons = sum(board.kind == "lesson" for board in found.values())
     return f"  {len(found) - lessons} boards to practise on and {lessons} lessons"
+
+
+def check_hints(folder: Path) -> str:
+    """Check the hints of a data folder, if it has any; return how many there are, in words.
+
+    Raises:
+        HintError: something is wrong; it lists everything that is, one fault a line.
+    """
+    file = _beside(folder, FILE)
+    return f"  {len(read_hints(file))} hints for newcomers" if file.exists() else ""
 
 
 def _is_there(catalog: Catalog, section: Section, name: str) -> bool:

@@ -1,6 +1,6 @@
 """What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import esper
@@ -15,6 +15,7 @@ from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.counsel import Counsel
+from roguelike.engine.hints import Hint, due, unread_books
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate, reply
 from roguelike.engine.views import records
@@ -178,6 +179,14 @@ class Questions:
     def coming(self) -> list[int]:
         """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""
         return coming_turns(self._entered())
+
+    def hint(self, told: Collection[str]) -> Hint | None:
+        """Return the hint whose moment has come, of those whose names are not among the `told`."""
+        return due(self._entered(), told)
+
+    def unread_books(self) -> list[int]:
+        """List the carried books, by id, from which the player could learn a spell."""
+        return unread_books(self._entered())
 
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""

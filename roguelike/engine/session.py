@@ -18,8 +18,15 @@ from roguelike.components.items import Pack
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
+from roguelike.effects.portals import bears_relic
 from roguelike.engine import dungeon
-from roguelike.engine.autopilot.explore import explore, known_stairs, run, why_not_explore
+from roguelike.engine.autopilot.explore import (
+    explore,
+    is_explored,
+    known_stairs,
+    run,
+    why_not_explore,
+)
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
@@ -122,7 +129,19 @@ class Session(Questions):
     def explore(self) -> Report:
         """Explore until interrupted. One turn happens now, each other by `go_on`."""
         game = self._entered()
-        return self._begin(explore(game), why_not_explore(game))
+        report = self._begin(explore(game), why_not_explore(game))
+        return report if report.refused is None or not is_explored(game) else self._lead_on(report)
+
+    def _lead_on(self, otherwise: Report) -> Report:
+        """Walk from where all is explored to the stairs that lead on, if any are known: up for who bears the Amulet."""
+        game = self._entered()
+        stairs = known_stairs(game, -1 if bears_relic(game.player) else 1)
+        if not stairs:
+            return otherwise
+        if self.here in stairs:
+            return Report(refused="All is explored here: the way on is by these stairs.")
+        self.tell("All is explored: on to the stairs.", "info")
+        return self._walk_to_nearest(stairs)
 
     def run(self, dx: int, dy: int) -> Report:
         """Run in a direction, (dx, dy) of -1..1. One step happens now, each other by `go_on`."""
@@ -138,8 +157,12 @@ class Session(Questions):
             )
         if self.here in stairs:
             return self.do(TakeStairs(way))
-        nearest = min(stairs, key=lambda spot: (len(way_to(game, spot)) or 9999, spot))
-        return self.walk_to(nearest)
+        return self._walk_to_nearest(stairs)
+
+    def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
+        """Walk to the nearest of some tiles."""
+        game = self._entered()
+        return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
 
     def move_spell(self, name: str, places: int) -> Report:
         """Move a known spell so many hotkeys later (or earlier, below 0)."""

@@ -24,6 +24,8 @@ class Settings(State):
     scale: str = "normal"
     cast_at_once: str = "off"
     """Whether what needs no aim is cast without being shown first."""
+    hints: str = "on"
+    """Whether the game tells a newcomer, once each, what they need at that moment."""
     counsel: str = "off"
     """Whether the table of all that could be done may be asked for."""
     keymap: Keymap = field(default_factory=Keymap)
@@ -60,6 +62,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "palette": VARIANTS,
         "scale": TILE_SCALES,
         "cast_at_once": SWITCH,
+        "hints": SWITCH,
         "counsel": SWITCH,
     }
 

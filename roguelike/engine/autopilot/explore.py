@@ -172,6 +172,11 @@ def explore(game: Game) -> Iterator[Action]:
             return
 
 
+def is_explored(game: Game) -> bool:
+    """Return whether nothing is left to explore, and nothing keeps one from it either."""
+    return interruption(game) is None and next_exploring(game) is None
+
+
 def why_not_explore(game: Game) -> str:
     """Return why exploring goes no farther."""
     action = next_exploring(game)

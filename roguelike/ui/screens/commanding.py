@@ -11,6 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine import commands
 from roguelike.engine.aiming import Forecast
+from roguelike.ui.hinting import tell_hint
 from roguelike.ui.keymap import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
@@ -148,6 +149,7 @@ class Commanding(Screen):
         self.animation.start(report.events, self.program.settings.animation_factor)
         if self.session.is_over:
             return self.game_over()
+        tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
 
     def say(self, notice: str) -> Transition:
@@ -173,6 +175,8 @@ class Commanding(Screen):
     def _cast(self, number: int) -> Transition:
         """Cast the nth known spell: aim it, or look first whom it would find."""
         spells = self.session.hud().spells
+        if not spells:
+            return self.say(self._no_spell_yet(number))
         if number > len(spells):
             return self.say(f"You know no {ORDINALS[number]} spell.")
         spell, hotkey = spells[number - 1], f"cast_{number}"
@@ -180,6 +184,16 @@ class Commanding(Screen):
         if spell.aimed or self.program.settings.cast_at_once == "on":
             return self.perform(action, hotkey)
         return self.preview(action, hotkey)
+
+    def _no_spell_yet(self, number: int) -> str:
+        """Say how whoever knows no spell at all comes by one."""
+        none = f"You know no {ORDINALS[number]} spell." if number > 1 else "You know no spell yet."
+        hint, books = self.program.keymap.hint, self.session.unread_books()
+        for item in self.session.hud().consumables:
+            if item.entity in books:
+                keys = f"{hint(f'use_{item.hotkey}')}, or {hint('inventory')}"
+                return f"{none} Read {item.name} ({keys})."
+        return f"{none} Books (¶) teach them: look for one, or buy one in town."
 
     def _use(self, number: int) -> Transition:
         """Use the nth thing at hand."""

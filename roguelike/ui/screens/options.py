@@ -34,6 +34,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
     ),
+    "hints": (
+        "Hints",
+        SWITCH,
+        "On tells a newcomer, once each, what they need just then. On again tells each once more.",
+    ),
     "counsel": (
         "Counsel",
         SWITCH,
@@ -56,7 +61,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[str]):
-    """Animation, colours, letter size, when to cast, counsel, and the way to the key bindings."""
+    """Animation, colours, letter size, when to cast, hints, counsel, and the way to the key bindings."""
 
     name: ClassVar[str] = "Options"
     opaque: ClassVar[bool] = False
@@ -117,6 +122,9 @@ class Options(ListPage[str]):
         place = values.index(getattr(settings, name)) + steps
         setattr(settings, name, values[place % len(values)])
         self.note = self.program.host.keep_settings(settings) or ""
+        if name == "hints" and settings.hints == "on":
+            self.program.progress.hints.clear()
+            self.note = self.program.host.keep_progress(self.program.progress) or self.note
         self.menu.replace(_rows(self.program))
         return Stay()
 

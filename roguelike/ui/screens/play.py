@@ -12,6 +12,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine import commands
+from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.board import Scene
@@ -46,6 +47,7 @@ class Play(Commanding):
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover = Hover(program)
         self._stepping, self._waiting = self._replies = Replies(program), Replies(program)
+        tell_hint(program)
 
     @property
     def is_moving(self) -> bool:

@@ -1,0 +1,230 @@
+"""Hints for the first minutes: rows of data, each a line of text and the moment that calls for it.
+
+What moments there are stands here; which of them are worth a line, and the line, in `data/hints.json`. A content pack
+may bring a file of its own, whose rows add to these or replace them by name.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import esper
+import msgspec
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.actors import Mind
+from roguelike.components.items import Magic, Pack
+from roguelike.components.magic import KnownSpells, SpellTemplate, Use
+from roguelike.components.spatial import Hidden
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.data_path import data_folder
+from roguelike.core.records import Record
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.portals import TOWN
+from roguelike.world import ecs
+from roguelike.world.changes import Altered, PoolChanged
+from roguelike.world.game import NOBODY, Game
+from roguelike.world.names import is_known, sees
+from roguelike.world.spells import known_names
+from roguelike.world.terrain import Tile
+
+FILE = "hints.json"
+PACK_OF = 3
+"""Enemies in view, awake, that make a pack."""
+NEAR_DEATH = 0.3
+"""Share of hit points at which the player is near death."""
+Moment = Callable[[Game], bool]
+MOMENTS: dict[str, Moment] = {}
+
+
+class Hint(Record):
+    """One hint: its name, the moment that calls for it, and what is told, names of actions in braces for their keys."""
+
+    name: str
+    when: str
+    text: str
+
+
+class HintError(Exception):
+    """The hints cannot be read; the message lists everything that is wrong, one fault a line."""
+
+
+def moment(name: str) -> Callable[[Moment], Moment]:
+    """Register a function that says whether a moment has come."""
+
+    def register(function: Moment) -> Moment:
+        """Enter it."""
+        MOMENTS[name] = function
+        return function
+
+    return register
+
+
+def due(game: Game, told: Collection[str]) -> Hint | None:
+    """Return the first hint that was not told yet and whose moment has come; the game's world must be current."""
+    left = (hint for hint in hints() if hint.name not in told)
+    return next((hint for hint in left if MOMENTS[hint.when](game)), None)
+
+
+@lru_cache(maxsize=4)
+def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
+    """Return the hints in the order in which they are told: those of the data folder, or of several, later ones over.
+
+    Raises:
+        HintError: some of them cannot be read.
+    """
+    found: dict[str, Hint] = {}
+    for folder in folders or (data_folder(),):
+        if (folder / FILE).exists():
+            found |= {hint.name: hint for hint in read_hints(folder / FILE)}
+    return tuple(found.values())
+
+
+def read_hints(file: Path) -> Sequence[Hint]:
+    """Read a file of hints; HintError lists all that is wrong with it."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=list[Hint])
+    except (OSError, ValueError) as fault:
+        raise HintError(f"{file}: {fault}") from fault
+    names = [hint.name for hint in found]
+    faults = [
+        f'{file.name}: "{hint.name}", when: there is no moment {hint.when!r} (there are '
+        f"{', '.join(sorted(MOMENTS))})"
+        for hint in found
+        if hint.when not in MOMENTS
+    ]
+    faults += [
+        f'{file.name}: "{name}" is there twice' for name in set(names) if names.count(name) > 1
+    ]
+    if faults:
+        raise HintError("\n".join(faults))
+    return found
+
+
+# --- moments
+
+
+@moment("begins unwell")
+def _begins_unwell(game: Game) -> bool:
+    """Return whether something ails the player before anything has happened."""
+    statuses = esper.try_component(game.player, Statuses) or Statuses()
+    return game.turn == 0 and any(
+        not ecs.get(status, StatusTemplate).good for status in statuses.entities
+    )
+
+
+@moment("carries an unread book")
+def _carries_a_book(game: Game) -> bool:
+    """Return whether the player carries a book of a spell that they do not know."""
+    return bool(unread_books(game))
+
+
+def unread_books(game: Game) -> list[int]:
+    """List the carried things, by id, that are known to teach a spell that the player does not know."""
+    known = known_names(game.player)
+    return [
+        item
+        for item in ecs.get(game.player, Pack).items
+        if (use := esper.try_component(item, Use)) is not None
+        and is_known(game, item)
+        and any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects)
+    ]
+
+
+@moment("stands in town with a spell")
+def _in_town_with_a_spell(game: Game) -> bool:
+    """Return whether the player could leave town as a mage."""
+    return game.depth == TOWN and bool(ecs.get(game.player, KnownSpells).spells)
+
+
+@moment("sees an enemy")
+def _sees_an_enemy(game: Game) -> bool:
+    """Return whether an enemy is in view."""
+    return bool(hostiles_in_view(game))
+
+
+@moment("sees an enemy and can cast")
+def _sees_an_enemy_and_can_cast(game: Game) -> bool:
+    """Return whether an enemy is in view and the mana is there for a spell."""
+    return bool(hostiles_in_view(game)) and _can_cast(game)
+
+
+def _can_cast(game: Game) -> bool:
+    """Return whether there is mana for any known spell."""
+    mana = ecs.get(game.player, Pools).mana
+    spells = ecs.get(game.player, KnownSpells).spells
+    return any(ecs.get(spell, SpellTemplate).mana_cost <= mana for spell in spells)
+
+
+@moment("has no mana for any spell")
+def _mana_is_spent(game: Game) -> bool:
+    """Return whether the player knows spells and has mana for none."""
+    return bool(ecs.get(game.player, KnownSpells).spells) and not _can_cast(game)
+
+
+@moment("sees a pack of enemies")
+def _sees_a_pack(game: Game) -> bool:
+    """Return whether several enemies are in view and awake."""
+    seen = hostiles_in_view(game)
+    awake = [each for each in seen if (mind := esper.try_component(each, Mind)) and mind.awake]
+    return len(awake) >= PACK_OF
+
+
+@moment("is ambushed")
+def _is_ambushed(game: Game) -> bool:
+    """Return whether somebody hidden was found this turn, or somebody unseen hurt the player."""
+    for change in game.trace:
+        match change:
+            case Altered(component=component, entity=entity) if component is Hidden:
+                if esper.entity_exists(entity) and esper.has_component(entity, Mind):
+                    return True
+            case PoolChanged(entity=entity, pool="hp", before=before, after=after, cause=cause):
+                hurt = entity == game.player and after < before
+                if hurt and _is_unseen_creature(game, cause.by):
+                    return True
+    return False
+
+
+def _is_unseen_creature(game: Game, entity: int) -> bool:
+    """Return whether this is a living creature, not the player, whom the player does not see."""
+    if entity in (NOBODY, game.player, *game.dead) or not esper.entity_exists(entity):
+        return False
+    return esper.has_component(entity, Mind) and not sees(game, entity)
+
+
+@moment("is wounded")
+def _is_wounded(game: Game) -> bool:
+    """Return whether the player lacks hit points."""
+    pools = ecs.get(game.player, Pools)
+    return pools.hp < pools.max_hp
+
+
+@moment("is near death")
+def _is_near_death(game: Game) -> bool:
+    """Return whether hardly any hit points are left."""
+    pools = ecs.get(game.player, Pools)
+    return pools.hp <= pools.max_hp * NEAR_DEATH
+
+
+@moment("carries something unknown")
+def _carries_the_unknown(game: Game) -> bool:
+    """Return whether the player carries something to use whose nature they do not know."""
+    return any(
+        esper.has_component(item, Magic) and esper.has_component(item, Use)
+        for item in ecs.get(game.player, Pack).items
+        if not is_known(game, item)
+    )
+
+
+@moment("sees stairs down")
+def _sees_stairs_down(game: Game) -> bool:
+    """Return whether stairs down are in view."""
+    return any(game.level.visible[point] for point in game.level.find(Tile.DOWN_STAIRS))
+
+
+@moment("is hungry")
+def _is_hungry(game: Game) -> bool:
+    """Return whether the player is hungry or starving."""
+    hunger = esper.try_component(game.player, HungerClock)
+    return hunger is not None and hunger.state in ("Hungry", "Starving")

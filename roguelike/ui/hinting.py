@@ -1,0 +1,21 @@
+"""Telling the hints: each once in a lifetime, in the log, with the player's own keys."""
+
+from roguelike.ui.program import Program
+
+SIGN = "» "
+"""Before every hint, since colour alone is no signal."""
+
+
+def tell_hint(program: Program) -> None:
+    """Tell the hint whose moment has come, if there is any and the player wants hints.
+
+    In practice there are none: its boards have texts of their own.
+    """
+    if program.settings.hints != "on" or program.game.is_practice:
+        return
+    hint = program.game.hint(program.progress.hints)
+    if hint is None:
+        return
+    program.progress.hints.append(hint.name)
+    program.host.keep_progress(program.progress)
+    program.game.tell(SIGN + program.keymap.in_words(hint.text), "info")

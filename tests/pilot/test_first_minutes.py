@@ -1,0 +1,124 @@
+"""The first minutes of somebody who has never played: what the game tells, when, and how often."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from roguelike.engine.hints import hints
+from roguelike.testing import Pilot
+from roguelike.ui.keymap import ACTIONS
+from tests.person import Person
+
+Seat = Callable[..., Person]
+
+
+def told(pilot: Pilot) -> list[str]:
+    """Return the hints in the log, oldest first."""
+    return [line for line in pilot.arena.log if line.startswith("» ")]
+
+
+def test_a_new_game_greets_with_the_hangover_then_the_book(tmp_path: Path) -> None:
+    with Pilot(seed=7, saves=tmp_path) as pilot:
+        pilot.press("n")
+        assert len(told(pilot)) == 1
+        assert "last night" in told(pilot)[0]
+        pilot.press(".")
+        assert "read it with i" in told(pilot)[1]
+        pilot.press(".")
+        assert len(told(pilot)) == 2
+
+
+def test_each_hint_is_told_once_in_a_lifetime(tmp_path: Path) -> None:
+    with Pilot(seed=7, saves=tmp_path) as pilot:
+        pilot.press("n", ".")
+        assert len(told(pilot)) == 2
+    kept = json.loads((tmp_path / "progress.json").read_text())
+    assert kept["hints"] == ["hangover", "book"]
+    with Pilot(seed=8, saves=tmp_path) as pilot:
+        pilot.press("n", "y", ".")
+        assert pilot.screens == ["Play"]
+        assert told(pilot) == []
+
+
+def test_hints_are_switched_off_in_the_options(small: Seat) -> None:
+    person = small(seed=1)
+    person.press("o")
+    person.click_on("Hints")
+    person.press("escape", "n", ".", ".")
+    assert person.screens == ["Play"]
+    assert told(person) == []
+
+
+def test_switching_hints_on_again_forgets_what_was_told(small: Seat) -> None:
+    person = small(seed=1)
+    person.press("n")
+    assert person._program.progress.hints
+    person.press("O")
+    person.click_on("Hints")
+    assert person._program.settings.hints == "off"
+    person.click_on("Hints")
+    assert person._program.settings.hints == "on"
+    assert person._program.progress.hints == []
+
+
+def test_practice_has_no_hints() -> None:
+    with Pilot(seed=7) as pilot:
+        pilot.press("l", "a", ".", ".")
+        assert told(pilot) == []
+
+
+def test_every_key_that_a_hint_names_is_a_key_of_the_game() -> None:
+    known = {action.name for action in ACTIONS}
+    for hint in hints():
+        assert set(re.findall(r"\{(\w+)\}", hint.text)) <= known, hint.name
+
+
+def test_every_hint_is_short() -> None:
+    assert not [hint.name for hint in hints() if len(hint.text) > 170]
+
+
+# --- the first key of a mage without magic
+
+
+def test_a_cast_of_nothing_says_what_to_do() -> None:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n", "ctrl+1")
+        text = " ".join(row.strip() for row in pilot.text)
+        assert "You know no spell yet." in text
+        pilot.press("ctrl+1")
+        assert any("Read Beginner's Magic" in row for row in pilot.text)
+
+
+def test_without_a_book_it_says_where_books_are() -> None:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        book = next(item.entity for item in pilot._program.game.pack() if "Magic" in item.name)
+        arena.drop(book)
+        pilot.press("ctrl+1")
+        assert any("Books (¶) teach them" in row for row in pilot.text)
+
+
+def test_who_knows_a_spell_is_told_which_number_is_free() -> None:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n")
+        pilot.arena.teach("Zap")
+        pilot.press("ctrl+9")
+        assert any("You know no ninth spell." in row for row in pilot.text)
+
+
+# --- `o` leads on
+
+
+def test_o_leads_out_of_town() -> None:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n", ".", ".", "o")
+        assert "All is explored: on to the stairs." in pilot.arena.log
+        for _ in range(40):
+            pilot.press("o")
+            pilot.advance(4)
+            if any("by these stairs" in row for row in pilot.text):
+                break
+        level = pilot.arena.game.level
+        assert level.tiles[pilot.arena.position(pilot.arena.player)] == 2
