@@ -17,7 +17,7 @@ from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
-from roguelike.world.names import true_name
+from roguelike.world.names import sees, true_name
 from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
@@ -96,6 +96,8 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
     if not is_opponent(game, actor, action.target):
         return Refused("There is nobody to strike.")
     if not is_adjacent(actor, action.target):
+        if actor == game.player and not sees(game, action.target):
+            return Refused("There is nobody to strike.")  # as of those who are not there at all
         return Refused("That is out of reach.")
     if state := hindrance(actor, "melee"):
         return Refused(f"You dare not, while {state}.")

@@ -22,6 +22,7 @@ from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
+from roguelike.world.names import is_noticed
 from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
@@ -165,7 +166,7 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if any(entity != action.door for entity in game.level.occupants(point)):
+    if any(each != action.door and is_noticed(each) for each in game.level.occupants(point)):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()

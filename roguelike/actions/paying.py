@@ -44,17 +44,14 @@ class Payment(Record):
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Pay for a use and push it, if it can be aimed so and would do anything; else refuse it or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
+    aimed = replace(payment, aim=aim)
     with as_known(game, payment.user):
         fault = aim_fault(payment, aim, game)
-    if fault is not None:
-        return fault
-    match _choice_fault(payment, game):
-        case None:
-            pass
-        case fault:
+        if fault is None:
+            fault = _choice_fault(payment, game)
+        if fault is not None:
             return fault
-    aimed = replace(payment, aim=aim)
-    reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
+        reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
     if reason is not None:
         return Refused(reason)
     payment.pay()

@@ -11,7 +11,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.geometry import distance_squared, line
 from roguelike.effects.particles import Projectile
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.names import true_name
+from roguelike.world.names import sees, true_name
 from roguelike.world.space import cells_of, point_of
 
 MISSILE = Flash("*", (0, 255, 255), 50)
@@ -43,6 +43,8 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused("You have no missile weapon ready.")
     cells = cells_of(action.target)
     here = point_of(actor)
+    if actor == game.player and not sees(game, action.target):
+        return Refused("You see nobody there.")  # wherever the unseen are, and if they are at all
     if not is_opponent(game, actor, action.target) or here is None:
         return Refused("There is nobody to shoot at.")
     if gap(actor, action.target) > attack.weapon.reach_tiles:

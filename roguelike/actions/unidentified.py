@@ -47,17 +47,17 @@ def apparent_delivery(game: Game, item: int) -> Delivery:
 def try_out(payment: Payment, item: int, game: Game) -> Result:
     """Use an unidentified item, once it is pointed somewhere if its sort asks for that."""
     use, apparent = payment.use, apparent_delivery(game, item)
-    if apparent.aimed:
-        seeming = replace(payment, use=replace(use, delivery=apparent))
-        with as_known(game, payment.user):
+    with as_known(game, payment.user):
+        if apparent.aimed:
+            seeming = replace(payment, use=replace(use, delivery=apparent))
             fault = aim_fault(seeming, payment.aim, game)
-        if fault is not None:
-            return fault
-    aim = _as_far_as_it_reaches(payment, game) if use.delivery.aimed else None
-    choices = eligible_choices(payment, game)
-    tried = replace(payment, aim=aim, choice=choices[0] if choices else 0)
-    wants_a_thing = choices is not None and not choices
-    is_idle = wants_a_thing or pointless(game, lambda: let_loose(tried, game), payment.user)
+            if fault is not None:
+                return fault
+        aim = _as_far_as_it_reaches(payment, game) if use.delivery.aimed else None
+        choices = eligible_choices(payment, game)
+        tried = replace(payment, aim=aim, choice=choices[0] if choices else 0)
+        wants_a_thing = choices is not None and not choices
+        is_idle = wants_a_thing or pointless(game, lambda: let_loose(tried, game), payment.user)
     payment.pay()
     if is_idle:
         message = Message("Nothing seems to happen.", (), "dim")

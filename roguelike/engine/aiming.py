@@ -8,10 +8,8 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.magic import Delivery, Use
@@ -30,7 +28,7 @@ from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Game, Several, Single, Spot
-from roguelike.world.names import is_known, sees
+from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
 
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
@@ -49,8 +47,6 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
             case _:
                 return None
 
-    if (reason := _unseen_target(game, actor, action)) is not None:
-        return Forecast(refused=reason)
     if staggers(actor) or "act" in stats_of(actor).forbids:
         # The confused take a random step instead of the action: there is nothing to forecast.
         return Forecast()
@@ -60,13 +56,6 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return _as_explored(
             game, actor, forecast(game, act, precision=precision, describe=notes_of)
         )
-
-
-def _unseen_target(game: Game, actor: int, action: Action) -> str | None:
-    """Return why a blow or shot at somebody whom the player does not see cannot be foreseen."""
-    if actor != game.player or not isinstance(action, Melee | Shoot):
-        return None
-    return None if sees(game, action.target) else "You see nobody there."
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:

@@ -27,6 +27,7 @@ from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
+from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
 
 FIRST_DEPTH = 1
@@ -53,7 +54,9 @@ def new_game(seed: str, catalog: Catalog) -> Game:
 def _know_home(game: Game) -> None:
     """Mark the town, where the player lives, as explored: its ground and the walls along it."""
     level = game.level
-    level.explored |= with_borders(level.walkable)
+    news = with_borders(level.walkable) & ~level.explored
+    level.explored |= news
+    remember(game, level, news)
 
 
 def make_player(game: Game, catalog: Catalog) -> int:
@@ -124,6 +127,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
     along = followers(game) if followed and point is None else []
+    remember(game, game.level, game.level.visible)
     game.level.left = game.turn
     if level.left >= 0:
         _make_up_for(game, depth, game.turn - level.left)

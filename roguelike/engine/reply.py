@@ -6,16 +6,11 @@ samples and from forced extremes, so the most is "up to", beaten less than once 
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import TypeVar
-
-import esper
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Pass
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
 from roguelike.effects.foresight.known import as_known
@@ -31,7 +26,7 @@ from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world.bookkeeping import Books
 from roguelike.world.changes import Departed, PoolChanged
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import is_known, sees
+from roguelike.world.names import is_known
 
 T = TypeVar("T")
 SAMPLES, EXTREMES = 32, 12
@@ -112,7 +107,7 @@ class Estimate:
         if self._refusal is not None:
             return Reply(refused=self._refusal)
         bury(game)
-        with _as_seen(game):
+        with as_known(game, game.player):
             rehearsal = _Rehearsal(game, self._action, minds=self._minds)
             left = turns - self._play_corners(rehearsal, turns)
             if not self.is_decided and left > 0:
@@ -150,28 +145,6 @@ class Estimate:
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(self._corners)) / len(self._samples)
         return summary(self._game, [*self._corners, *self._samples], self._samples or self._corners)
-
-
-@contextmanager
-def _as_seen(game: Game) -> Iterator[None]:
-    """Let the level be as the player knows it while whole turns pass: the unseen neither act nor are they there."""
-    unseen = {
-        entity
-        for entity, _ in esper.get_component(Pools)
-        if entity not in game.dead and not sees(game, entity)
-    }
-    # One whose leader is out of sight must not lose heart as if the leader were gone.
-    led = [(mind, mind.leader) for _, mind in esper.get_component(Mind) if mind.leader in unseen]
-    with as_known(game, game.player):
-        game.dead |= unseen
-        for mind, _ in led:
-            mind.leader = 0
-        try:
-            yield
-        finally:
-            game.dead -= unseen
-            for mind, leader in led:
-                mind.leader = leader
 
 
 class _Rehearsal:

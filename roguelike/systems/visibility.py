@@ -11,6 +11,7 @@ from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
+from roguelike.world.remembering import forget, remember
 from roguelike.world.space import is_here, point_of
 
 VISION_TILES = 8
@@ -33,7 +34,10 @@ def look_around(game: Game) -> None:
     )
     if view is level.visible:
         return
+    if (gone := level.visible & ~view).any():
+        remember(game, level, gone)
     level.visible = view
+    forget(level, view)
     news = view & ~level.explored
     if news.any():
         level.explored |= news

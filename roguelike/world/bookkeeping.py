@@ -33,7 +33,7 @@ BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
 """Components that systems assign to."""
 GAME_FIELDS = ("now", "turn")
 """Clocks, which the turn loop sets; with the turn queue, an index of `Initiative.due`, and `encountered`."""
-LEVEL_FIELDS = ("visible", "explored")
+LEVEL_FIELDS = ("visible", "explored", "remembered")
 """What the player sees and remembers of a level."""
 
 
@@ -51,6 +51,7 @@ class Books:
         self.heap, self.noted = list(game.turn_queue.heap), set(game.turn_queue.noted)
         self.encountered = set(game.encountered)
         self.visible, self.explored = self.level.visible, self.level.explored.copy()
+        self.remembered = self.level.remembered.copy()
 
     def put_back(self) -> None:
         """Write it all back; the changes made since must have been undone before."""
@@ -64,6 +65,7 @@ class Books:
         game.turn_queue.heap[:], game.turn_queue.noted = self.heap, set(self.noted)
         game.encountered = set(self.encountered)
         level.visible, level.explored[:] = self.visible, self.explored
+        level.remembered = self.remembered.copy()
 
 
 def _touchable(game: Game) -> list[Any]:

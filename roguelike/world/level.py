@@ -14,6 +14,7 @@ from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.sight import Mask, clear_line, field_of_view
+from roguelike.world.memory import Memory
 from roguelike.world.terrain import GROUND, TRANSPARENT, WALKABLE, Tile
 
 K = TypeVar("K")
@@ -61,6 +62,7 @@ class Level:
         self.width, self.height = self.tiles.shape
         self.explored: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
         self.visible: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.remembered = Memory.blank(self.tiles.shape)
         self.stains: set[Point] = set()
         self.at: dict[Point, list[int]] = {}
         self.blockers: dict[Point, int] = {}

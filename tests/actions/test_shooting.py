@@ -57,7 +57,7 @@ def test_the_unseen_cannot_be_shot(draw: Draw) -> None:
     arena = draw("######\n#@#g.#\n#....#\n######")
     arena.equip(arena.player, "Shortbow")
     before = fingerprint(arena)
-    assert arena.shoot(arena.find("Goblin")).refused == "You cannot see that."
+    assert arena.shoot(arena.find("Goblin")).refused == "You see nobody there."
     assert fingerprint(arena) == before
 
 
@@ -122,5 +122,5 @@ def test_walls_stop_a_shot_and_creatures_in_between_do_not(draw: Draw) -> None:
     arena = draw("#######\n#@.k.g#\n#.##.##\n#..k..#\n#######")
     arena.equip(arena.player, "Hand Crossbow")
     goblin, below = arena.find("Goblin"), arena.at(3, 3)[0]
-    assert arena.shoot(below).refused == "You cannot see that."
+    assert arena.shoot(below).refused == "You see nobody there."
     assert arena.shoot(goblin).refused is None

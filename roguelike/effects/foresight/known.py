@@ -1,58 +1,36 @@
-"""The level as its player knows it, for forecasting a use before it happens.
+"""What the player knows, for forecasting a command before it is given: nothing else may decide what is told.
 
-Creatures out of sight and traps not noticed are taken off the level's indexes and set back afterwards, so that the very
-handlers that will run cannot give away, by a preview or a refusal, what the player has yet to find out.
+So the very handlers that will run cannot give away, by a preview, a refusal or a question, what the player has yet to
+find out. What that means for creatures, things and ground is said in `roguelike.world.known_level`.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import esper
-
-from roguelike.components.magic import Trigger
-from roguelike.components.vitals import Pools
-from roguelike.world import space
-from roguelike.world.caches import Caches
+from roguelike.core.sight import with_borders
 from roguelike.world.changes import Unleashed
 from roguelike.world.game import Change, Game
-from roguelike.world.names import is_noticed, sees
+from roguelike.world.known_level import level_as_known
 
 
 @contextmanager
 def as_known(game: Game, user: int) -> Iterator[None]:
-    """Hide what the player does not know while the block runs, if the player is the user; else hide nothing."""
-    unknown = _unknown(game) if user == game.player else []
-    if not unknown:
+    """Let the level be as the player knows it while the block runs, if the player is the user; else as it is."""
+    if user != game.player:
         yield
         return
-    caches, game.caches = game.caches, Caches()
-    for entity in unknown:
-        space.take_up(game, entity)
-    try:
+    with level_as_known(game):
         yield
-    finally:
-        for entity in unknown:
-            space.put_back(game, entity)
-        game.caches = caches  # all is where it was: what was kept holds
-
-
-def _unknown(game: Game) -> list[int]:
-    """List the creatures of the level that the player does not see and the traps not noticed, by id."""
-    everyone = {entity for here in game.level.at.values() for entity in here}
-    return sorted(
-        entity
-        for entity in everyone
-        if (esper.has_component(entity, Pools) and not sees(game, entity))
-        or (esper.has_component(entity, Trigger) and not is_noticed(entity))
-    )
 
 
 def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers walkable tiles that the player does not see, where anything may be."""
-    visible, walkable = game.level.visible, game.level.walkable
+    """Return whether a use covers tiles that the player does not see, or borders on such: anything may be there."""
+    level = game.level
+    unseen = (level.walkable & ~level.visible) | with_borders(~level.explored)
     return any(
-        walkable[point] and not visible[point]
+        bool(unseen[point])
         for change in changes
         if isinstance(change, Unleashed)
         for point in change.points
+        if level.contains(point)
     )

@@ -8,20 +8,23 @@ import numpy as np
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, is_peaceful
-from roguelike.components.items import Item
+from roguelike.components.actors import Kind
+from roguelike.components.items import Item, Magic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
-from roguelike.core.sight import Mask
+from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.targeting import faction
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, is_noticed, noun
+from roguelike.world.names import is_noticed, noun, sees
+from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import point_of
 from roguelike.world.spells import known_names
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import WALKABLE, Tile
 
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
@@ -30,27 +33,27 @@ DETOUR_TILES = 8
 
 
 def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
-    """Return the mask of explored walkable tiles without noticed traps and, unless `past_creatures`, creatures."""
+    """Return the mask of walkable tiles as known, without known traps and, unless `past_creatures`, seen creatures."""
     level = game.level
-    known: Mask = level.walkable & level.explored
+    known: Mask = WALKABLE[known_tiles(level)] & level.explored
+    is_true = as_it_is(level)
     for point, entities in level.at.items():
-        if not level.explored[point]:
+        if not is_true[point]:
             continue
         for entity in entities:
             if esper.try_component(entity, Trigger) is not None:
                 known[point] &= not is_noticed(entity)
-            elif not past_creatures and _stands_in_view(game, entity, point):
+            elif not past_creatures and entity != game.player and _is_seen_creature(game, entity):
                 known[point] = False
+    for point, things in level.remembered.things.items():
+        if any(template_of(game, thing.kind, Trigger) for thing in things):
+            known[point] = False
     return known
 
 
-def _stands_in_view(game: Game, entity: int, point: Point) -> bool:
-    """Return whether somebody other than the player is seen on a tile."""
-    return (
-        bool(game.level.visible[point])
-        and entity != game.player
-        and esper.try_component(entity, Pools) is not None
-    )
+def _is_seen_creature(game: Game, entity: int) -> bool:
+    """Return whether an entity is somebody whom the player sees."""
+    return esper.try_component(entity, Pools) is not None and sees(game, entity)
 
 
 def frontier(game: Game, known: Mask) -> Mask:
@@ -66,22 +69,31 @@ def frontier(game: Game, known: Mask) -> Mask:
 
 
 def _loot(game: Game, known: Mask) -> list[Point]:
-    """List the explored tiles where the player remembers items worth taking."""
+    """List the tiles where the player sees or remembers items worth taking."""
     level = game.level
-    return [
+    is_true = as_it_is(level)
+    seen = [
         point
         for point, entities in level.at.items()
-        if known[point] and any(_is_worth_taking(game, entity) for entity in entities)
+        if known[point]
+        and is_true[point]
+        and any(_is_worth_taking(game, ecs.row(entity)[Kind]) for entity in entities)
+    ]
+    return seen + [
+        point
+        for point, things in level.remembered.things.items()
+        if known[point] and any(_is_worth_taking(game, thing.kind) for thing in things)
     ]
 
 
-def _is_worth_taking(game: Game, entity: int) -> bool:
-    """Return whether something is an item, and not a book of a spell that the player knows."""
-    if esper.try_component(entity, Item) is None:
+def _is_worth_taking(game: Game, kind: Kind) -> bool:
+    """Return whether things of a kind are items, and not books of a spell that the player knows."""
+    if template_of(game, kind, Item) is None:
         return False
-    use = esper.try_component(entity, Use)
+    use = template_of(game, kind, Use)
     taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
-    if not taught or not is_known(game, entity):
+    is_unknown = template_of(game, kind, Magic) is not None and kind.name not in game.identified
+    if not taught or is_unknown:
         return True
     known = known_names(game.player)
     return not all(spell in known for spell in taught)
@@ -132,7 +144,7 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     here = point_of(game.player)
     if here is None:
         return None
-    wanted = [item for item in items_at(game, here) if _is_worth_taking(game, item)]
+    wanted = [item for item in items_at(game, here) if _is_worth_taking(game, ecs.row(item)[Kind])]
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
     found = _next_step(game, here, frontier, within)
@@ -229,4 +241,4 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
 def known_stairs(game: Game, way: int) -> list[Point]:
     """List the explored stairs down (`way` 1) or up (-1)."""
     tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
-    return [point for point in game.level.find(tile) if game.level.explored[point]]
+    return points((known_tiles(game.level) == tile) & game.level.explored)

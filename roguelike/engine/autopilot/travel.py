@@ -9,7 +9,9 @@ from roguelike.core.paths import route
 from roguelike.engine.autopilot.explore import known_ground
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world.game import Game
+from roguelike.world.remembering import known_tiles
 from roguelike.world.space import point_of
+from roguelike.world.terrain import WALKABLE
 
 
 def way_to(game: Game, goal: Point) -> list[Point]:
@@ -18,7 +20,7 @@ def way_to(game: Game, goal: Point) -> list[Point]:
     if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
     known = known_ground(game)
-    known[goal] = game.level.walkable[goal]
+    known[goal] = WALKABLE[known_tiles(game.level)[goal]]
     return route(known, here, goal)
 
 

@@ -7,17 +7,27 @@ it again, entity by entity.
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import Meta, State
+from roguelike.core.records import Meta, State, field
 from roguelike.core.sight import Mask
 from roguelike.world.level import Level
+from roguelike.world.memory import UNRECORDED, Memory, Remembered
 from roguelike.world.terrain import Tile
 
-_FIRST_LETTER = ord("0")
+_FIRST_LETTER = np.uint8(ord("0"))
 MOST_SIDE = 1_000
 """Tiles along the longest side of a level that a save may hold."""
 Side = Annotated[int, Meta(ge=1, le=MOST_SIDE)]
+
+
+class SavedMemory(State, omit_defaults=True):
+    """What the player remembers of a level: a letter per tile, "/" where nothing is noted; each thing with its tile."""
+
+    tiles: str
+    stains: list[Point] = field(default_factory=list)
+    things: list[tuple[Point, Remembered]] = field(default_factory=list)
 
 
 class SavedLevel(State):
@@ -38,6 +48,8 @@ class SavedLevel(State):
     visible: str
     stains: list[Point]
     left: int = -1
+    remembered: SavedMemory | None = None
+    """None in saves that were written before anything was remembered but the ground."""
 
 
 def saved_level(level: Level) -> SavedLevel:
@@ -49,12 +61,19 @@ def saved_level(level: Level) -> SavedLevel:
         lit=level.lit,
         entry=level.entry,
         size=(level.width, level.height),
-        tiles=(level.tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1"),
+        tiles=_letters(level.tiles),
         explored=_pack(level.explored),
         visible=_pack(level.visible),
         stains=sorted(level.stains),
         left=level.left,
+        remembered=_saved_memory(level.remembered),
     )
+
+
+def _saved_memory(memory: Memory) -> SavedMemory:
+    """Return what is remembered, which shares nothing with it."""
+    things = [(point, each) for point in sorted(memory.things) for each in memory.things[point]]
+    return SavedMemory(_letters(memory.tiles), sorted(memory.stains), things)
 
 
 def level_of(saved: SavedLevel) -> Level:
@@ -63,17 +82,44 @@ def level_of(saved: SavedLevel) -> Level:
     Raises:
         ValueError: the ground is not of the level's size, or of no kind that there is; a mask is of another size.
     """
-    width, height = saved.size
-    letters = np.frombuffer(saved.tiles.encode("latin-1"), dtype=np.uint8) - _FIRST_LETTER
-    if letters.size != width * height or letters.max(initial=0) >= len(Tile):
+    tiles = _tiles(saved.tiles, saved)
+    if tiles.max(initial=0) >= len(Tile):
         raise ValueError(f"the ground of level {saved.depth} is not sound")
-    tiles = letters.reshape((width, height), order="F")
     level = Level(saved.depth, saved.name, saved.theme, tiles, saved.lit, saved.entry)
     level.explored = _unpack(saved.explored, level)
     level.visible = _unpack(saved.visible, level)
     level.stains = set(saved.stains)
     level.left = saved.left
+    if saved.remembered is not None:
+        level.remembered = _memory_of(saved.remembered, saved)
     return level
+
+
+def _memory_of(memory: SavedMemory, saved: SavedLevel) -> Memory:
+    """Make what is remembered of its state; ValueError if it is of another size, or of ground that there is not."""
+    tiles = _tiles(memory.tiles, saved)
+    if tiles[tiles != UNRECORDED].max(initial=0) >= len(Tile):
+        raise ValueError(f"what is remembered of level {saved.depth} is not sound")
+    things: dict[Point, tuple[Remembered, ...]] = {}
+    width, height = saved.size
+    for (x, y), thing in memory.things:
+        if not (0 <= x < width and 0 <= y < height):
+            raise ValueError(f"what is remembered of level {saved.depth} lies outside it")
+        things[x, y] = (*things.get((x, y), ()), thing)
+    return Memory(tiles, set(memory.stains), things)
+
+
+def _letters(tiles: NDArray[np.uint8]) -> str:
+    """Write ground as a letter per tile, column by column."""
+    return (tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1")
+
+
+def _tiles(letters: str, saved: SavedLevel) -> NDArray[np.uint8]:
+    """Read ground of a level's size; ValueError when it is of another."""
+    numbers = np.frombuffer(letters.encode("latin-1"), dtype=np.uint8) - _FIRST_LETTER
+    if numbers.size != saved.size[0] * saved.size[1]:
+        raise ValueError(f"the ground of level {saved.depth} is not sound")
+    return np.asfortranarray(numbers.astype(np.uint8).reshape(saved.size, order="F"))
 
 
 def _pack(mask: Mask) -> str:

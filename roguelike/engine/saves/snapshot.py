@@ -26,6 +26,7 @@ from roguelike.engine.saves.tables import Tables, by_entity, tables_of
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
 from roguelike.world.game import Game, Tallies
+from roguelike.world.remembering import remember
 
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
@@ -179,6 +180,7 @@ def _fill(game: Game, rules: Rules) -> None:
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
     _enter_levels(game)
+    _remember(game, rules.levels)
 
 
 def _create(game: Game, tables: Tables) -> None:
@@ -230,3 +232,25 @@ def _enter_levels(game: Game) -> None:
             continue
         space.put(game, entity, (where.x, where.y), where.depth)
     game.turn_queue.rebuild(space.actors(game, game.depth))
+
+
+def _remember(game: Game, saved: Sequence[SavedLevel]) -> None:
+    """Look after what is remembered: of saves that have none, all that was explored counts as seen just now.
+
+    Raises:
+        MissingContentError: things are remembered of rows that the content lacks; it lists all of them.
+    """
+    for each in saved:
+        level = game.levels[each.depth]
+        if each.remembered is None:
+            here = level.visible if level.depth == game.depth else np.zeros_like(level.visible)
+            remember(game, level, level.explored & ~here)
+    missing = {
+        thing.kind.name
+        for level in game.levels.values()
+        for things in level.remembered.things.values()
+        for thing in things
+        if not game.content.has(thing.kind.section, thing.kind.name)
+    }
+    if missing:
+        raise MissingContentError(sorted(missing))

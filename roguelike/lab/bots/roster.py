@@ -7,6 +7,7 @@ from roguelike.lab.bots import (
     item_habits,
     retreat,
     roaming,
+    seeing,
     shopping,
     spellcasting,
     wardrobe,
@@ -103,6 +104,7 @@ BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": lambda: GREEDY,
     "mage": _mage,
     "random": lambda: (random_commands,),
+    "seer": lambda: (seeing.Seeing(_mage()).act,),
 }
 """Makes the habits of each; some of them remember, so every bot has its own."""
 

@@ -1,15 +1,18 @@
 """Changes of what somebody has and knows: packs, spells, identified kinds, the explored map."""
 
 import esper
+import numpy as np
 
 from roguelike.components.actors import DerivedStats
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
+from roguelike.core.sight import Mask
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
+from roguelike.world.remembering import remember, unlearn
 
 
 class PackChanged(State):
@@ -111,14 +114,22 @@ class Mapped(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Mark the tiles as explored."""
-        for point in self.points:
-            game.level.explored[point] = True
+        """Mark the tiles as explored, and remember them as they are now."""
+        news = self._mask(game)
+        game.level.explored |= news
+        remember(game, game.level, news)
 
     def undo(self, game: Game) -> None:
-        """Mark the tiles as unexplored."""
-        for point in self.points:
-            game.level.explored[point] = False
+        """Mark the tiles as unexplored, and forget them."""
+        news = self._mask(game)
+        game.level.explored &= ~news
+        unlearn(game.level, news)
+
+    def _mask(self, game: Game) -> Mask:
+        """Return the tiles as a mask [x, y] of the level."""
+        mask: Mask = np.zeros_like(game.level.explored)
+        mask[tuple(zip(*self.points, strict=True))] = True
+        return mask
 
 
 def get_to_know(game: Game, item: int, cause: Cause) -> None:

@@ -1,0 +1,142 @@
+"""Playing by the reply: what another would do is foreseen first, and where it might end badly the best of all is done.
+
+The one decision: the habits of another bot say what leads somewhere, and the reply says what it would cost. Where that
+is little, they have their way. Otherwise every command is weighed, in hit points: death most of all, then what is lost,
+less what the enemies lose, and the price of mana and things. Few turns are played for each, so that whole games can be.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.engine.autopilot.explore import known_stairs
+from roguelike.engine.commands import Action, Cast, Step, TakeStairs, UseItem
+from roguelike.engine.counsel import Advice, Counsel, advice_of
+from roguelike.engine.reply import Estimate
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import danger, health, hunting
+from roguelike.lab.bots.bot import Habit
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+
+CORNERS, TURNS = 2, 8
+"""Turns with extreme dice, and others, that are played of what another would do."""
+FIRST, MOST, BEST = 4, 16, 5
+"""Turns of every command that are played in danger, and how many of so many of the best."""
+BEARABLE = 0.12
+"""Share of hit points that a turn may be expected to cost before one looks for something better."""
+RISKY = 0.005
+"""Chance of death from which one does."""
+WEAK = 0.5
+"""Share of hit points below which what burns and poisons is foreseen although nobody hunts one."""
+DEATH_WORTH = 5.0
+"""How many times one's hit points death is reckoned to cost."""
+MANA_WORTH, THING_WORTH = 0.6, 5.0
+"""Hit points that a point of mana is worth, and a thing that is used up."""
+HOPE = 0.75
+"""Share of the risk that is left when one tries something unknown."""
+TRUST = 1.0
+"""Hit points by which another command must be better than what one was about to do."""
+HOPELESS, WAY_OUT = 1.0, 3.0
+"""Reckoned cost of a fight, in shares of hit points, from which one leaves, and what a step to the stairs is worth."""
+LOST = 0.35
+"""What harm to enemies is worth in a fight that cannot be won, as a share of what it is worth in another."""
+
+
+class Seeing:
+    """The habits of another bot, each of their ideas foreseen before it is done."""
+
+    def __init__(self, habits: Sequence[Habit]) -> None:
+        """Take up the habits of another."""
+        self._habits = habits
+
+    def act(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Propose what the habits propose; before that, in danger, what costs less."""
+        ideas = (idea for habit in self._habits for idea in habit(session, rng))
+        first = next(ideas, None)
+        if first is None:
+            return
+        yield from better_than(session, first)
+        yield first
+        yield from ideas
+
+
+def better_than(session: Session, idea: Action) -> Iterator[Action]:
+    """Yield the best command if it is better than an idea that may end badly; nothing when all is well."""
+    game = session.game
+    if not hunting(game) and health(game) > WEAK:
+        return
+    plan = foreseen(game, idea)
+    if plan is None or is_bearable(game, plan):
+        return
+    counsel = Counsel(game, first=FIRST, samples=MOST, best=BEST, thorough=False)
+    out = _way_out(session) if danger(game, hunting(game)) > HOPELESS else None
+
+    def value(advice: Advice) -> float:
+        """Return how good a command is, in hit points."""
+        return utility(game, advice) + (WAY_OUT if advice.action == out else 0.0)
+
+    best = max(counsel.finish(), key=value, default=None)
+    if best is not None and value(best) > value(plan) + TRUST:
+        yield best.action
+
+
+def _way_out(session: Session) -> Action | None:
+    """Return the step that leads to the nearest stairs known, or the taking of them."""
+    game, here = session.game, session.here
+    ways = []
+    for way in (1, -1):
+        for spot in known_stairs(game, way):
+            if spot == here:
+                return TakeStairs(way)
+            ways.append(session.way_to(spot))
+    nearest = min((way for way in ways if way), key=len, default=None)
+    return None if nearest is None else Step(nearest[0][0] - here[0], nearest[0][1] - here[1])
+
+
+def foreseen(game: Game, idea: Action) -> Advice | None:
+    """Foresee what an idea would come to; None if it would be refused."""
+    found = Estimate(game, idea, TURNS, corners=CORNERS).refined(CORNERS + TURNS)
+    return advice_of(game, idea, found) if found.refused is None else None
+
+
+def is_bearable(game: Game, plan: Advice) -> bool:
+    """Return whether a command risks no death and costs little, in a fight that can be won."""
+    if danger(game, hunting(game)) > HOPELESS:
+        return False
+    hp = esper.component_for_entity(game.player, Pools).hp
+    return plan.reply.death < RISKY and plan.loss < BEARABLE * hp
+
+
+def utility(game: Game, advice: Advice) -> float:
+    """Return how good a command is, in hit points."""
+    own = esper.component_for_entity(game.player, Pools)
+    risk = advice.cost[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
+    enemies = hunting(game)
+    hope = LOST if danger(game, enemies) > HOPELESS else 1.0
+    if isinstance(advice.action, TakeStairs):
+        hope = 0.0
+    return (
+        hope * advice.gain
+        - advice.loss
+        - DEATH_WORTH * own.max_hp * risk
+        - _price(game, advice.action)
+    )
+
+
+def _is_gamble(game: Game, action: Action) -> bool:
+    """Return whether a command tries something unknown."""
+    return isinstance(action, UseItem) and not is_known(game, action.item)
+
+
+def _price(game: Game, action: Action) -> float:
+    """Return what a command uses up, in hit points."""
+    match action:
+        case Cast(spell):
+            return MANA_WORTH * game.spell(spell).mana_cost
+        case UseItem():
+            return THING_WORTH
+        case _:
+            return 0.0

@@ -1,0 +1,67 @@
+"""What the player remembers of the part of a level that is out of sight: ground, stains and things as last seen.
+
+Only what is explored and out of view is in here; what is in view is as it is. `world.remembering` fills it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.components.actors import Kind
+from roguelike.components.hazards import Hazard, Strength
+from roguelike.components.items import Charges, Curse
+from roguelike.components.spatial import Door, Gate, Hidden
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, State, field
+
+UNRECORDED = 255
+"""Stands for ground of which nothing was noted: if it is explored, it is taken to be as it is."""
+PARTS: dict[str, type[State]] = {
+    "door": Door,
+    "hidden": Hidden,
+    "hazard": Hazard,
+    "strength": Strength,
+    "charges": Charges,
+    "curse": Curse,
+    "gate": Gate,
+}
+"""The state that things have beside their place, by the fields of `Remembered`."""
+
+
+class Remembered(Record, omit_defaults=True):
+    """A thing as it was last seen: which, of what kind, called what, with its top left tile where, in what state."""
+
+    entity: int
+    kind: Kind
+    name: str
+    point: Point
+    door: Door | None = None
+    hidden: Hidden | None = None
+    hazard: Hazard | None = None
+    strength: Strength | None = None
+    charges: Charges | None = None
+    curse: Curse | None = None
+    gate: Gate | None = None
+
+    def state(self) -> tuple[State, ...]:
+        """Return the components that it had then, beside those that all of its kind share."""
+        parts = (getattr(self, name) for name in PARTS)
+        return tuple(part for part in parts if part is not None)
+
+
+class Memory(State, eq=False):
+    """All that is remembered of one level. `tiles` is indexed [x, y] (uint8), UNRECORDED where nothing is noted."""
+
+    tiles: NDArray[np.uint8]
+    stains: set[Point] = field(default_factory=set)
+    things: dict[Point, tuple[Remembered, ...]] = field(default_factory=dict)
+    revision: int = 0
+    """Raised whenever the things change."""
+
+    @classmethod
+    def blank(cls, shape: tuple[int, ...]) -> "Memory":
+        """Make the memory of a level of this shape on which nothing has been seen."""
+        return cls(np.full(shape, UNRECORDED, dtype=np.uint8, order="F"))
+
+    def copy(self) -> "Memory":
+        """Return a copy that shares nothing that changes."""
+        return Memory(self.tiles.copy(), self.stains.copy(), self.things.copy(), self.revision)

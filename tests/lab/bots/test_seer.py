@@ -1,0 +1,95 @@
+"""The seer: does what another bot would as long as that costs little, and else what costs least."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.balance.playing import play_game
+from roguelike.lab.bots import seeing
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.raws.catalog import Catalog
+from roguelike.testing import Arena
+from roguelike.world.terrain import Tile
+from tests.laws.test_rehearsed_turns import fingerprint
+
+BESET = """
+########
+#..b...#
+#.@b...#
+#..b...#
+########
+"""
+SEED, TURNS = "7", 300
+
+
+@pytest.fixture
+def beset() -> Iterator[Arena]:
+    with Arena.from_ascii(BESET, {"b": "Bandit"}, minds=True) as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        yield arena
+
+
+def striking(arena: Arena) -> tuple[Session, Bot, Action]:
+    """Let a bot that knows nothing but to strike the first beside it be made to see."""
+    session = Session(arena.game)
+    blow = Melee(arena.game.level.blockers[3, 2])
+
+    def strike(session: Session, rng: Stream) -> Iterator[Action]:
+        yield blow
+
+    return session, Bot("seer", (seeing.Seeing((strike,)).act,), "1"), blow
+
+
+def test_what_costs_little_is_done_as_it_was_meant(beset: Arena) -> None:
+    beset.set_pools(beset.player, hp=500, max_hp=500)
+    session, bot, blow = striking(beset)
+    assert bot.choose(session) == blow
+
+
+def test_about_to_die_it_drinks_what_it_knows_to_help(beset: Arena) -> None:
+    beset.set_pools(beset.player, hp=5)
+    beset.identify("Great Health Potion")
+    potion = beset.give(beset.player, "Great Health Potion")
+    session, bot, blow = striking(beset)
+    before = fingerprint(beset.game)
+    assert bot.choose(session) == UseItem(potion)
+    assert fingerprint(beset.game) == before
+    assert bot.choose(session) == blow, "should that be refused, it does what it was about to do"
+
+
+def test_about_to_die_it_leaves_by_the_stairs(beset: Arena) -> None:
+    beset.set_pools(beset.player, hp=3)
+    beset.game.level.tiles[2, 2] = Tile.DOWN_STAIRS
+    session, bot, _ = striking(beset)
+    assert bot.choose(session) == TakeStairs(1)
+
+
+def test_a_step_back_is_better_than_a_blow_that_kills(beset: Arena) -> None:
+    beset.set_pools(beset.player, hp=3)
+    session, bot, _ = striking(beset)
+    chosen = bot.choose(session)
+    assert isinstance(chosen, Step | Rest)
+    risks = {action: session.reply(action).death for action in (chosen, striking(beset)[2])}
+    assert risks[chosen] < risks[striking(beset)[2]]
+
+
+def test_where_nobody_hunts_nothing_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        monkeypatch.setattr(seeing, "Estimate", None)
+        assert list(seeing.better_than(Session(arena.game), Rest())) == []
+
+
+def test_it_plays_whole_games_alike(catalog: Catalog) -> None:
+    first, second = (play_game("seer", SEED, TURNS, catalog) for _ in range(2))
+    assert first == second
+    assert first.failure == ""
+    assert first.turns == TURNS or first.end == "dead"
+
+
+def test_it_is_on_the_roster() -> None:
+    assert "seer" in BOTS
+    assert make_bot("seer", "1").name == "seer"
