@@ -19,7 +19,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged, Stained
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, Single
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_in
 
 DEATH = Death()
 BLOW, IMPACT = "blow", "impact"
@@ -68,7 +68,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     before, after = pools.hp, max(0, pools.hp - loss)
     game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
     stains = game.level.stains
-    for cell in cells_of(target):
+    for cell in cells_in(row):
         if cell not in stains:
             game.change(Stained(cell, hit.cause))
     if after < 1:

@@ -14,6 +14,7 @@ from roguelike.effects.experience import GainExperience
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import master_of
 from roguelike.effects.unleash import Unleash
+from roguelike.world import ecs
 from roguelike.world.changes import Died
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.space import point_of
@@ -40,20 +41,22 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     game.change(Died(victim, hit.cause))
     if point is None or victim == game.player:
         return
-    summoned, credited = _is_summoned(game, victim), _credited(game, victim, hit.cause)
+    row = ecs.row(victim)
+    summoned, credited = _is_summoned(game, row), _credited(game, victim, hit.cause)
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
-        experience = EXPERIENCE_PER_LEVEL_KILLED * esper.component_for_entity(victim, Pools).level
+        experience = EXPERIENCE_PER_LEVEL_KILLED * row[Pools].level
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
-    for ability in (esper.try_component(victim, Abilities) or Abilities()).on_death:
+    abilities: Abilities | None = row.get(Abilities)
+    for ability in abilities.on_death if abilities is not None else ():
         if game.rng.chance(PERCENT * ability.chance):
             cause = hit.cause.then(ability.spell, "death")
             game.push(Unleash(game.spell(ability.spell).use, point), Single(victim), victim, cause)
 
 
-def _is_summoned(game: Game, victim: int) -> bool:
-    """Return whether a creature was here by magic only: it drops nothing of its own."""
-    statuses = esper.try_component(victim, Statuses)
+def _is_summoned(game: Game, row: ecs.Row) -> bool:
+    """Return whether a creature with such components was here by magic only: it drops nothing of its own."""
+    statuses: Statuses | None = row.get(Statuses)
     if statuses is None or not statuses.entities:
         return False
     return any(

@@ -97,7 +97,7 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
             if cell in fresh.blockers:
                 yield f"{_called(entity)} and {_called(fresh.blockers[cell])} both stand at {cell}"
         fresh.place(entity, point, body)
-        if space.is_hazard(entity):
+        if space.is_hazard(ecs.row(entity)):
             fresh.note_hazard(entity, point)
     yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
     yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)

@@ -18,8 +18,13 @@ Place = tuple[int, int, int]
 
 def body_of(entity: int) -> Body:
     """Return an entity's Body as it is now: an open door blocks neither steps nor sight."""
-    body = esper.try_component(entity, Body) or SMALL
-    if body.opens and esper.component_for_entity(entity, Door).open:
+    return body_in(ecs.row(entity))
+
+
+def body_in(row: ecs.Row) -> Body:
+    """Return the Body among an entity's components as it is now."""
+    body: Body = row.get(Body, SMALL)
+    if body.opens and row[Door].open:
         return Body(body.width, body.height, opens=True)
     return body
 
@@ -46,7 +51,11 @@ def point_of(entity: int) -> Point | None:
 
 def cells_of(entity: int) -> tuple[Point, ...]:
     """Return all tiles that an entity covers; none for what is carried or gone."""
-    row = ecs.row(entity)
+    return cells_in(ecs.row(entity))
+
+
+def cells_in(row: ecs.Row) -> tuple[Point, ...]:
+    """Return all tiles that an entity with such components covers."""
     position: Position | None = row.get(Position)
     if position is None or position.depth == NOWHERE:
         return ()
@@ -61,12 +70,6 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
-def is_hazard(entity: int) -> bool:
-    """Return whether an entity is a fire, cloud, rune or trap."""
-    row = ecs.row(entity)
-    return Hazard in row or Trigger in row
-
-
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Put a new entity on a tile of a level or, at the depth NOWHERE, on none."""
     position = esper.component_for_entity(entity, Position)
@@ -77,28 +80,35 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
 
 def take_up(game: Game, entity: int) -> None:
     """Take an entity out of its level's indexes; its Position is left as it was."""
-    position = esper.component_for_entity(entity, Position)
-    _raise_revisions(game, entity)
+    row = ecs.row(entity)
+    position: Position = row[Position]
+    _raise_revisions(game, row)
     if level := game.levels.get(position.depth):
-        level.lift(entity, (position.x, position.y), body_of(entity))
-        if is_hazard(entity):
+        level.lift(entity, (position.x, position.y), body_in(row))
+        if is_hazard(row):
             level.note_hazard(entity, None)
 
 
 def put_back(game: Game, entity: int) -> None:
     """Add an entity that was taken up to its level's indexes again, at its Position."""
-    position = esper.component_for_entity(entity, Position)
-    _raise_revisions(game, entity)
+    row = ecs.row(entity)
+    position: Position = row[Position]
+    _raise_revisions(game, row)
     if level := game.levels.get(position.depth):
         point = (position.x, position.y)
-        level.place(entity, point, body_of(entity))
-        if is_hazard(entity):
+        level.place(entity, point, body_in(row))
+        if is_hazard(row):
             level.note_hazard(entity, point)
 
 
-def _raise_revisions(game: Game, entity: int) -> None:
+def is_hazard(row: ecs.Row) -> bool:
+    """Return whether something with such components is a fire, cloud, rune or trap."""
+    return Hazard in row or Trigger in row
+
+
+def _raise_revisions(game: Game, row: ecs.Row) -> None:
     """Note that somebody came or went: who is on the level and who sleeps there has to be counted anew."""
-    caches, mind = game.caches, ecs.row(entity).get(Mind)
+    caches, mind = game.caches, row.get(Mind)
     caches.folk += 1
     if mind is not None and not mind.awake:
         caches.sleep += 1
@@ -118,8 +128,8 @@ def relocate(game: Game, entity: int, to: Place) -> None:
         if mind is not None and not mind.awake:
             game.caches.sleep += 1
         return
-    body = body_of(entity)
-    _raise_revisions(game, entity)
+    body = body_in(row)
+    _raise_revisions(game, row)
     if level := game.levels.get(depth):
         level.lift(entity, before, body)
     if level := game.levels.get(position.depth):

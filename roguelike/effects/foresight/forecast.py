@@ -120,7 +120,8 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
         for entity in concerned
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
-    cells = tuple(dict.fromkeys(cell for run in runs for cell in run.cells))
+    reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
+    cells = tuple(dict.fromkeys(cell for cells in reached for cell in cells))
     outcomes = outcomes_of(shown, runs, futures)
     return Forecast(None, cells, runs[0].path, outcomes, _notes(NOBODY, runs))
 
