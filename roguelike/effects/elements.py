@@ -41,16 +41,20 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
     A row is about a kind of ground or about what stands there. It acts on the tile as the rows before it left it.
     """
     table, level = game.content.reactions(effect.element), game.level
-    if not table.grounds and not table.things:
-        return
+    grounds, tiles, at = table.grounds, level.tiles, level.at
     for point in tiles_of(hit.targets):
-        if not level.contains(point):
-            continue
-        fits = _fitting(game, point, table, 0)
-        while fits is not None:
-            place, row, thing = fits
-            _react(game, point, row, thing, hit)
-            fits = _fitting(game, point, table, place + 1)
+        # Most tiles neither burn nor have anything on them.
+        if level.contains(point) and (int(tiles[point]) in grounds or point in at):
+            _react(game, point, table, hit)
+
+
+def _react(game: Game, point: Point, table: Reactions, hit: Hit) -> None:
+    """Apply every row that fits one tile."""
+    fit = _fitting(game, point, table, 0)
+    while fit is not None:
+        place, row, thing = fit
+        _apply(game, point, row, thing, hit)
+        fit = _fitting(game, point, table, place + 1)
 
 
 Fit = tuple[int, Reaction, int]
@@ -65,17 +69,16 @@ def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | No
     level = game.level
     rows = table.grounds.get(int(level.tiles[point]), ())
     found: list[Fit] = [(place, row, NOBODY) for place, row in rows if place >= start]
-    if table.things and point in level.at:
-        for thing in level.occupants(point):
-            rows = table.things.get(true_name(thing), ())
-            if rows and thing not in game.dead:
-                found += [(place, row, thing) for place, row in rows if place >= start]
+    for thing in level.occupants(point) if table.things else ():
+        rows = table.things.get(true_name(thing), ())
+        if rows and thing not in game.dead:
+            found += [(place, row, thing) for place, row in rows if place >= start]
     if len(found) > 1:
         return min(found, key=lambda fit: fit[0])
     return found[0] if found else None
 
 
-def _react(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
+def _apply(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
     """Apply one row of the reaction table: end, change or start what it says, and tell of it if seen."""
     if reaction.ends and found:
         game.change(Removed(found, hit.cause))

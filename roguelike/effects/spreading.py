@@ -10,7 +10,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, kindle
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Removed
-from roguelike.world.game import Cause, Game, Spot
+from roguelike.world.game import Area, Cause, Game, Spot
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
 
@@ -46,9 +46,10 @@ def _spread(
     game: Game, touch: Touch, percent: float, point: Point, entity: int, cause: Cause
 ) -> None:
     """Let a hazard's element touch each of the four tiles beside it, with some chance in percent."""
-    for dx, dy in ORTHOGONAL:
-        if game.rng.chance(percent):
-            game.push(touch, Spot((point[0] + dx, point[1] + dy)), entity, cause)
+    x, y = point
+    reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if game.rng.chance(percent)]
+    if reached:
+        game.push(touch, Area(tuple(reached)), entity, cause)
 
 
 def _age(

@@ -15,7 +15,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.sight import Mask, clear_line, field_of_view
 from roguelike.world.memory import Memory
-from roguelike.world.terrain import GROUND, TRANSPARENT, WALKABLE, Tile
+from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 K = TypeVar("K")
 MOST_FIELDS = 256
@@ -128,7 +128,7 @@ class Level:
         """Change the ground of one tile; forget what rests on the masks only if these two differ in it."""
         self.tiles[point] = ground
         self.version += 1
-        was, now = GROUND[former], GROUND[ground]
+        was, now = BY_NUMBER[former], BY_NUMBER[ground]
         if was.walkable != now.walkable or was.opaque != now.opaque:
             self.walkable[point] = now.walkable
             self.transparent[point] = not now.opaque and point not in self.screens
@@ -218,8 +218,10 @@ class Level:
 
     def occupants(self, point: Point) -> tuple[int, ...]:
         """Return the entities on a tile by id."""
-        here = self.at.get(point, ())
-        return tuple(sorted(here)) if len(here) > 1 else tuple(here)
+        here = self.at.get(point)
+        if here is None:
+            return ()
+        return tuple(sorted(here)) if len(here) > 1 else (here[0],)
 
     def is_free(self, point: Point) -> bool:
         """Return whether a creature of one tile could stand on a tile: walkable, and nothing blocks it."""

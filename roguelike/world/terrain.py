@@ -51,6 +51,8 @@ GROUND: dict[Tile, Ground] = {
     Tile.ICE: Ground("ice"),
 }
 
+BY_NUMBER = tuple(GROUND[tile] for tile in Tile)
+"""The same by tile number; members of Tile are slow to look up."""
 WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)
 """Walkability by tile number: `WALKABLE[tiles]` is a mask."""
 TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool_)

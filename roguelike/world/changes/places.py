@@ -5,7 +5,7 @@ from typing import Any
 import esper
 
 from roguelike.components.actors import Initiative
-from roguelike.components.spatial import NOWHERE, Door, Position
+from roguelike.components.spatial import Door, Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.world import ecs, space
@@ -69,8 +69,8 @@ class Spawned(State):
 
     def apply(self, game: Game) -> None:
         """Create the entity and put it on its tile."""
-        self.entity = ecs.create(*self.components, Position(*self.point, NOWHERE))
-        space.put(game, self.entity, self.point, self.depth)
+        self.entity = ecs.create(*self.components, Position(*self.point, self.depth))
+        space.put_back(game, self.entity)
         if esper.has_component(self.entity, Initiative) and self.depth == game.depth:
             game.turn_queue.note(self.entity)
 
