@@ -179,5 +179,5 @@ def _enter(level: Level, entity: int) -> None:
     place = esper.component_for_entity(entity, Position)
     point = (place.x, place.y)
     level.place(entity, point, space.body_of(entity))
-    if space.is_hazard(entity):
+    if space.is_hazard(ecs.row(entity)):
         level.note_hazard(entity, point)
