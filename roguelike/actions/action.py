@@ -35,9 +35,9 @@ class Instead(State):
 
 
 class Ask(Record):
-    """Something must be chosen first: a tile to aim at, an item, what to trade. It does not say on which screen."""
+    """Something must be chosen first: a tile, an item, what to trade, a spell. It does not say on which screen."""
 
-    what: Literal["target", "item", "trade"]
+    what: Literal["target", "item", "trade", "spell"]
     prompt: str
     items: tuple[int, ...] = ()
 

@@ -5,9 +5,11 @@ import esper
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import KnownSpells, Use
+from roguelike.world import ecs
 from roguelike.world.changes import Altered, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name
+from roguelike.world.spells import known_names
 
 FREE = Done(takes_turn=False)
 
@@ -23,10 +25,11 @@ class ArrangeSpell(Action, tag="arrange_spell"):
 @performs(ArrangeSpell)
 def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     """Move it and shift those between its old and new place by one."""
-    known = esper.try_component(actor, KnownSpells)
-    moved = game.spells.get(action.spell)
-    if known is None or moved not in known.spells:
+    names = known_names(actor)
+    if action.spell not in names:
         return Refused(f"You do not know the spell {action.spell}.")
+    known = ecs.get(actor, KnownSpells)
+    moved = known.spells[names.index(action.spell)]
     order = [spell for spell in known.spells if spell != moved]
     order.insert(max(0, action.place), moved)
     if order != known.spells:

@@ -4,10 +4,12 @@ import esper
 
 from roguelike.actions.action import Action, Instead, Refused, Result, action, performs
 from roguelike.actions.carrying import Equip
+from roguelike.actions.inscribing import Inscribe
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.unidentified import try_out
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Use
+from roguelike.components.runes import Rune
 from roguelike.core.geometry import Point
 from roguelike.world.changes import Altered, Removed, get_to_know, repack
 from roguelike.world.game import Cause, Game
@@ -32,6 +34,8 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         return Refused("You do not have that.")
     use = esper.try_component(item, Use)
     if use is None:
+        if esper.has_component(item, Rune):
+            return Instead(Inscribe(item))
         kind = esper.try_component(item, Item)
         if kind is not None and kind.slot is not None:
             return Instead(Equip(item))

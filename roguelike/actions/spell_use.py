@@ -7,12 +7,14 @@ import esper
 from roguelike.actions.action import Action, Refused, Result, action, performs
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.senses import hindrance
-from roguelike.components.magic import Abilities, KnownSpells, SpellTemplate
+from roguelike.components.magic import Abilities, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import counted
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
+from roguelike.world.spells import known_names, spell_of
 
 
 @action
@@ -24,34 +26,39 @@ class Cast(Action, tag="cast"):
     choice: int = 0
 
 
-def knows(game: Game, entity: int, spell: str) -> bool:
+def knows(entity: int, spell: str) -> bool:
     """Return whether a creature knows a spell or has it as an ability."""
-    known = esper.try_component(entity, KnownSpells)
     abilities = esper.try_component(entity, Abilities)
-    return (known is not None and game.spells.get(spell) in known.spells) or (
+    return spell in known_names(entity) or (
         abilities is not None and any(ability.spell == spell for ability in abilities.cast)
     )
 
 
+def affords(pools: Pools, spell: SpellTemplate) -> bool:
+    """Return whether somebody with these pools can pay for a spell, and live."""
+    return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
+
+
 @performs(Cast)
 def cast(action: Cast, actor: int, game: Game) -> Result:
-    """Cast, if the spell is known, nothing forbids it, and there is mana for it."""
-    if not knows(game, actor, action.spell):
+    """Cast, if the spell is known, nothing forbids it, and its price can be paid."""
+    if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
-    if state := hindrance(actor, "cast"):
+    spell = spell_of(game, actor, action.spell)
+    state = hindrance(actor, "cast")
+    if state and not spell.use.delivery.silent:
         return Refused(f"You cannot cast while {state}.")
-    spell = game.spell(action.spell)
     pools = esper.component_for_entity(actor, Pools)
-    missing = spell.mana_cost - pools.mana
-    if missing > 0:
-        return Refused(f"{spell.name} costs {spell.mana_cost} mana: you lack {missing}.")
+    if not affords(pools, spell):
+        return Refused(_too_dear(spell, pools))
     cause = Cause(spell.name, actor, "spell")
 
     def pay() -> None:
-        """Take the spell's mana cost from the caster."""
-        if spell.mana_cost:
-            after = pools.mana - spell.mana_cost
-            game.change(PoolChanged(actor, "mana", pools.mana, after, cause))
+        """Take the spell's price from the caster."""
+        for pool, cost in (("mana", spell.mana_cost), ("hp", spell.hp_cost)):
+            if cost:
+                before = getattr(pools, pool)
+                game.change(PoolChanged(actor, pool, before, before - cost, cause))
 
     payment = Payment(
         actor,
@@ -59,11 +66,20 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
         cause,
         action.target,
         pay,
-        spell.name,
+        spell.title,
         choice=action.choice,
         power=power_of(spell, actor),
     )
     return pay_and_unleash(payment, game)
+
+
+def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
+    """Say what a caster lacks."""
+    if pools.mana < spell.mana_cost:
+        missing = spell.mana_cost - pools.mana
+        return f"{spell.title} costs {spell.mana_cost} mana: you lack {missing}."
+    price = counted(spell.hp_cost, "hit point")
+    return f"{spell.title} costs {price}: you would not live to see it."
 
 
 def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:

@@ -5,7 +5,6 @@ import numpy as np
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
@@ -23,6 +22,7 @@ from roguelike.world.changes import (
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
+from roguelike.world.spells import known_names
 
 FREE = Done(takes_turn=False)
 
@@ -159,7 +159,7 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
     """Learn the spell; refused if it is known already or does not exist."""
     if action.spell not in game.spells:
         return Refused(f"There is no spell called {action.spell}.")
-    if game.spells[action.spell] in ecs.get(actor, KnownSpells).spells:
+    if action.spell in known_names(actor):
         return Refused(f"You already know {action.spell}.")
     game.change(SpellLearned(actor, action.spell, _cause(actor, game)))
     return FREE

@@ -28,6 +28,12 @@ class Delivery(Record):
     spares: Annotated[Spares, Meta(description="whom it does nothing to")] = "nobody"
     consumes_user: Annotated[bool, Meta(description="its user is gone afterwards")] = False
     count: Annotated[int, Meta(ge=0, le=50, description="how many a chain may strike")] = 0
+    forks: Annotated[
+        int, Meta(ge=0, le=5, description="at how many more of the nearest enemies it flies")
+    ] = 0
+    silent: Annotated[
+        bool, Meta(description="makes no noise, and needs no voice: the silenced may cast it")
+    ] = False
 
     @property
     def aimed(self) -> bool:
@@ -50,7 +56,10 @@ class Use(Template):
 
 
 class SpellTemplate(Template):
-    """One spell of the book: of every spell there is one entity in each game's world."""
+    """One spell of the book: of every spell there is one entity in each game's world.
+
+    `words` are put before the name of one that runes have rewritten, `hp_cost` is what it costs beside its mana.
+    """
 
     name: str
     mana_cost: int
@@ -58,6 +67,35 @@ class SpellTemplate(Template):
     text: str = ""
     power: Formula | None = None
     school: str = ""
+    hp_cost: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is called in these hands: "wide Web"."""
+        return " ".join((*self.words, self.name))
+
+
+class Recipe(Record):
+    """What a spell in somebody's hands is made of: the spell, and the runes inscribed on it, by name."""
+
+    spell: str
+    runes: tuple[str, ...] = ()
+
+
+class Inscription(State):
+    """The runes on a spell, by name, in the order in which they were inscribed. State.
+
+    Who inscribes a spell has from then on an entity of their own for it, so that nobody else's is changed.
+    """
+
+    runes: tuple[str, ...] = ()
+
+
+class Laid(State):
+    """The spell that a rune on the ground holds until somebody treads on it. State."""
+
+    recipe: Recipe
 
 
 class KnownSpells(State):
@@ -83,6 +121,7 @@ class Ability(Record):
         Occasion,
         Meta(description="an enemy in range, a friend in range hurt, itself hurt or in a bad way"),
     ] = "enemy near"
+    runes: Annotated[tuple[Name, ...], Meta(description="runes that are inscribed on it")] = ()
 
 
 class Abilities(Template):

@@ -39,6 +39,15 @@ class Dice(Record, tag=True):
         """Return the same dice with a higher (or lower) bonus."""
         return Dice(self.count, self.sides, self.bonus + bonus)
 
+    def times(self, by: float) -> "Dice":
+        """Return dice that roll `by` times as much on average: as many dice as stay whole, the rest as their mean."""
+        count = int(self.count * by)
+        return Dice(
+            count,
+            self.sides if count else 0,
+            round(self.mean * by - count * (self.sides + 1) / 2),
+        )
+
     def __str__(self) -> str:
         """Write it as the raws would; `parse` reads it back."""
         if not self.count:

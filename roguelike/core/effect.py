@@ -28,6 +28,9 @@ class Effect(Record, tag=True, omit_defaults=True):
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, and goes by its title."""
 
+    wants_free_tile: ClassVar[bool] = False
+    """Whether it is aimed at a free patch of ground and not at somebody."""
+
     def words(self) -> str:
         """Return in a few words what it does, for tooltips and detail pages; the key, unless a kind overrides this."""
         return self.key.replace("_", " ")

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
 
 MOST_LETTERS, MOST_DEPTH = 120, 12
@@ -30,10 +30,11 @@ class FormulaError(ValueError):
 
 
 class Formula(Record, tag=True):
-    """A formula, parsed. Two are equal when they are written alike."""
+    """A formula, parsed, and what its result is multiplied `by`. Two are equal when they are written alike."""
 
     text: str
     names: tuple[str, ...] = ()
+    by: float = 1.0
 
     def dice(self, variables: Mapping[str, float]) -> Dice:
         """Work it out; fractions are cut off at the end, and no result leaves +-10,000.
@@ -44,7 +45,16 @@ class Formula(Record, tag=True):
             count, sides, bonus = _value(_tree(self.text), variables)
         except ZeroDivisionError:
             return Dice()
-        return Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
+        dice = Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
+        return dice if self.by == 1 else dice.times(self.by)
+
+    def times(self, by: float) -> "Formula":
+        """Return the same formula, of which `by` times as much comes."""
+        return replace(self, by=self.by * by)
+
+    def plus(self, bonus: int) -> "Formula":
+        """Return a formula of which `bonus` more comes."""
+        return replace(self, text=f"{self.text} + {bonus / self.by:g}") if bonus else self
 
     def number(self, variables: Mapping[str, float]) -> int:
         """Work out a formula that has no dice."""
@@ -55,8 +65,8 @@ class Formula(Record, tag=True):
         return self.dice(NO_POWER).roll(rng)
 
     def __str__(self) -> str:
-        """Write it as the data has it."""
-        return self.text
+        """Write it as the data has it, and what it is multiplied by."""
+        return self.text if self.by == 1 else f"({self.text}) x {self.by:g}"
 
 
 NO_POWER: Mapping[str, float] = {"power": 1.0, "level": 1.0}

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import esper
 
-from roguelike.components.magic import Abilities
+from roguelike.components.magic import Abilities, Recipe
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
@@ -18,6 +18,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Died
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.space import point_of
+from roguelike.world.spells import composed
 
 EXPERIENCE_PER_LEVEL_KILLED = 100
 """Experience for a kill, times the victim's level (source game, 3.5)."""
@@ -51,7 +52,8 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     for ability in abilities.on_death if abilities is not None else ():
         if game.rng.chance(PERCENT * ability.chance):
             cause = hit.cause.then(ability.spell, "death")
-            game.push(Unleash(game.spell(ability.spell).use, point), Single(victim), victim, cause)
+            use = composed(game, Recipe(ability.spell, ability.runes)).use
+            game.push(Unleash(use, point), Single(victim), victim, cause)
 
 
 def _is_summoned(game: Game, row: ecs.Row) -> bool:

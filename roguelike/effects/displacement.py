@@ -4,7 +4,7 @@ Whoever is moved to a tile by force sets off what lies there. A teleport picks a
 forecast need not try each of a hundred tiles for what it would do.
 """
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -166,6 +166,8 @@ def is_harmless(game: Game, point: Point) -> bool:
 @effect("leap", lands_on="tile")
 class Leap(Effect):
     """Moves its source to the tile."""
+
+    wants_free_tile: ClassVar[bool] = True
 
     def words(self) -> str:
         """Return who goes where: it is the same for all."""

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard, Reaction, Reactions, Strength
+from roguelike.components.magic import Laid
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
@@ -121,7 +122,7 @@ def start(effect: Kindle, hit: Hit, game: Game) -> None:
 
 
 def kindle(
-    game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength
+    game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength | Laid
 ) -> None:
     """Start a hazard on a tile, with `more` of its own, or renew the one of its kind that is there."""
     content = game.content

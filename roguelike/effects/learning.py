@@ -10,6 +10,7 @@ from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, SpellLearned
 from roguelike.world.game import Game
+from roguelike.world.spells import known_names
 
 
 @effect("teach_spell")
@@ -28,7 +29,7 @@ class TeachSpell(Effect):
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
     """Add the spell to the target's KnownSpells; nothing happens if it is there."""
     known = esper.try_component(hit.target, KnownSpells)
-    if known is None or game.spells[effect.spell] in known.spells:
+    if known is None or effect.spell in known_names(hit.target):
         game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
         return
     game.change(SpellLearned(hit.target, effect.spell, hit.cause))

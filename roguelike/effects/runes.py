@@ -5,12 +5,12 @@ laid it is to blame for what it does. How strong it is was decided when it was l
 """
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.hazards import Hazard, Strength
-from roguelike.components.magic import Trigger
+from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
@@ -18,14 +18,18 @@ from roguelike.core.records import Meta, field
 from roguelike.core.scalars import Count
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Told
 from roguelike.world.game import Game
+from roguelike.world.rewriting import centred
+from roguelike.world.spells import composed
 
 
 @effect("place_rune", lands_on="tile")
 class PlaceRune(Effect):
     """Lays a rune on a free patch of ground, as strong as the `power` of the cast makes it."""
 
+    wants_free_tile: ClassVar[bool] = True
     hazard: Annotated[str, Meta(min_length=1, description="the hazard that is the rune")]
     turns: Annotated[
         Count | None, Meta(description="turns that it lasts; left out: the hazard's")
@@ -40,6 +44,45 @@ class PlaceRune(Effect):
 @handles(PlaceRune)
 def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
     """Lay the rune on walkable ground that has neither fire, cloud, rune nor trap yet."""
+    lay(game, effect.hazard, effect.turns, effect.power, hit)
+
+
+@effect("lay_spell", lands_on="tile")
+class LaySpell(Effect):
+    """Lays the spell that it takes the place of on a free patch of ground, for whoever treads there."""
+
+    wants_free_tile: ClassVar[bool] = True
+    hazard: Annotated[str, Meta(min_length=1, description="the hazard that holds the spell")]
+    turns: Annotated[
+        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
+    ] = None
+    recipe: Recipe | None = None
+    power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
+
+    def words(self) -> str:
+        """Return what waits where, as "Zap, laid on the ground"."""
+        what = self.recipe.spell if self.recipe else self.hazard
+        return f"{what}, laid on the ground for whoever treads there"
+
+
+@handles(LaySpell)
+def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
+    """Lay the spell where a rune could be laid; without a recipe, as a thing's own use, there is none to lay."""
+    if effect.recipe is None:
+        game.change(Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
+        return
+    lay(game, effect.hazard, effect.turns, effect.power, hit, Laid(effect.recipe))
+
+
+def lay(
+    game: Game,
+    hazard: str,
+    turns: int | None,
+    power: Mapping[str, float],
+    hit: Hit,
+    *holding: Laid,
+) -> None:
+    """Lay a hazard that is a rune on a tile, if it is firm ground without magic yet."""
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
         game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
         return
@@ -50,8 +93,16 @@ def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
     ):
         game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
         return
-    strength = Strength(effect.power["power"], effect.power["level"])
-    kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause, strength)
+    strength = Strength(power["power"], power["level"])
+    kindle(game, hit.tile, hazard, turns, hit.cause, strength, *holding)
     if game.level.visible[hit.tile]:
         message = Message("A rune begins to glow on the ground.", (), "magic")
         game.change(Told(hit.cause, message))
+
+
+def use_of(game: Game, thing: int) -> Use:
+    """Return what a trap or rune does: what the data says, or the spell that was laid there, around its tile."""
+    laid = esper.try_component(thing, Laid)
+    if laid is None:
+        return ecs.get(thing, Trigger).use
+    return centred(composed(game, laid.recipe).use)

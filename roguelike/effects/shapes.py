@@ -11,13 +11,20 @@ from collections.abc import Callable
 from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
-from roguelike.core.geometry import Point, direction, distance_squared, line
-from roguelike.core.records import Record, State
+from roguelike.core.geometry import Point, direction, line
+from roguelike.core.records import Record, State, replace
 from roguelike.core.sight import field_of_view, points
-from roguelike.effects.targeting import are_friends, creatures_in, is_creature, tiles_of
+from roguelike.effects.targeting import (
+    creatures_in,
+    creatures_of,
+    is_creature,
+    joined,
+    nearest_enemy,
+    tiles_of,
+)
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import point_of
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening: a quarter turn in all."""
@@ -67,7 +74,26 @@ def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, ga
     name = delivery.shape
     if aim is None and name not in UNAIMED:
         name = "self"
-    return SHAPES[name](Aim(delivery, source, origin, aim or origin, given), game)
+    aimed = Aim(delivery, source, origin, aim or origin, given)
+    found = SHAPES[name](aimed, game)
+    return _forked(aimed, found, game) if delivery.forks and aim is not None else found
+
+
+def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
+    """Fly at the enemies in range that are nearest to the aim too, as many as the delivery forks to."""
+    delivery = aim.delivery
+    for _ in range(delivery.forks):
+        struck = creatures_of(found.targets, aim.source, game)
+        within = game.level.blast(aim.origin, delivery.range or 0)
+        following = nearest_enemy(game, aim.source, aim.at, within, struck)
+        there = point_of(following) if following is not None else None
+        if there is None:
+            break
+        more = SHAPES[delivery.shape](replace(aim, at=there), game)
+        found = Reach(
+            joined(found.targets, more.targets, delivery.spares), (*found.path, *more.path)
+        )
+    return found
 
 
 def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
@@ -237,7 +263,9 @@ def chain(aim: Aim, game: Game) -> Reach:
     path = line(aim.origin, aim.at)
     here = aim.at
     while struck and len(struck) < max(1, aim.delivery.count):
-        following = _nearest_enemy(game, aim.source, here, aim.delivery.radius, struck)
+        following = nearest_enemy(
+            game, aim.source, here, game.level.blast(here, aim.delivery.radius), struck
+        )
         if following is None:
             break
         there = point_of(following) or here
@@ -245,20 +273,6 @@ def chain(aim: Aim, game: Game) -> Reach:
         struck.append(following)
         here = there
     return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
-
-
-def _nearest_enemy(
-    game: Game, source: int, around: Point, radius: int, but: list[int]
-) -> int | None:
-    """Return the enemy of the source nearest to a tile, of those a blast of that radius reaches; None without any."""
-    found = creatures_in(game, Area(game.level.blast(around, radius)), source)
-    enemies = [
-        (distance_squared(around, cell), entity)
-        for entity in found
-        if entity not in but and entity != source and not are_friends(game, source, entity)
-        for cell in cells_of(entity)[:1]
-    ]
-    return min(enemies)[1] if enemies else None
 
 
 @shape("cone", "fans out")
@@ -326,7 +340,8 @@ def sight(aim: Aim, game: Game) -> Reach:
 @shape("nearest", "finds the nearest enemy")
 def nearest(aim: Aim, game: Game) -> Reach:
     """Strike the nearest enemy in sight within range; nobody when there is none."""
-    foe = _nearest_enemy(game, aim.source, aim.origin, aim.delivery.range or 1, [])
+    within = game.level.blast(aim.origin, aim.delivery.range or 1)
+    foe = nearest_enemy(game, aim.source, aim.origin, within, [])
     there = point_of(foe) if foe is not None else None
     if foe is None or there is None:
         return Reach(Several(()))

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.components.actors import Nature, Player
+from roguelike.components.magic import Spares
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, distance_squared
 from roguelike.effects.registry import Hit
 from roguelike.world import ecs
 from roguelike.world.content import Reaction
@@ -112,14 +113,14 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
                 yield Hit(entity, None, source, cause)
         return
     if lands_on != "tile":
-        for entity in _creatures(targets, source, game):
+        for entity in creatures_of(targets, source, game):
             yield Hit(entity, None, source, cause)
     if lands_on != "creature":
         for point in tiles_of(targets):
             yield Hit(0, point, source, cause)
 
 
-def _creatures(targets: Targets, source: int, game: Game) -> list[int]:
+def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among some targets, each once."""
     match targets:
         case Single(entity):
@@ -143,3 +144,29 @@ def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
             return tuple(dict.fromkeys(cell for entity in entities for cell in cells_of(entity)))
         case _:
             return ()
+
+
+def joined(first: Targets, second: Targets, spares: Spares) -> Targets:
+    """Return targets that are those of both: creatures together, else tiles together; no shape mixes the two."""
+    if isinstance(first, Several | Single) and isinstance(second, Several | Single):
+        entities = (*_entities(first), *_entities(second))
+        return Several(tuple(dict.fromkeys(entities)))
+    return Area(tuple(dict.fromkeys((*tiles_of(first), *tiles_of(second)))), spares)
+
+
+def _entities(targets: Several | Single) -> tuple[int, ...]:
+    """List the entities of some targets."""
+    return targets.entities if isinstance(targets, Several) else (targets.entity,)
+
+
+def nearest_enemy(
+    game: Game, source: int, around: Point, cells: tuple[Point, ...], but: list[int]
+) -> int | None:
+    """Return the enemy of the source nearest to a tile, of those on some tiles; None without any."""
+    enemies = [
+        (distance_squared(around, cell), entity)
+        for entity in creatures_in(game, Area(cells), source)
+        if entity not in but and entity != source and not are_friends(game, source, entity)
+        for cell in cells_of(entity)[:1]
+    ]
+    return min(enemies)[1] if enemies else None

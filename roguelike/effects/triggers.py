@@ -7,12 +7,13 @@ for triggers. Traps that go off without being stepped on are `SetOff`, in `rogue
 import esper
 
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Trigger
+from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.reactions import soak
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
+from roguelike.effects.runes import use_of
 from roguelike.effects.targeting import are_friends, is_creature
 from roguelike.effects.unleash import Unleash, strength_of
 from roguelike.world.changes import alter
@@ -56,7 +57,8 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
                 if rune is not None:
                     _walk_into(game, mover, thing, rune.source or driver, hit.cause)
                 continue
-            if rune is not None and is_spared(game, mover, rune.source, trigger):
+            use = use_of(game, thing)
+            if rune is not None and is_spared(game, mover, rune.source, use):
                 continue
             blamed = rune.source if rune else driver
             cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
@@ -64,7 +66,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             if esper.try_component(thing, Hidden) and game.level.visible[cell]:
                 alter(game, thing, Hidden, "found", after=True, cause=cause)
             layer = blamed if rune and is_creature(game, blamed) else thing
-            sprung = Unleash(trigger.use, cell, strength_of(thing))
+            sprung = Unleash(use, cell, strength_of(thing))
             game.push(sprung, Single(mover), layer, cause)
             if trigger.once:
                 game.push(Vanish(), Single(thing), thing, cause)
@@ -78,9 +80,9 @@ def _walk_into(game: Game, mover: int, hazard: int, blamed: int, why: Cause) -> 
         game.push(each, Single(mover), hazard, cause)
 
 
-def is_spared(game: Game, mover: int, maker: int, trigger: Trigger) -> bool:
+def is_spared(game: Game, mover: int, maker: int, use: Use) -> bool:
     """Return whether a rune spares somebody: whoever laid it or their friends, if its delivery says so."""
-    match trigger.use.delivery.spares:
+    match use.delivery.spares:
         case "self":
             return mover == maker
         case "friends":

@@ -21,6 +21,7 @@ from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.reactions import passed_on
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
+from roguelike.effects.runes import use_of
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import tiles_of
 from roguelike.world.changes import Unleashed, alter
@@ -45,7 +46,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     found = reach(use.delivery, source, effect.aim, given, game)
     targets, path = found.targets, found.path
     points = tiles_of(targets)
-    game.change(Unleashed(cause, source, path, points))
+    game.change(Unleashed(cause, source, path, points, use.delivery.silent))
     if use.trail and len(path) > 1:
         game.push(Trail(path[1:], use.trail), targets, source, cause)
     burst = use.burst or (use.trail if len(points) > 1 else None)
@@ -106,15 +107,15 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
     for _, thing in there:
         trigger = esper.try_component(thing, Trigger)
         if trigger is not None and trigger.once and thing not in game.dead:
-            _spring(game, thing, trigger, hazards[thing], hit)
+            _spring(game, thing, hazards[thing], hit)
 
 
-def _spring(game: Game, trap: int, trigger: Trigger, point: Point, hit: Hit) -> None:
+def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
     """Fire one trap and remove it."""
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)
-    game.push(Unleash(trigger.use, point, strength_of(trap)), Several(()), trap, cause)
+    game.push(Unleash(use_of(game, trap), point, strength_of(trap)), Several(()), trap, cause)
     game.push(Vanish(), Single(trap), trap, cause)
 
 

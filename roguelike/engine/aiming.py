@@ -30,6 +30,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Game, Several, Single, Spot
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import spell_of
 
 __all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
 MOST_AIMS, MOST_GAPS = 8, 3
@@ -83,7 +84,7 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
     """Return the delivery of a cast or of an item's use, as far as the player knows; None for any other action."""
     match action:
         case Cast(spell):
-            return game.spell(spell).use.delivery
+            return spell_of(game, game.player, spell).use.delivery
         case UseItem(item):
             use = esper.try_component(item, Use)
             if use is not None and not is_known(game, item):

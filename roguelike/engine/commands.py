@@ -4,6 +4,7 @@ from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import SortPack
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
+from roguelike.actions.inscribing import Erase, Inscribe
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
@@ -20,7 +21,9 @@ __all__ = [
     "Done",
     "Drop",
     "Equip",
+    "Erase",
     "Final",
+    "Inscribe",
     "Melee",
     "OpenDoor",
     "Pass",

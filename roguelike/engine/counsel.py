@@ -15,7 +15,7 @@ from roguelike.actions.melee import Melee, is_adjacent
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.senses import gap, hindrance, hostiles_in_view
 from roguelike.actions.shooting import Shoot, missile_attack
-from roguelike.actions.spell_use import Cast
+from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
@@ -28,7 +28,6 @@ from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_
 from roguelike.engine.command_words import words_for
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate
-from roguelike.systems.ai.abilities import NEED_FREE_TILE
 from roguelike.systems.ai.worth import harm_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
@@ -207,12 +206,11 @@ def _blows_and_shots(game: Game) -> Iterator[Action]:
 
 
 def _spells(game: Game) -> Iterator[Action]:
-    """Yield every spell that there is mana for, at its best aims."""
-    if hindrance(game.player, "cast"):
-        return
-    mana = esper.component_for_entity(game.player, Pools).mana
-    for spell in known_spells(game.player):
-        if spell.mana_cost <= mana:
+    """Yield every spell that can be paid for, at its best aims."""
+    hindered = hindrance(game.player, "cast")
+    pools = esper.component_for_entity(game.player, Pools)
+    for spell in known_spells(game, game.player):
+        if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
             yield from _aimed(game, Cast(spell.name), spell.use)
 
 
@@ -230,7 +228,7 @@ def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
     """Yield a use at its best aims, or as it is if it needs none."""
     if not use.delivery.aimed:
         yield action
-    elif any(isinstance(each, NEED_FREE_TILE) for each in use.effects):
+    elif any(each.wants_free_tile for each in use.effects):
         yield from (aimed_at(action, spot) for spot in _refuges(game, action))
     else:
         yield from (aimed_at(action, spot) for spot in _useful(game, action))

@@ -12,7 +12,7 @@ import numpy as np
 
 from roguelike.components.actors import Initiative, Mind, StatsCache
 from roguelike.components.items import Charges, Item, Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
@@ -282,7 +282,7 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
         if len(set(names)) < len(names):
             yield f"{_called(entity)} knows a spell twice: {names}"
         for spell, name in zip(known.spells, names, strict=True):
-            if game.spells.get(name) != spell:
+            if game.spells.get(name) != spell and not esper.has_component(spell, Inscription):
                 yield f"{_called(entity)} knows {_called(spell)}, which is no spell of this game"
 
 

@@ -1,16 +1,19 @@
 """What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal
 
 import esper
 
-from roguelike.actions.action import Action
+from roguelike.actions.action import Action, attempt
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
@@ -23,17 +26,25 @@ from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.hud import death_view, hud_view
+from roguelike.engine.views.inscriptions import (
+    InscriptionView,
+    inscription_views,
+    rune_of,
+    socket_words,
+)
 from roguelike.engine.views.items import items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
 from roguelike.engine.views.shop import ShopView, shop_view
+from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import point_of
+from roguelike.world.spells import rune_named
 
 
 class Questions:
@@ -98,6 +109,33 @@ class Questions:
     def underfoot(self) -> tuple[records.ItemView, ...]:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
+
+    def inscriptions(self, rune: int) -> tuple[InscriptionView, ...]:
+        """Return the known spells with what a carried rune would make of each."""
+        return inscription_views(self._entered(), rune)
+
+    def rune_words(self, item: int) -> tuple[str, str]:
+        """Return what a rune does, and how many of them a spell holds."""
+        game = self._entered()
+        rune = rune_of(item)
+        return rune_words(rune) if rune else "", socket_words(game)
+
+    def runes_on(self, spell: records.SpellView) -> list[str]:
+        """Say of each rune on a spell what it does."""
+        return [rune_words(rune_named(self._entered(), name)) for name in spell.runes]
+
+    @property
+    def erasing_mana(self) -> int:
+        """The greatest mana that taking a rune off a spell costs."""
+        return self.game.content.growth.erasing_mana
+
+    @contextmanager
+    def trying(self, action: Action) -> Iterator[None]:
+        """Let everything be as after a command while the block runs, at its luckiest; then take it back."""
+        game = self._entered()
+        with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+            attempt(action, game.player, game)
+            yield
 
     def shop(self, vendor: int) -> ShopView:
         """Return a vendor's wares, and what the player could sell, with prices."""

@@ -39,6 +39,7 @@ from roguelike.world.changes import Departed, Moved, is_won
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Change, Game
+from roguelike.world.spells import own_entities
 
 
 class Travel(Protocol):
@@ -183,8 +184,9 @@ def bury(game: Game) -> None:
             ecs.delete(status)
         # Whoever died has dropped their items already; whoever was removed takes them along.
         pack = esper.try_component(entity, Pack)
-        for item in (*pack.items, *pack.worn.values()) if pack else ():
-            ecs.delete(item)
+        carried = (*pack.items, *pack.worn.values()) if pack else ()
+        for gone in (*carried, *own_entities(entity)):
+            ecs.delete(gone)
         game.turn_queue.drop(entity)
         ecs.delete(entity)
     game.dead &= {game.player}

@@ -26,6 +26,7 @@ KEYS = {
     "min_range_tiles": ("min_range_tiles", "min_range"),
     "range_tiles": ("range_tiles", "range"),
     "reach_tiles": ("range",),
+    "rewriting_rows": ("rewrites",),
     "vision_tiles": ("vision_tiles", "vision_range"),
 }
 """What data calls a field where that is not its name, the usual key first: the source game's names go on being read."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
+from roguelike.components.growth import Growth
 from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
@@ -86,6 +87,11 @@ class Catalog(Record, eq=False):
     def laid_by_ground(self) -> Mapping[int, str]:
         """The status that each kind of ground lays on whoever comes there, by the ground's number."""
         return self.compiled.laid_by_ground
+
+    @property
+    def growth(self) -> Growth:
+        """What levels give the player."""
+        return self.start.growth
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

@@ -19,6 +19,7 @@ from msgspec import MsgspecError, json
 from roguelike import __version__
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.magic import Use
+from roguelike.components.runes import Add, Become, Wrap
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
@@ -39,7 +40,9 @@ def _reader() -> json.Decoder[Compiled]:
     msgspec reads a value as the very class that its field names. Fields that hold any effect or any template are told
     here which kinds there are, because here all of them are declared.
     """
-    Use.__annotations__["effects"] = _some_of(EFFECTS.values())
+    for kind in (Use, Add, Wrap):
+        kind.__annotations__["effects"] = _some_of(EFFECTS.values())
+    Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
     HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
     Entry.__annotations__["templates"] = _some_of(Template.__subclasses__())
     return json.Decoder(Compiled)

@@ -6,6 +6,7 @@ from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.food import Feed
@@ -46,6 +47,8 @@ def category_of(out: Compiled, item: str) -> Category:
     if item in out.generated:
         return "enchanted"
     templates = out.entries["items"][item].templates
+    if any(isinstance(part, Rune) for part in templates):
+        return "rune"
     use = next((part for part in templates if isinstance(part, Use)), None)
     if use is None:
         return "gear"

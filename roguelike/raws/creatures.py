@@ -88,5 +88,7 @@ def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
         StartingStatus(each.name, each.turns, each.strength, astuple(each.attributes))
         for each in row.statuses
     )
-    start = Start(row.equipped, row.carried, row.spells, statuses, row.gold, row.welcome)
+    start = Start(
+        row.equipped, row.carried, row.spells, statuses, row.gold, row.welcome, row.growth
+    )
     return Entry(tuple(parts)), start

@@ -1,6 +1,7 @@
 """What the catalog holds of each row: components that its entities share, and how to make those that they do not."""
 
-from roguelike.core.records import Record, Template
+from roguelike.components.growth import Growth
+from roguelike.core.records import Record, Template, field
 from roguelike.raws.starting_state import STATELESS, Fresh
 
 
@@ -30,3 +31,4 @@ class Start(Record):
     gold: float = 0.0
     text: str = ""
     """The first line of the log."""
+    growth: Growth = field(default_factory=Growth)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from roguelike.components.actors import Section
-from roguelike.components.magic import Use
+from roguelike.components.magic import Ability, Recipe, Use
+from roguelike.components.runes import Assign, Rune
 from roguelike.core.records import field_names
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.creatures import PLAYER_FACTION
@@ -16,6 +17,8 @@ from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.reading import Tables
+from roguelike.raws.runes import effects_in, fits_none
+from roguelike.world.rewriting import UnfitError, rewritten
 
 EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
 """Factions that need no row: no row and no Default means ignore."""
@@ -75,6 +78,7 @@ class References:
             self._spawns()
             self._player()
             self._effects()
+            self._runes()
             check_cycles(self._tables, self._compiled)
 
     def _name(self, section: str, name: str, place: Place) -> None:
@@ -243,6 +247,49 @@ class References:
         for placed in self._tables.each("hazards"):
             self._use(Use(effects=compiled.hazards[placed.row.name].effects), placed.place)
 
+    def _runes(self) -> None:
+        """Check that each rune fits a spell, and the elements and runes that data names beside effects."""
+        compiled = self._compiled
+        for placed in self._tables.each("items"):
+            for rune in runes_of(compiled.entries["items"][placed.row.name].templates):
+                place = placed.place.under("rune")
+                for index, each in enumerate(rune.rewrites):
+                    if isinstance(each, Assign):
+                        self._meant(each, place.under("rewrites", index, "to"))
+                whole = len(rune.rewrites) == len(placed.row.rune.rewriting_rows)
+                if whole and (reason := fits_none(rune, compiled.spells)):
+                    remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
+                    place.under("rewrites").fault("fits no spell there is", remedy)
+        for placed in self._tables.each("mobs"):
+            for index, ability in enumerate(placed.row.abilities):
+                self._inscribed(ability, placed.place.under("abilities", index, "runes"))
+
+    def _meant(self, rewriting: Assign, place: Place) -> None:
+        """Check a name that a rune writes into an effect: an element, a status."""
+        section = MEANINGS.get(rewriting.what.partition(".")[2])
+        if section is not None and rewriting.to:
+            self._name(section, str(rewriting.to), place)
+
+    def _inscribed(self, ability: Ability, place: Place) -> None:
+        """Check the runes on a creature's spell: that they are runes, and fit it one after another."""
+        compiled, spell = self._compiled, self._compiled.spells.get(ability.spell)
+        for index, name in enumerate(ability.runes):
+            entry = compiled.entries["items"].get(name)
+            found = list(runes_of(entry.templates)) if entry else []
+            if not found:
+                known = [
+                    item
+                    for item, each in compiled.entries["items"].items()
+                    if list(runes_of(each.templates))
+                ]
+                place.under(index).fault(f"there is no rune {name!r}", suggest(name, known))
+            elif spell is not None:
+                try:
+                    spell = rewritten(spell, found[0], Recipe(ability.spell, ability.runes[:index]))
+                except UnfitError as error:
+                    place.under(index).fault(f"{name!r} does not fit: {error}", "leave it out")
+                    return
+
     def _use(self, use: Use, place: Place) -> None:
         """Check the names in the effects of one use."""
         for effect in use.effects:
@@ -254,10 +301,17 @@ class References:
                         self._name(MEANINGS[field], name, at)
 
 
+def runes_of(templates: Iterable[Any]) -> Iterator[Rune]:
+    """Yield the rune among some components, if there is one."""
+    return (part for part in templates if isinstance(part, Rune))
+
+
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:
-    """Yield every use among some components: their own, a trigger's, a proc's."""
+    """Yield every use among some components: their own, a trigger's, a proc's, what a rune adds to a spell."""
     for part in templates:
         if isinstance(part, Use):
             yield part
+        elif isinstance(part, Rune):
+            yield Use(effects=tuple(effects_in(part)))
         elif isinstance(getattr(part, "use", None), Use):
             yield part.use

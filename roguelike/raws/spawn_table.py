@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from roguelike.core.rng import Chance, pick_weighted
 
-Category = Literal["food", "consumable", "book", "gear", "enchanted"]
+Category = Literal["food", "consumable", "book", "gear", "enchanted", "rune"]
 SpawnKind = Literal["items", "mobs", "props"]
 DEEPEST = 100
 """Where the source game's rows end; deeper levels spawn what this one does."""

@@ -15,6 +15,7 @@ from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.models.things import ItemRow, PropRow, RenderableRow, WeaponRow
 from roguelike.raws.models.uses import Effects
+from roguelike.raws.runes import compile_rune
 from roguelike.raws.starting_state import ItemState, PropState
 
 MELEE, MISSILE = "Melee", "Missile"
@@ -33,6 +34,8 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
         parts.append(component(Blessing, row.worn))
         if row.worn.resistances:
             parts.append(Resistances(row.worn.resistances))
+    if row.rune:
+        parts.append(compile_rune(row.rune, place.under("rune")))
     if row.relic:
         parts.append(Relic())
     if row.plural:
@@ -58,6 +61,8 @@ def _contradictions(row: ItemRow, place: Place) -> None:
     """Report what an item cannot be at the same time."""
     if row.weapon and row.wearable:
         place.fault("is both a weapon and a wearable", "keep one of the two")
+    if row.rune and (row.consumable or row.weapon or row.wearable):
+        place.under("rune").fault("is a thing of another use as well", "a rune is only inscribed")
     if row.worn and not (row.weapon or row.wearable):
         place.under("worn").fault("is of no use", "make it a wearable or a weapon")
     template = row.template_magic

@@ -132,6 +132,8 @@ def _wake_wounded(game: Game, change: PoolChanged) -> None:
 def _source_of(change: Change) -> Point | None:
     """Return the tile at which the noise of a change is made; None if it has none."""
     match change:
+        case Unleashed(silent=True):
+            return None
         case Unleashed(source=source, points=points):
             return points[len(points) // 2] if points else point_of(source)
         case Struck(target=target) | Missed(target=target):

@@ -12,6 +12,7 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.carrying import Drop, PickUp
+from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
@@ -130,6 +131,19 @@ class Arena(Staging):
     ) -> Result:
         """Use an item of the pack; what wants another item to work on gets the first that is eligible."""
         return self._do(UseItem(item, target), by)
+
+    def inscribe(self, spell: str, rune: str) -> Result:
+        """Inscribe a rune (the item's raw name) on a known spell, as using the rune item would.
+
+        The spell keeps its name. The rune is made for it, unless it is refused.
+        """
+        game = self._entered()
+        if not game.content.has("items", rune):
+            raise ValueError(f"the raws have no item called {rune!r}")
+        reason = why_not_inscribed(game, self.player, spell, rune)
+        if reason:
+            return Result(reason)
+        return self._do(Inscribe(self.give(self.player, rune), spell))
 
     def melee(self, target: int, *, by: int | None = None) -> Result:
         """Attack an adjacent creature, as the player or the creature `by`."""

@@ -10,6 +10,7 @@ from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
 from roguelike.world.game import Game
 from roguelike.world.inventory import slot_for
+from roguelike.world.spells import known_names
 
 
 class Staging(Asking):
@@ -63,9 +64,9 @@ class Staging(Asking):
         game = self._entered()
         if spell not in game.spells:
             raise ValueError(f"the raws have no spell called {spell!r}")
-        known = ecs.get(game.player if entity is None else entity, KnownSpells).spells
-        if game.spells[spell] not in known:
-            known.append(game.spells[spell])
+        owner = game.player if entity is None else entity
+        if spell not in known_names(owner):
+            ecs.get(owner, KnownSpells).spells.append(game.spells[spell])
 
     def identify(self, item: str) -> None:
         """Let the player know this kind of item from now on, and by elimination the last of its like."""

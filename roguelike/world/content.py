@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
+from roguelike.components.growth import Growth
 from roguelike.components.hazards import HazardTemplate, Reactions
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
@@ -33,6 +34,10 @@ class Content(Protocol):
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
+
+    @property
+    def growth(self) -> Growth:
+        """Return what levels give the player."""
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

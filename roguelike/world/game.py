@@ -4,7 +4,7 @@ from collections import deque
 from typing import Literal, Protocol
 
 from roguelike.components.actors import Kind
-from roguelike.components.magic import Spares, SpellTemplate
+from roguelike.components.magic import Recipe, Spares, SpellTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -133,7 +133,9 @@ class Game(State, eq=False):
     standing: dict[str, int] = field(default_factory=dict)
     epitaph: str = ""
     spells: dict[str, int] = field(default_factory=dict)
-    """The entity of every spell by its name."""
+    """The entity of every spell by its name: the one that all share who know it as the book has it."""
+    composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)
+    """Spells as runes have rewritten them, worked out once; no state."""
 
     @classmethod
     def fresh(cls, seed: str, content: Content) -> "Game":
@@ -156,7 +158,10 @@ class Game(State, eq=False):
         ecs.set_next_id(following)
 
     def spell(self, name: str) -> SpellTemplate:
-        """Return what a spell of this game does, whose world must be the current one; KeyError when there is none."""
+        """Return a spell as the book has it; KeyError when there is none. This game's world must be the current one.
+
+        What it is in somebody's hands, `world.spells.spell_of` knows.
+        """
         return ecs.get(self.spells[name], SpellTemplate)
 
     def enter(self) -> None:

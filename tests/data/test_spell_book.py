@@ -33,7 +33,7 @@ BOARDS: dict[str, tuple[str, Point]] = {
     "a lair": ("############\n#.@.f.D....#\n#...........\n#...m.g....#\n############", (6, 1)),
 }
 NAMED = ("entity", "target", "source", "owner", "item", "door", "attacker", "status")
-LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped")
+LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped", "silent")
 
 
 def line(change: Any, names: dict[int, str]) -> str:

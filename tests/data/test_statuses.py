@@ -97,6 +97,7 @@ STATUSES: dict[str, Check] = {
     "Summoned": serving,
     "Charmed": serving,
     "Fireproof": shares("fire", 0.25),
+    "Smouldering": loses(3),
 }
 
 

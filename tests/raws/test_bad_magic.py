@@ -20,6 +20,13 @@ def harm(amount: str = "1", element: str = "") -> Rows:
     return {"kind": "damage", "amount": amount, "element": element}
 
 
+def rune(*rewrites: Rows, **more: Any) -> Rows:
+    """Return data with a dart, and a rune on it that does this."""
+    words = {"word": "odd", "does": "something", "unfit": "has none of it"}
+    item = {"name": "R", "rune": {**words, "rewrites": list(rewrites), **more}}
+    return {"items": [item], "spells": [spell("Dart", FAR, harm())]}
+
+
 HERE, FAR = {"shape": "self"}, {"shape": "point", "range": 6}
 FIRE = {"elements": [{"name": "fire"}]}
 CALL = {"kind": "summon", "mob": "Imp"}
@@ -49,6 +56,66 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         {"spells": [spell("A", FAR, {"kind": "place_rune", "hazard": "Fog"})]},
         "A",
         "effects.place_rune.hazard",
+    ),
+    "rune of no kind": (rune({"kind": "twist"}), "R", "rune.rewrites.0.kind"),
+    "rune of no part": (
+        rune({"kind": "scale", "what": "delivery.girth", "by": 2}),
+        "R",
+        "rune.rewrites.0.what",
+    ),
+    "rune of no effect": (
+        rune({"kind": "scale", "what": "damge.amount", "by": 2}),
+        "R",
+        "rune.rewrites.0.what",
+    ),
+    "rune that fits no spell": (
+        rune({"kind": "scale", "what": "delivery.radius", "plus": 1}),
+        "R",
+        "rune.rewrites",
+    ),
+    "rune of an impossible value": (
+        rune({"kind": "set", "what": "delivery.spares", "to": "foes"}),
+        "R",
+        "rune.rewrites.0.to",
+    ),
+    "rune of an impossible shape": (
+        rune({"kind": "set", "what": "delivery.shape", "to": "zigzag"}),
+        "R",
+        "rune.rewrites.0.to",
+    ),
+    "rune of an unknown element": (
+        {**FIRE, **rune({"kind": "set", "what": "effects.element", "to": "fir"})},
+        "R",
+        "rune.rewrites.0.to",
+    ),
+    "rune's added effect": (
+        rune({"kind": "add", "effects": [{"kind": "status", "status": "Sad"}]}),
+        "R",
+        "effects.status.status",
+    ),
+    "rune that adds nothing": (rune({"kind": "add"}), "R", "rune.rewrites.0.effects"),
+    "rune that carries what is not there": (
+        rune(
+            {"kind": "become", "effect": "damage", "becomes": harm(), "carries": {"amount": "sum"}}
+        ),
+        "R",
+        "rune.rewrites.0.carries.amount",
+    ),
+    "rune without rewriting": (rune(), "R", "rune.rewrites"),
+    "rune in need of nonsense": (
+        rune({"kind": "bleed"}, needs=["love"]),
+        "R",
+        "rune.needs.0",
+    ),
+    "rune on a creature's spell": (
+        {
+            **rune({"kind": "bleed"}),
+            "mobs": [
+                {"name": "Imp", "abilities": [{"spell": "Dart", "chance": 1, "runes": ["Q"]}]}
+            ],
+        },
+        "Imp",
+        "abilities.0.runes.0",
     ),
     "summoned": ({"spells": [spell("A", HERE, CALL)]}, "A", "effects.summon.mob"),
     "unaimed range": (

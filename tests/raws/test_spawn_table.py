@@ -44,6 +44,7 @@ def test_every_depth_has_foes_finds_and_traps(catalog: Catalog, depth: int) -> N
         "book",
         "gear",
         "enchanted",
+        *(["rune"] if depth > 1 else []),
     }
     traps = sum(weight for name, weight in catalog.spawns("props", depth)[""] if "Trap" in name)
     assert traps >= 5

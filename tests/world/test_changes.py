@@ -19,6 +19,7 @@ from roguelike.world.changes import (
     Died,
     DoorMoved,
     Identified,
+    Inscribed,
     Mapped,
     Moved,
     PackChanged,
@@ -65,6 +66,18 @@ def repacked(arena: Arena) -> PackChanged:
     return PackChanged(arena.player, ((fez,), ()), ((), (("Head", fez),)), WHY)
 
 
+def knowing(arena: Arena) -> int:
+    """Let the player know a spell."""
+    arena.teach("Zap")
+    return arena.player
+
+
+def inscribed(arena: Arena) -> int:
+    """Let the player have a rune on a spell."""
+    Inscribed(knowing(arena), "Zap", ("Far Rune",), WHY).apply(arena.game)
+    return arena.player
+
+
 def uncursed(arena: Arena) -> Uncursed:
     """Lift a curse."""
     return Uncursed(arena.give(arena.player, "Dunce Cap"), WHY)
@@ -77,6 +90,8 @@ CHANGES: dict[str, Make] = {
     "Died large": lambda a: Died(a.find("Giant"), WHY),
     "DoorMoved": lambda a: DoorMoved(a.find("Door"), open=True, cause=WHY),
     "Identified": lambda a: Identified("Health Potion", "a colour", WHY),
+    "Inscribed": lambda a: Inscribed(knowing(a), "Zap", ("Far Rune",), WHY),
+    "Inscribed again": lambda a: Inscribed(inscribed(a), "Zap", (), WHY),
     "Mapped": lambda a: Mapped(((8, 1), (8, 2)), WHY),
     "Moved": lambda a: Moved(a.find("Goblin"), (2, 1, 3), (3, 2, 3), WHY),
     "Moved large": lambda a: Moved(a.find("Giant"), (4, 1, 3), (5, 1, 3), WHY),

@@ -2,12 +2,13 @@
 
 import esper
 
-from roguelike.components.magic import Trigger
+from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
 from roguelike.world.changes import (
     Identified,
+    Inscribed,
     LevelGained,
     Mapped,
     ShruggedOff,
@@ -19,6 +20,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.game import Game
 from roguelike.world.names import is_plural, kind_of_thing, noun, thing
+from roguelike.world.spells import composed, spell_of
 
 
 @sentence_for(StatusBegan)
@@ -64,6 +66,13 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
     return seen_message(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
 
 
+@sentence_for(Inscribed)
+def _inscribed(change: Inscribed, game: Game) -> Message | None:
+    """Word a rune inscribed on a spell, or taken off it: what the spell is now."""
+    now = composed(game, Recipe(change.spell, change.runes)).title
+    return seen_message(game, "magic", "{1} [now has|now have] {2} at hand.", change.owner, now)
+
+
 @sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
     """Word an item identified."""
@@ -104,7 +113,8 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
             game.tallies.spells_cast += 1
-        return seen_message(game, "magic", "{1} cast[s] {2}.", cause.by, cause.what)
+        title = spell_of(game, cause.by, cause.what).title
+        return seen_message(game, "magic", "{1} cast[s] {2}.", cause.by, title)
     return _sprung(change, game) if cause.kind == "trap" else None
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from roguelike.components.actors import Kind, StatsCache
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message
@@ -27,6 +27,7 @@ from roguelike.world import ecs, space
 from roguelike.world.content import Content
 from roguelike.world.game import Game, Tallies
 from roguelike.world.remembering import remember
+from roguelike.world.spells import own_entities
 
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
@@ -140,6 +141,7 @@ def _gone(game: Game) -> set[int]:
         gone.update(statuses.entities if statuses else ())
         pack = esper.try_component(entity, Pack)
         gone.update((*pack.items, *pack.worn.values()) if pack else ())
+        gone.update(own_entities(entity))
     return gone - {game.player}
 
 
@@ -213,9 +215,14 @@ def _templates(content: Content, kind: Kind) -> Sequence[Any]:
 def _know_spells(game: Game) -> None:
     """Find the entity of each spell, and make those of spells that the data has gained since."""
     kinds = ecs.with_component(Kind)
-    game.spells = {kind.name: entity for entity, kind in kinds if kind.section == "spells"}
+    own = {entity for entity, _ in ecs.with_component(Inscription)}
+    game.spells = {
+        kind.name: entity
+        for entity, kind in kinds
+        if kind.section == "spells" and entity not in own
+    }
     game.spawn_spells()
-    there = set(game.spells.values())
+    there = own | set(game.spells.values())
     for entity, known in ecs.with_component(KnownSpells):
         if not there.issuperset(known.spells):
             raise ValueError(f"{entity} knows what is no spell: {known.spells}")

@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse, Pack, Stock
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import Inscription, KnownSpells, Laid
 from roguelike.components.spatial import Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
@@ -47,6 +47,8 @@ class Tables(State, omit_defaults=True):
     statuses: Table[Statuses] = field(default_factory=list)
     hazard: Table[Hazard] = field(default_factory=list)
     strength: Table[Strength] = field(default_factory=list)
+    inscription: Table[Inscription] = field(default_factory=list)
+    laid: Table[Laid] = field(default_factory=list)
     gate: Table[Gate] = field(default_factory=list)
     quest: Table[Quest] = field(default_factory=list)
     stock: Table[Stock] = field(default_factory=list)

@@ -7,10 +7,11 @@ from roguelike.components.combat import Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
+from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import counted
 from roguelike.core.rng import PERCENT
-from roguelike.engine.views.use_text import use_text
+from roguelike.engine.views.use_text import rune_words, use_text
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
@@ -103,6 +104,8 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
 def _magic_lines(item: int) -> list[str]:
     """List what an identified item's magic does."""
     lines = []
+    if (rune := esper.try_component(item, Rune)) is not None:
+        lines.append(f"Inscribed on a spell: {rune_words(rune)}.")
     if (use := esper.try_component(item, Use)) is not None:
         lines.append(f"Used: {use_text(use)}.")
     charges = esper.try_component(item, Charges)

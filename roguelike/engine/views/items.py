@@ -5,11 +5,12 @@ from itertools import islice
 
 import esper
 
-from roguelike.actions.spell_use import mastery_of, power_with
+from roguelike.actions.spell_use import affords, mastery_of, power_with
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Charges, Curse, Item, Magic, Pack
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
@@ -21,18 +22,17 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
-from roguelike.world.spells import known_spells
+from roguelike.world.spells import inscribed_on, known_spells
 
 MOST_HOTKEYS = 9
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
-    mana = esper.component_for_entity(game.player, Pools).mana
     mastery = mastery_of(game.player)
     return tuple(
-        _spell_view(spell, mastery, mana, place)
-        for place, spell in enumerate(known_spells(game.player), 1)
+        _spell_view(game, spell, mastery, place)
+        for place, spell in enumerate(known_spells(game, game.player), 1)
     )
 
 
@@ -41,27 +41,46 @@ _told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
 
 
 def _spell_view(
-    spell: SpellTemplate, mastery: Mapping[str, float], mana: int, hotkey: int
+    game: Game, spell: SpellTemplate, mastery: Mapping[str, float], hotkey: int
 ) -> SpellView:
     """Return the view of one spell, a cached one if nothing of it has changed."""
-    affordable = mana >= spell.mana_cost
-    made_of = mastery, affordable, hotkey
+    pools = esper.component_for_entity(game.player, Pools)
+    affordable, runes = affords(pools, spell), inscribed_on(game.player, spell.name)
+    made_of = mastery, affordable, hotkey, runes
     kept = _told.get(spell.name)
     if kept is None or kept[0] is not spell or kept[1] != made_of:
-        delivery = spell.use.delivery
-        view = SpellView(
-            spell.name,
-            spell.mana_cost,
-            affordable,
-            delivery.aimed,
-            delivery.range or 0,
-            delivery.radius,
-            hotkey,
-            _summary(spell, power_with(spell, mastery)),
-            spell.text,
+        kept = _told[spell.name] = (
+            spell,
+            made_of,
+            spell_view(spell, mastery, hotkey, affordable=affordable, runes=runes),
         )
-        kept = _told[spell.name] = spell, made_of, view
     return kept[2]
+
+
+def spell_view(
+    spell: SpellTemplate,
+    mastery: Mapping[str, float],
+    hotkey: int = 0,
+    *,
+    affordable: bool = True,
+    runes: tuple[str, ...] = (),
+) -> SpellView:
+    """Return the view of a spell as it is in hands with this mastery, with some runes on it."""
+    delivery = spell.use.delivery
+    return SpellView(
+        spell.name,
+        spell.mana_cost,
+        affordable,
+        delivery.aimed,
+        delivery.range or 0,
+        delivery.radius,
+        hotkey,
+        _summary(spell, power_with(spell, mastery)),
+        spell.text,
+        spell.title,
+        spell.hp_cost,
+        runes,
+    )
 
 
 def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
@@ -144,13 +163,14 @@ def item_view(
         "item" if magic is None else "cursed" if magic.cursed else magic.magic_class,
         kind.slot or "",
         worn,
-        use is not None,
+        use is not None or Rune in parts,
         use is not None and use.delivery.aimed,
         hotkey,
         tuple(details(game, item, kind, known=known)) if detailed else (),
         kind.weight_lbs * count,
         count,
         known,
+        Rune in parts,
     )
 
 

@@ -83,10 +83,12 @@ class ItemView(Record):
     weight: float = 0.0
     count: int = 1
     known: bool = True
+    rune: bool = False
+    """Whether it is used by inscribing it on a spell."""
 
 
 class SpellView(NamedTuple):
-    """A known spell: what it costs and what it does, in words."""
+    """A known spell: what it costs and what it does, in words; `title` is its name with its runes before it."""
 
     name: str
     cost: int
@@ -97,6 +99,21 @@ class SpellView(NamedTuple):
     hotkey: int
     summary: str
     text: str = ""
+    title: str = ""
+    hp_cost: int = 0
+    runes: tuple[str, ...] = ()
+
+    @property
+    def price(self) -> str:
+        """What casting it takes, as "3 mana", "2 hp" or "1 mana, 2 hp"."""
+        parts = [f"{self.cost} mana"] if self.cost or not self.hp_cost else []
+        return ", ".join([*parts, *([f"{self.hp_cost} hp"] if self.hp_cost else [])])
+
+    def price_of(self, mana: int, hp: int) -> str:
+        """Say what casting it takes of what there is: "Costs 3 of your 12 mana."."""
+        parts = [f"{self.cost} of your {mana} mana"] if self.cost or not self.hp_cost else []
+        parts += [f"{self.hp_cost} of your {hp} hit points"] if self.hp_cost else []
+        return f"Costs {' and '.join(parts)}."
 
 
 class CreatureView(Record):

@@ -1,6 +1,7 @@
 """What a use does, in a few words, for tooltips and detail pages: the words of its effects and of its delivery."""
 
 from roguelike.components.magic import Delivery, Use
+from roguelike.components.runes import Rune
 from roguelike.effects.shapes import SHAPE_WORDS
 
 
@@ -16,4 +17,22 @@ def _delivery_words(delivery: Delivery) -> list[str]:
         words.append(f"range {delivery.range}")
     if delivery.radius:
         words.append(f"radius {delivery.radius}")
+    if delivery.forks:
+        words.append(
+            "and at the nearest other enemy" + (f" x{delivery.forks}" * (delivery.forks > 1))
+        )
+    if delivery.spares == "friends":
+        words.append("spares friends")
+    if delivery.silent:
+        words.append("silent")
     return words
+
+
+def rune_words(rune: Rune) -> str:
+    """Say what a rune does and what that makes of the price: "a blast that goes a tile farther; half as dear again"."""
+    parts = []
+    if rune.mana_share != 1:
+        parts.append(f"its price times {rune.mana_share:g}")
+    if rune.mana_plus:
+        parts.append(f"{rune.mana_plus} mana more")
+    return f"{rune.word}: {rune.does}; {' and '.join(parts) or 'its price as it was'}"

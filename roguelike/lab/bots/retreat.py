@@ -39,6 +39,7 @@ from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.spellcasting import affordable
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import spell_of
 
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
@@ -171,7 +172,9 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     for kind in (OpenPortal, Teleport):
         yield from (UseItem(item) for item in known_uses(game, kind))
     for name in affordable(game):
-        if any(isinstance(effect, Teleport) for effect in game.spell(name).use.effects):
+        if any(
+            isinstance(effect, Teleport) for effect in spell_of(game, game.player, name).use.effects
+        ):
             yield Cast(name)
 
 

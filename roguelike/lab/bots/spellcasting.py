@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
@@ -21,7 +22,7 @@ from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
-from roguelike.world.spells import known_spells
+from roguelike.world.spells import known_spells, spell_of
 
 HURT, DESPERATE = 0.5, 0.3
 """Shares of hit points below which one mends oneself, and below which one tries anything."""
@@ -36,8 +37,8 @@ CALL_WORTH = 12.0
 
 def affordable(game: Game) -> list[str]:
     """List the known spells that there is mana for."""
-    mana = esper.component_for_entity(game.player, Pools).mana
-    return [spell.name for spell in known_spells(game.player) if spell.mana_cost <= mana]
+    pools = esper.component_for_entity(game.player, Pools)
+    return [spell.name for spell in known_spells(game, game.player) if affords(pools, spell)]
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
@@ -49,7 +50,7 @@ def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
     price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
     promising: list[tuple[float, Action]] = []
     for name in affordable(game):
-        spell = game.spell(name)
+        spell = spell_of(game, game.player, name)
         for action in _aimed(session, Cast(name), aimed=spell.use.delivery.aimed):
             promise = _promise(session, action) - price * spell.mana_cost
             if promise > 0:
@@ -77,7 +78,9 @@ def _calls(game: Game, action: Action) -> bool:
     """Return whether a spell summons an ally while the player has none."""
     if not isinstance(action, Cast):
         return False
-    if not any(isinstance(each, Summon) for each in game.spell(action.spell).use.effects):
+    if not any(
+        isinstance(each, Summon) for each in spell_of(game, game.player, action.spell).use.effects
+    ):
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(
@@ -107,7 +110,9 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
         return
     yield from (UseItem(item) for item in known_uses(game, Heal))
     for name in affordable(game):
-        if any(isinstance(effect, Heal) for effect in game.spell(name).use.effects):
+        if any(
+            isinstance(effect, Heal) for effect in spell_of(game, game.player, name).use.effects
+        ):
             yield Cast(name)
 
 

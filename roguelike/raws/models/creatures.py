@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.components.actors import Follower, Nature
 from roguelike.components.combat import NaturalDefence
+from roguelike.components.growth import Growth
 from roguelike.components.items import AttributeBonus, Supply
 from roguelike.components.looks import LightSource
 from roguelike.components.magic import Ability
@@ -89,3 +90,6 @@ class PlayerRow(Record):
     statuses: Annotated[
         tuple[StartingStatusRow, ...], Meta(description="statuses that they begin with")
     ] = ()
+    growth: Annotated[Growth, Meta(description="what levels give them")] = field(
+        default_factory=Growth
+    )

@@ -1,11 +1,12 @@
 """Rows of things: items, props, and how they look."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
 from roguelike.components.looks import LightSource, Renderable
 from roguelike.components.magic import ProcTarget
+from roguelike.components.runes import Rune
 from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Why, Written
 from roguelike.raws.models.uses import Effects
@@ -59,6 +60,19 @@ class MagicTemplateRow(Record):
     include_cursed: Annotated[bool, Meta(description="whether there is a cursed -1 too")] = False
 
 
+class RuneRow(Rune, kw_only=True):
+    """Makes it a rune: what inscribing it on a spell does to the spell."""
+
+    why: Annotated[
+        Text,
+        Meta(description="the reason of its numbers, for whoever tunes them; no rule reads it"),
+    ] = ""
+    rewriting_rows: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(min_length=1, description="what it rewrites, in this order"),
+    ]
+
+
 class ItemRow(Item, kw_only=True):
     """An item: what it is, and what consuming, wielding or wearing it does."""
 
@@ -78,6 +92,7 @@ class ItemRow(Item, kw_only=True):
     template_magic: Annotated[
         MagicTemplateRow | None, Meta(description="has enchanted variants of it made")
     ] = None
+    rune: Annotated[RuneRow | None, Meta(description="makes it a rune")] = None
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     relic: Annotated[bool, Meta(description="what the story is about: bringing it home wins")] = (
         False

@@ -9,25 +9,22 @@ from math import sqrt
 import esper
 
 from roguelike.actions.senses import can_see
-from roguelike.actions.spell_use import Cast
+from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities, Ability, SpellTemplate
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.rng import PERCENT
-from roguelike.effects.displacement import Leap
-from roguelike.effects.runes import PlaceRune
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.worth import is_worth_it
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
+from roguelike.world.spells import spell_of
 
 HURT_SHARE = 0.5
 """Share of hit points at which somebody counts as hurt."""
-NEED_FREE_TILE = (Leap, PlaceRune)
-"""Effects that are aimed at a free tile instead of a creature."""
 
 
 def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
@@ -45,8 +42,8 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
             continue
         if not game.rng.chance(PERCENT * ability.chance):
             continue
-        spell = game.spell(ability.spell)
-        if actor.row[Pools].mana < spell.mana_cost:
+        spell = spell_of(game, entity, ability.spell)
+        if not affords(actor.row[Pools], spell):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
         if is_worth_it(game, entity, cast):
@@ -63,8 +60,8 @@ def choose_aid(actor: Actor) -> Cast | None:
     for ability in abilities.cast:
         if ability.when == "enemy near":
             continue
-        spell = game.spell(ability.spell)
-        if actor.row[Pools].mana < spell.mana_cost:
+        spell = spell_of(game, entity, ability.spell)
+        if not affords(actor.row[Pools], spell):
             continue
         there = _who_needs(game, entity, here, ability)
         if there is None or not game.rng.chance(PERCENT * ability.chance):
@@ -85,7 +82,7 @@ def aim(
     delivery = spell.use.delivery
     if not delivery.aimed:
         return None
-    if not any(isinstance(each, NEED_FREE_TILE) for each in spell.use.effects):
+    if not any(each.wants_free_tile for each in spell.use.effects):
         return there
     mind = esper.try_component(entity, Mind)
     goal = there if nearest or mind is None else mind.last_seen or there

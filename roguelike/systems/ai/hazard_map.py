@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from roguelike.components.actors import DerivedStats, Kind
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Trigger
+from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.components.spatial import Body, Hidden
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -20,6 +20,7 @@ from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
+from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.triggers import is_spared
 from roguelike.world import ecs
@@ -81,7 +82,7 @@ class HazardKind(State):
     """One kind of fire, cloud, rune or trap, and where it is."""
 
     effects: tuple[Effect, ...]
-    trigger: Trigger | None
+    sprung: Use | None
     """What it does when stepped on; None for fires and clouds."""
     maker: int = 0
     points: list[Point] = field(default_factory=list)
@@ -134,7 +135,7 @@ def _avoided_kinds(
 def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoidance:
     """Return the avoidance of some kinds of hazard; its `of_fire` leaves traps and runes out."""
     every = _tiles(kinds)
-    burning = _tiles(kind for kind in kinds if kind.trigger is None)
+    burning = _tiles(kind for kind in kinds if kind.sprung is None)
     found = known.before.get((every, burning))
     if found is None:
         found = Avoidance(level, every, None if every == burning else Avoidance(level, burning))
@@ -162,9 +163,9 @@ def _map_of(game: Game, level: Level) -> HazardMap:
         before.revision = revision
         before.by_creature.clear()
         return caches.keep(revision, before)
-    kinds: dict[tuple[str, int], HazardKind] = {}
+    kinds: dict[tuple[str, int, Recipe | None], HazardKind] = {}
     for entity, point in sorted(level.hazards.items()):
-        _enter(kinds, entity, point)
+        _enter(game, kinds, entity, point)
     lasting = not any(_may_change(ecs.row(entity)) for entity in level.hazards)
     found = HazardMap(revision, list(kinds.values()), lasting)
     if before is not None and before.revision[:2] == revision[:2]:
@@ -177,30 +178,32 @@ def _may_change(row: Row) -> bool:
     return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 
-def _enter(kinds: dict[tuple[str, int], HazardKind], entity: int, point: Point) -> None:
-    """Add one hazard to its kind, if it can be seen; runes of different makers are different kinds."""
+def _enter(
+    game: Game,
+    kinds: dict[tuple[str, int, Recipe | None], HazardKind],
+    entity: int,
+    point: Point,
+) -> None:
+    """Add one hazard to its kind, if it can be seen; runes of different makers or spells are different kinds."""
     row = ecs.row(entity)
     hidden: Hidden | None = row.get(Hidden)
     if hidden is not None and not hidden.found:
         return
-    trigger: Trigger | None = row.get(Trigger)
+    sprung = use_of(game, entity) if Trigger in row else None
     hazard: Hazard | None = row.get(Hazard)
-    maker = hazard.source if hazard is not None and trigger is not None else 0
-    kind: Kind = row[Kind]
-    found = kinds.get((kind.name, maker))
+    maker = hazard.source if hazard is not None and sprung is not None else 0
+    laid: Laid | None = row.get(Laid)
+    key = row[Kind].name, maker, laid.recipe if laid is not None else None
+    found = kinds.get(key)
     if found is None:
-        effects = row[HazardTemplate].effects if trigger is None else trigger.use.effects
-        found = kinds[kind.name, maker] = HazardKind(effects, trigger, maker)
+        effects = row[HazardTemplate].effects if sprung is None else sprung.effects
+        found = kinds[key] = HazardKind(effects, sprung, maker)
     found.points.append(point)
 
 
 def _avoids(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
     """Return whether a creature avoids a kind of hazard."""
-    if (
-        kind.trigger is not None
-        and kind.maker
-        and is_spared(game, entity, kind.maker, kind.trigger)
-    ):
+    if kind.sprung is not None and kind.maker and is_spared(game, entity, kind.maker, kind.sprung):
         return False
     return any(_harms(game, sums, effect) for effect in kind.effects)
 

@@ -19,6 +19,7 @@ from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
 from roguelike.world.changes import EVENTS, Altered, Died, PoolChanged, Rescheduled, StatusBegan
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.spells import spell_of
 
 STATUS_WORTH_HP = 5.0
 """Hit points that a status counts as."""
@@ -37,7 +38,7 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
     Nobody gives itself away for nothing, and helpers are summoned only while there are none.
     """
-    use = game.spell(cast.spell).use
+    use = spell_of(game, entity, cast.spell).use
     seen = _foreseen(game, entity, cast)
     if seen.refused is not None or _charms_player(game, seen):
         return False

@@ -61,7 +61,7 @@ def use_words(program: Program, item: int) -> list[Words]:
     from roguelike.engine.commands import UseItem
 
     view = next((each for each in program.game.pack() if each.entity == item), None)
-    if view is None or not view.usable or view.aimed or not view.known:
+    if view is None or not view.usable or view.aimed or view.rune or not view.known:
         return []
     return _headed("Used now", _foreseen(program, program.game.forecast(UseItem(item))), program)
 

@@ -193,12 +193,13 @@ def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
     hotkey = f"{CAST}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"
     if spell.affordable:
-        left = ((f" {hotkey}", colours.key), (spell.name, colours.spell))
-        return Line(left, ((f"{spell.cost} ", colours.text), ("mana ", colours.dim)), value=value)
-    left = ((f"–{hotkey}", colours.disabled), (spell.name, colours.disabled))
-    return Line(
-        left, ((f"{spell.cost} (need {spell.cost - mana}) ", colours.disabled),), value=value
-    )
+        left = ((f" {hotkey}", colours.key), (spell.title, colours.spell))
+        number, _, unit = spell.price.partition(" ")
+        right = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
+        return Line(left, right, value=value)
+    left = ((f"–{hotkey}", colours.disabled), (spell.title, colours.disabled))
+    lack = f"{spell.cost} (need {spell.cost - mana}) " if spell.cost > mana else f"{spell.price} "
+    return Line(left, ((lack, colours.disabled),), value=value)
 
 
 def _in_view(shown: Shown, colours: Palette) -> list[Line]:

@@ -115,7 +115,7 @@ def creature_lines(
 
 def spell_lines(spell: SpellView, colours: Palette) -> list[Line]:
     """Return what a tooltip says of a spell."""
-    lines = [Line(((spell.name, colours.spell),), ((f"{spell.cost} mana", colours.mana),))]
+    lines = [Line(((spell.title, colours.spell),), ((spell.price, colours.mana),))]
     lines += _text(spell.summary, colours.text)
     return lines + _text(spell.text, colours.dim)
 

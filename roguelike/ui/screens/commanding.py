@@ -116,7 +116,8 @@ class Commanding(Screen):
         seen = self.session.forecast(action)
         if seen.refused is not None or seen == Forecast():
             return self.perform(action, hotkey)
-        return Push(Preview(self.program, action, action.spell, hotkey, board=self.board))
+        label = self._label(action)
+        return Push(Preview(self.program, action, label, hotkey, board=self.board))
 
     def perform(self, action: commands.Action, hotkey: str | None = None) -> Transition:
         """Carry out a command; one that wants a tile opens the aim screen."""
@@ -129,11 +130,19 @@ class Commanding(Screen):
                 self.program, action, label, hotkey, board=self.board, prefer=self.target
             )
             return Push(aim)
-        if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
+        if (
+            report.ask is not None
+            and report.ask.what == "item"
+            and isinstance(action, commands.UseItem | commands.Cast)
+        ):
             from roguelike.ui.screens.ask import ItemChooser
 
             self._asked = action
             return Push(ItemChooser(self.program, report.ask.prompt, report.ask.items))
+        if report.ask is not None and report.ask.what == "spell":
+            from roguelike.ui.screens.inscription import Inscription
+
+            return Push(Inscription(self.program, report.ask.items[0], report.ask.prompt))
         if report.ask is not None and report.ask.what == "trade":
             from roguelike.ui.screens.shop import Shop
 
@@ -164,8 +173,9 @@ class Commanding(Screen):
     def _label(self, action: commands.Action) -> str:
         """Return the name of the spell or item that is being aimed."""
         match action:
-            case commands.Cast(spell):
-                return spell
+            case commands.Cast(name):
+                spells = self.session.hud().spells
+                return next((spell.title for spell in spells if spell.name == name), name)
             case commands.UseItem(item):
                 return next((view.name for view in self.session.pack() if view.entity == item), "")
         return ""

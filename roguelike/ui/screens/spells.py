@@ -4,10 +4,13 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.grammar import counted
+from roguelike.engine import commands
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
+from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
@@ -24,7 +27,8 @@ class Spells(ListPage[SpellView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
-        buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
+        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
+        buttons = [earlier, later, Button("[Rune off]", "erase", "x")]
         if not program.game.is_practice:
             buttons.append(Button("[Practise it]", "practise", "P"))
         super().__init__(program, _rows(program), *buttons)
@@ -34,6 +38,8 @@ class Spells(ListPage[SpellView]):
         spell = self.menu.value
         if value == "practise":
             return Push(Boards(self.program, spell.name if spell is not None else ""))
+        if value == "erase" and spell is not None:
+            return self._take_off(spell)
         if value not in ("earlier", "later") or spell is None:
             return super().on_button(value)
         way = 1 if value == "later" else -1
@@ -42,6 +48,24 @@ class Spells(ListPage[SpellView]):
             self.menu.replace(_rows(self.program))
             self.menu.cursor += way
         return Stay()
+
+    def _take_off(self, spell: SpellView) -> Transition:
+        """Ask before the last rune of a spell is taken off, for it has its price; say so where there is none."""
+        if not spell.runes:
+            self.note = f"There is no rune on {spell.name}."
+            return Stay()
+        rune = spell.runes[-1]
+        price = counted(self.program.game.erasing_mana, "point")
+        text = (
+            f"The {rune} comes off {spell.title} and goes back into your pack. "
+            f"It takes {price} of your greatest mana, for good."
+        )
+        agreed = commands.Erase(spell.name, rune)
+        return Push(Confirm(self.program, f"Take the {rune} off?", text, agreed, yes="Take it off"))
+
+    def on_result(self, result: object) -> Transition:
+        """Close with what was agreed to."""
+        return Pop(result)
 
     @property
     def rows(self) -> int:
@@ -61,7 +85,7 @@ class Spells(ListPage[SpellView]):
         super().draw_body(console, Rect(rect.x, rect.y + 3, rect.width, split - rect.y - 3))
         spell = self.menu.value
         if spell is not None:
-            self.rule(console, rect, split, spell.name)
+            self.rule(console, rect, split, spell.title)
             self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS), spell)
 
     def _draw_detail(self, console: Console, rect: Rect, spell: SpellView) -> None:
@@ -70,6 +94,7 @@ class Spells(ListPage[SpellView]):
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
         if not spell.aimed:  # of one that is, the summary tells the range
             words.append((_reach(spell) + "\n", palette.dim))
+        words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
         words.append(("\n", palette.dim))
         words.append((spell.text, palette.text))
         print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
@@ -88,11 +113,12 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Show a spell: its key, its name, its cost; one that is too dear says what is missing."""
     palette = program.palette
     hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
-    label = [(f"{hint:<8}", palette.key), (spell.name, palette.spell)]
-    mana = program.game.hud().mana
-    blocked = "" if spell.affordable else f"{spell.name} costs {spell.cost} mana: you have {mana}."
+    label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
+    hud = program.game.hud()
+    have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"
+    blocked = "" if spell.affordable else f"{spell.title} costs {spell.price}: you have {have}."
     return Row(
-        label, spell, right=f"{_reach(spell, short=True)}  {spell.cost:>3} mana", blocked=blocked
+        label, spell, right=f"{_reach(spell, short=True)}  {spell.price:>8}", blocked=blocked
     )
 
 

@@ -194,7 +194,7 @@ class Targeting(CursorScreen):
                 spell = next((s for s in scene.hud.spells if s.name == name), None)
                 if spell is not None:
                     summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
-                    return summary, f"Costs {spell.cost} of your {scene.hud.mana} mana."
+                    return summary, spell.price_of(scene.hud.mana, scene.hud.hp)
             case UseItem(item):
                 details = [v.details for v in self.program.game.pack() if v.entity == item]
                 return tuple(

@@ -6,6 +6,7 @@ and the log, the animation, the forecast, the replay check and the death report 
 
 from roguelike.world.changes.belongings import (
     Identified,
+    Inscribed,
     Mapped,
     PackChanged,
     SpellLearned,
@@ -67,6 +68,7 @@ __all__ = [
     "Flashed",
     "Flew",
     "Identified",
+    "Inscribed",
     "LevelGained",
     "Mapped",
     "Missed",

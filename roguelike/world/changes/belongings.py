@@ -3,16 +3,18 @@
 import esper
 import numpy as np
 
-from roguelike.components.actors import DerivedStats
+from roguelike.components.actors import DerivedStats, Kind
 from roguelike.components.items import Curse, Magic, Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.core.sight import Mask
+from roguelike.world import ecs
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.remembering import remember, unlearn
+from roguelike.world.spells import own_entity
 
 
 class PackChanged(State):
@@ -74,6 +76,43 @@ class SpellLearned(State):
     def undo(self, game: Game) -> None:
         """Remove the spell again."""
         esper.component_for_entity(self.entity, KnownSpells).spells.remove(game.spells[self.spell])
+
+
+class Inscribed(State):
+    """The runes on a spell in somebody's hands became others; `made` is the spell's entity that is theirs alone."""
+
+    owner: int
+    spell: str
+    runes: tuple[str, ...]
+    cause: Cause
+    before: tuple[str, ...] = ()
+    made: int = 0
+
+    def apply(self, game: Game) -> None:
+        """Set the runes, on an entity of the spell of its owner's own that is made for it if there is none."""
+        own = own_entity(self.owner, self.spell)
+        if own is None:
+            kind, template = Kind("spells", self.spell), game.content.spells[self.spell]
+            self.made = ecs.create(kind, template, Inscription(self.runes))
+            self._replace(game.spells[self.spell], self.made)
+        else:
+            self.before = ecs.get(own, Inscription).runes
+            ecs.get(own, Inscription).runes = self.runes
+
+    def undo(self, game: Game) -> None:
+        """Set the former runes, or give the owner the entity back that all share."""
+        if self.made:
+            self._replace(self.made, game.spells[self.spell])
+            ecs.delete(self.made)
+        else:
+            own = own_entity(self.owner, self.spell)
+            assert own is not None
+            ecs.get(own, Inscription).runes = self.before
+
+    def _replace(self, old: int, new: int) -> None:
+        """Let the owner know one entity of the spell instead of another, by the same hotkey."""
+        spells = esper.component_for_entity(self.owner, KnownSpells).spells
+        spells[spells.index(old)] = new
 
 
 class Identified(State):

@@ -35,11 +35,12 @@ class Flew(Event):
 
 
 class Unleashed(Event):
-    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles."""
+    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles, how loudly."""
 
     source: int = 0
     path: tuple[Point, ...] = ()
     points: tuple[Point, ...] = ()
+    silent: bool = False
 
 
 class Fed(Event):

@@ -65,7 +65,13 @@ PACK = (
 
 
 def spell(name: str, cost: int, hotkey: int, summary: str, text: str, **values: Any) -> SpellView:
-    given: dict[str, Any] = {"affordable": True, "aimed": True, "range": 6, "radius": 0}
+    given: dict[str, Any] = {
+        "affordable": True,
+        "aimed": True,
+        "range": 6,
+        "radius": 0,
+        "title": name,
+    }
     return SpellView(name, cost, hotkey=hotkey, summary=summary, text=text, **(given | values))
 
 
@@ -185,6 +191,9 @@ class FakeSession:
 
     def hud(self) -> HudView:
         return self.figures
+
+    def runes_on(self, spell: SpellView) -> list[str]:
+        return [f"{rune}: does something" for rune in spell.runes]
 
     def death(self) -> DeathView:
         return self.end

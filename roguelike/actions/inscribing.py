@@ -1,0 +1,113 @@
+"""Inscribing runes on known spells, and taking them off again at a price."""
+
+import esper
+
+from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.components.items import Pack
+from roguelike.components.magic import Recipe
+from roguelike.components.runes import Rune
+from roguelike.components.spatial import NOWHERE
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import counted
+from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import shown_name, true_name
+from roguelike.world.rewriting import UnfitError
+from roguelike.world.spawning import new_parts
+from roguelike.world.spells import composed, inscribed_on, known_names
+
+
+@action
+class Inscribe(Action, tag="inscribe"):
+    """Inscribes a carried rune on a known spell, which uses it up; without a spell it asks for one."""
+
+    rune: int
+    spell: str = ""
+
+
+@performs(Inscribe)
+def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
+    """Inscribe the rune, if the spell has a socket for it and anything that it would rewrite."""
+    rune, pack = action.rune, esper.try_component(actor, Pack)
+    if pack is None or rune not in (*pack.items, *pack.worn.values()):
+        return Refused("You do not have that.")
+    if not esper.has_component(rune, Rune):
+        return Refused(f"The {shown_name(game, rune)} is no rune.")
+    if not known_names(actor):
+        return Refused("You know no spell to inscribe it on.")
+    if not action.spell:
+        return Ask("spell", f"{shown_name(game, rune)}: on which spell?", (rune,))
+    name = true_name(rune)
+    reason = why_not_inscribed(game, actor, action.spell, name)
+    if reason:
+        return Refused(reason)
+    cause = Cause(name, actor, "item")
+    loose = [item for item in pack.items if item != rune]
+    repack(game, actor, loose, dict(pack.worn), cause)
+    game.change(Removed(rune, cause))
+    runes = (*inscribed_on(actor, action.spell), name)
+    game.change(Inscribed(actor, action.spell, runes, cause))
+    return Done()
+
+
+def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
+    """Return why a rune cannot be inscribed on a spell in somebody's hands; "" if it can."""
+    if spell not in known_names(actor):
+        return f"You do not know the spell {spell}."
+    if not any(isinstance(part, Rune) for part in game.content.templates("items", rune)):
+        return f"The {rune} is no rune."
+    there = inscribed_on(actor, spell)
+    try:
+        composed(game, Recipe(spell, (*there, rune)))
+    except UnfitError as error:
+        return str(error)
+    if len(there) >= sockets(game, actor):
+        held = " and ".join(there)
+        return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
+    return ""
+
+
+def sockets(game: Game, actor: int) -> int:
+    """Return how many runes each spell of a creature may hold: by its level."""
+    level = esper.component_for_entity(actor, Pools).level
+    return sum(level >= each for each in game.content.growth.socket_levels)
+
+
+@action
+class Erase(Action, tag="erase"):
+    """Takes a rune off a spell again, for some of the greatest mana; the rune goes back into the pack."""
+
+    spell: str
+    rune: str
+
+
+@performs(Erase)
+def erase(action: Erase, actor: int, game: Game) -> Result:
+    """Take the rune off, if what is left of the spell holds together without it and the price can be paid."""
+    there = inscribed_on(actor, action.spell)
+    if action.spell not in known_names(actor) or action.rune not in there:
+        return Refused(f"There is no {action.rune} on {action.spell}.")
+    left = list(there)
+    left.remove(action.rune)
+    try:
+        composed(game, Recipe(action.spell, tuple(left)))
+    except UnfitError as error:
+        return Refused(f"Without the {action.rune} the others find no hold: {error}")
+    pools = esper.component_for_entity(actor, Pools)
+    price = game.content.growth.erasing_mana
+    if pools.max_mana <= price:
+        return Refused(
+            f"That takes {counted(price, 'point')} of your greatest mana, and you have {pools.max_mana}."
+        )
+    cause = Cause("a change of mind", actor, "item")
+    game.change(Inscribed(actor, action.spell, tuple(left), cause))
+    most = pools.max_mana - price
+    if pools.mana > most:
+        game.change(PoolChanged(actor, "mana", pools.mana, most, cause))
+    game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
+    back = Spawned(new_parts(game, "items", action.rune, game.rng), (0, 0), NOWHERE, cause)
+    game.change(back)
+    pack = esper.component_for_entity(actor, Pack)
+    loose = [*pack.items, back.entity]
+    repack(game, actor, loose, dict(pack.worn), cause, "take[s] back", back.entity)
+    return Done()

@@ -1,0 +1,193 @@
+"""Runes: from their rows to templates, and whether there is any spell that they would rewrite."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import ValidationError as ConversionError
+from pydantic import TypeAdapter, ValidationError
+
+from roguelike.components.magic import Delivery, Recipe, SpellTemplate
+from roguelike.components.runes import (
+    REWRITINGS,
+    Add,
+    AnyRewriting,
+    Assign,
+    Become,
+    Rewriting,
+    Rune,
+    Scale,
+    Wrap,
+)
+from roguelike.core.effect import Effect
+from roguelike.core.records import Record, field_names, replace
+from roguelike.effects.shapes import SHAPES
+from roguelike.raws.bridge import component, keys_of
+from roguelike.raws.effects import from_fields, kinds
+from roguelike.raws.fault_messages import explain
+from roguelike.raws.faults import Place, shown, suggest
+from roguelike.raws.models.things import RuneRow
+from roguelike.world.rewriting import (
+    ALL_EFFECTS,
+    DELIVERY,
+    UnfitError,
+    as_kept,
+    rewritten,
+    types_of,
+)
+
+
+def compile_rune(row: RuneRow, place: Place) -> Rune:
+    """Compile a rune; faults of its rewritings go to its place."""
+    rewrites: list[AnyRewriting] = []
+    for index, values in enumerate(row.rewriting_rows):
+        made = read_rewriting(values, place.under("rewrites", index))
+        if made is not None:
+            rewrites.append(made)
+    return replace(component(Rune, row), rewrites=tuple(rewrites))
+
+
+@cache
+def reader(kind: type[Rewriting]) -> TypeAdapter[Any]:
+    """Return what reads a rewriting of one kind."""
+    return TypeAdapter(kind)
+
+
+def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | None:
+    """Read one rewriting, and the effects within it as effects are read anywhere; None if it has a fault."""
+    faults = len(place.report.faults)
+    name = values.get("kind")
+    kind = REWRITINGS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        problem = "is missing" if name is None else f"{shown(name)} is not a known rewriting"
+        place.under("kind").fault(problem, suggest(str(name or ""), REWRITINGS))
+        return None
+    plain = {key: value for key, value in values.items() if key not in ("kind", *_HELD)}
+    held = {key: _effects(values[key], place.under(key)) for key in _HELD if key in values}
+    try:
+        made = reader(kind).validate_python(plain)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            explain(detail, place, detail["loc"], keys_of(kind))
+        return None
+    filled = _filled(made, held, place)
+    _check(filled, place)
+    return filled if len(place.report.faults) == faults else None
+
+
+_HELD = ("effects", "becomes")
+"""Keys under which a rewriting holds effects: a list of them, or one."""
+
+
+def _effects(value: object, place: Place) -> tuple[Effect, ...]:
+    """Read the effects that a rewriting holds."""
+    rows = value if isinstance(value, list | tuple) else [value]
+    made = [
+        from_fields(row if isinstance(row, Mapping) else {}, place.under(index))
+        for index, row in enumerate(rows)
+    ]
+    return tuple(effect for effect in made if effect is not None)
+
+
+def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> AnyRewriting | None:
+    """Return a rewriting with the effects that it holds; report those that are missing or out of place."""
+    match made:
+        case Add() | Wrap():
+            wanted = "effects"
+        case Become():
+            wanted = "becomes"
+        case _:
+            wanted = ""
+    for key in held.keys() - {wanted}:
+        place.under(key).fault("is not a known field", suggest(key, keys_of(type(made))))
+    if not wanted:
+        return made  # type: ignore[no-any-return]
+    effects = held.get(wanted)
+    if effects is None:
+        place.under(wanted).fault("is missing", "say which effects")
+    if not effects:
+        return None
+    value = effects if wanted == "effects" else effects[0]
+    return replace(made, **{wanted: value})  # type: ignore[no-any-return]
+
+
+def _check(rewriting: AnyRewriting | None, place: Place) -> None:
+    """Report parts that no spell can have, and values that they cannot take."""
+    match rewriting:
+        case Scale(what) | Assign(what):
+            owners = list(_owners(what, place.under("what")))
+            if isinstance(rewriting, Assign):
+                _check_value(owners, rewriting, place.under("to"))
+        case Become(effect, Effect() as becomes, carries):
+            if effect not in kinds():
+                place.under("effect").fault(
+                    f"{effect!r} is not a known effect", suggest(effect, kinds())
+                )
+                return
+            for new, old in carries.items():
+                _check_field(type(becomes), new, place.under("carries", new))
+                _check_field(kinds()[effect], old, place.under("carries", new))
+        case _:
+            pass
+
+
+def _check_field(kind: type[Record], name: str, place: Place) -> None:
+    """Report a field that a kind of effect does not have."""
+    if name not in field_names(kind):
+        place.fault(f"there is no field {name!r}", suggest(name, field_names(kind)))
+
+
+def _owners(what: str, place: Place) -> Iterator[type[Record]]:
+    """Yield the records that have a part of this path; report a path that leads nowhere."""
+    part, _, name = what.partition(".")
+    known: dict[str, list[type[Record]]] = {DELIVERY: [Delivery]}
+    known |= {key: [kind] for key, kind in kinds().items()}
+    known[ALL_EFFECTS] = list(kinds().values())
+    if part not in known:
+        place.fault(f"no spell has a part {part!r}", suggest(part, known))
+        return
+    names = {each for kind in known[part] for each in field_names(kind)}
+    if name not in names:
+        place.fault(f"no spell has {what!r} to rewrite", suggest(name, names))
+    yield from (kind for kind in known[part] if name in field_names(kind))
+
+
+def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) -> None:
+    """Report a value that a part cannot take: a word for a number, a shape that nobody knows."""
+    name = rewriting.what.partition(".")[2]
+    if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in SHAPES:
+        place.fault(
+            f"{shown(rewriting.to)} is not a known shape", suggest(str(rewriting.to), SHAPES)
+        )
+    for kind in owners:
+        try:
+            as_kept(types_of(kind)[name], rewriting.to)
+        except ConversionError as error:
+            problem = f"{shown(rewriting.to)} cannot be {rewriting.what}"
+            place.fault(problem, str(error).lower())
+            return
+
+
+def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
+    """Return why a rune fits none of some spells, in the words for the last of them; "" if it fits one."""
+    reason = ""
+    for spell in spells.values():
+        try:
+            rewritten(spell, rune, Recipe(spell.name))
+        except UnfitError as error:
+            reason = str(error)
+        else:
+            return ""
+    return reason
+
+
+def effects_in(rune: Rune) -> Iterator[Effect]:
+    """Yield the effects that a rune brings with it."""
+    for each in rune.rewrites:
+        match each:
+            case Add(effects) | Wrap(effects):
+                yield from effects
+            case Become(becomes=Effect() as becomes):
+                yield becomes
+            case _:
+                pass

@@ -1,0 +1,162 @@
+"""Inscribing a rune: which spell, what it is now, what it would be, and how that looks on the board.
+
+The one decision: nothing is inscribed here. The screen closes with the command, as the aim screen does, and what it
+shows of the spell to come is that very spell, inscribed on trial and taken back.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.commands import Cast, Inscribe
+from roguelike.engine.views.inscriptions import InscriptionView
+from roguelike.engine.views.records import SpellView
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.preview import Preview
+from roguelike.ui.screens.targeting import Targeting
+from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
+
+_DETAIL_ROWS = 9
+_HINT = "Nothing is cast here. A left click inscribes it, a right click goes back."
+
+
+class Inscription(ListPage[InscriptionView]):
+    """The spells that a rune may go on; below, the one under the cursor before and after."""
+
+    name: ClassVar[str] = "Inscription"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 78
+
+    def __init__(self, program: Program, rune: int, prompt: str) -> None:
+        views = program.game.inscriptions(rune)
+        self._rune, self._prompt = rune, prompt
+        self._words, self._sockets = program.game.rune_words(rune)
+        super().__init__(
+            program, [_row(view, program) for view in views], Button("[Try it]", "try", "t")
+        )
+
+    @property
+    def heading(self) -> str:
+        """Which rune, and the question."""
+        return self._prompt
+
+    @property
+    def rows(self) -> int:
+        """As many as the list and the details have, and the edges."""
+        return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 8
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw what the rune does, the list, and the spell under the cursor before and after."""
+        palette = self.program.palette
+        told: list[Segment] = [(f"{self._words}. ", palette.text), (self._sockets, palette.dim)]
+        print_wrapped(console, rect.x, rect.y, told, rect.width, 2)
+        split = rect.y + rect.height - _DETAIL_ROWS - 1
+        super().draw_body(console, Rect(rect.x, rect.y + 2, rect.width, split - rect.y - 2))
+        view = self.menu.value
+        if view is not None:
+            self.rule(console, rect, split, view.before.title)
+            below = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
+            print_wrapped(console, below.x, below.y, self._card(view), below.width, below.height)
+
+    def _card(self, view: InscriptionView) -> list[Segment]:
+        """Write the spell as it is and as it would be, or why it cannot be."""
+        palette = self.program.palette
+        words: list[Segment] = [("now   ", palette.dim), *_card_words(view.before, palette.text)]
+        if view.after is None:
+            return [*words, ("\n\n", palette.dim), (view.reason, palette.warn)]
+        return [
+            *words,
+            ("\n\nthen  ", palette.dim),
+            *_card_words(view.after, palette.spell),
+        ]
+
+    def on_button(self, value: str) -> Transition:
+        """Try the spell to come on the board."""
+        view = self.menu.value
+        if value != "try" or view is None:
+            return super().on_button(value)
+        if view.after is None:
+            self.note = view.reason
+            return Stay()
+        screen = TrialAim if view.after.aimed else TrialPreview
+        return Push(screen(self.program, self._command(view), view.after))
+
+    def on_choice(self, value: InscriptionView) -> Transition:
+        """Close with the command that inscribes it."""
+        return Pop(self._command(value))
+
+    def on_result(self, result: object) -> Transition:
+        """Close with what was decided on the board."""
+        return Pop(result)
+
+    def _command(self, view: InscriptionView) -> Inscribe:
+        """Return the command that inscribes the rune on a spell."""
+        return Inscribe(self._rune, view.before.name)
+
+
+def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
+    """Write what a spell is called, costs and does."""
+    return [(f"{spell.title}, {spell.price}: {spell.summary}.", shade)]
+
+
+def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
+    """Show a spell and what it would be called and cost; one that the rune does not fit says why."""
+    palette = program.palette
+    if view.after is None:
+        label = [(view.before.title, palette.disabled)]
+        return Row(label, view, right="does not fit", blocked=view.reason)
+    label = [(view.before.title, palette.spell), (" → ", palette.dim)]
+    label.append((view.after.title, palette.spell))
+    return Row(label, view, right=f"{view.before.price} → {view.after.price}")
+
+
+class TrialAim(Targeting):
+    """Aims a spell that is not inscribed yet, to see what it would do; closes with the command that inscribes it."""
+
+    name: ClassVar[str] = "TrialAim"
+    hint: ClassVar[str] = _HINT
+
+    def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
+        self.inscribe, self.spell = inscribe, spell
+        with program.game.trying(inscribe):
+            super().__init__(program, Cast(spell.name), spell.title)
+
+    def draw(self, console: Console) -> None:
+        """Draw the board as though the spell were inscribed."""
+        with self.program.game.trying(self.inscribe):
+            super().draw(console)
+
+    def _then(self, scene: Scene) -> list[Line]:
+        """Say nothing of anybody's answer: nobody is asked yet."""
+        return []
+
+    def _facts(self, scene: Scene) -> tuple[str, ...]:
+        """Say what it would do and cost."""
+        return (
+            f"{self.spell.summary[:1].upper()}{self.spell.summary[1:]}.",
+            f"Costs {self.spell.price}.",
+        )
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        """Say what the keys do here."""
+        hint = self.program.keymap.hint
+        return [
+            (hint("aim_fire"), "inscribe it", "aim_fire"),
+            (hint("next_target"), "next aim", "next_target"),
+            (hint("aim_cancel"), "never mind", "aim_cancel"),
+        ]
+
+    def fire(self) -> Transition:
+        """Close with the command that inscribes the rune."""
+        return Pop(self.inscribe)
+
+
+class TrialPreview(TrialAim, Preview):
+    """Shows whom a spell that needs no aim would find, were it inscribed."""
+
+    name: ClassVar[str] = "TrialPreview"
+    hint: ClassVar[str] = _HINT

@@ -1,0 +1,224 @@
+"""What runes make of a spell: from its template and theirs to the template of the spell in somebody's hands.
+
+Nothing here knows any rune or spell: a rewriting is applied to whatever parts a spell has, and where it finds none that
+it would change, the rune does not fit. So a rune and a spell of some content pack get along, or say why not.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import ceil, floor
+from typing import Annotated, Any, get_args, get_origin
+
+from msgspec import convert
+from msgspec.structs import fields
+
+from roguelike.components.looks import Flash
+from roguelike.components.magic import Delivery, Recipe, SpellTemplate, Use
+from roguelike.components.runes import (
+    Add,
+    AnyRewriting,
+    Assign,
+    Become,
+    Bleed,
+    Need,
+    Paint,
+    Rune,
+    Scale,
+    Wrap,
+)
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.formula import Formula
+from roguelike.core.records import Meta, Record, field_names, replace
+
+AREA_SHAPES = frozenset(("beam", "bounce", "cone", "wall", "sight"))
+"""Shapes that reach more than one without a radius."""
+DELIVERY = "delivery"
+ALL_EFFECTS = "effects"
+
+
+class UnfitError(ValueError):
+    """A rune that a spell has nothing for; the message is the reason, for the player."""
+
+
+def _touches_many(spell: SpellTemplate) -> bool:
+    """Return whether a spell reaches more than one creature at once."""
+    delivery = spell.use.delivery
+    return bool(delivery.radius) or delivery.shape in AREA_SHAPES
+
+
+def _reaches(spell: SpellTemplate) -> bool:
+    """Return whether a spell goes any farther than its caster."""
+    return spell.use.delivery.range is not None and not spell.use.delivery.on_user
+
+
+NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
+    "aim": (lambda spell: spell.use.delivery.aimed, "is not aimed at anything"),
+    "area": (_touches_many, "touches but one"),
+    "one": (lambda spell: not _touches_many(spell), "touches many as it is"),
+    "creatures": (
+        lambda spell: any(each.lands_on == "creature" for each in spell.use.effects),
+        "does nothing to creatures by itself",
+    ),
+    "reach": (_reaches, "goes no farther than yourself"),
+    "ground": (
+        lambda spell: not any(each.wants_free_tile for each in spell.use.effects),
+        "wants a free patch of ground itself",
+    ),
+}
+"""What a rune may need of a spell: how to tell, and what is said of a spell that has it not."""
+
+
+def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate:
+    """Return what a rune makes of a spell; `recipe` is what the spell is made of so far.
+
+    Raises:
+        UnfitError: the spell lacks what the rune needs, or has nothing that it would change.
+    """
+    for need in rune.needs:
+        is_there, lacking = NEEDS[need]
+        if not is_there(spell):
+            raise UnfitError(f"{spell.name} {lacking}.")
+    found = spell
+    for rewriting in rune.rewrites:
+        found = _apply(rewriting, found, recipe)
+    if _unseen(found) == _unseen(spell):
+        raise UnfitError(f"{spell.name} {rune.unfit}.")
+    return replace(_priced(found, rune), words=(*spell.words, rune.word))
+
+
+def _unseen(spell: SpellTemplate) -> SpellTemplate:
+    """Return a spell without its looks."""
+    return replace(spell, use=replace(spell.use, burst=None, trail=None))
+
+
+def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
+    """Return a spell at the price that a rune makes of it: no magic that costs anything becomes free."""
+    mana, blood = (ceil(cost * rune.mana_share) for cost in (spell.mana_cost, spell.hp_cost))
+    if blood and not mana:
+        return replace(spell, hp_cost=blood + rune.mana_plus)
+    return replace(spell, mana_cost=mana + rune.mana_plus, hp_cost=blood)
+
+
+def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> SpellTemplate:
+    """Return a spell after one rewriting; the same if it has nothing for it."""
+    use = spell.use
+    match rewriting:
+        case Scale(what, by, plus):
+            return replace(spell, use=_at(use, what, lambda kind, v: _scaled(kind, v, by, plus)))
+        case Assign(what, to):
+            return replace(spell, use=_at(use, what, _assigned(to)))
+        case Add(effects):
+            return replace(spell, use=replace(use, effects=(*use.effects, *effects)))
+        case Become():
+            effects = tuple(_become(each, rewriting) for each in use.effects)
+            return replace(spell, use=replace(use, effects=effects))
+        case Wrap(effects):
+            wrapped = tuple(
+                replace(each, recipe=recipe) if "recipe" in field_names(type(each)) else each
+                for each in effects
+            )
+            return replace(spell, use=replace(use, effects=wrapped))
+        case Bleed(hp_a_mana):
+            blood = spell.hp_cost + ceil(spell.mana_cost * hp_a_mana)
+            return replace(spell, mana_cost=0, hp_cost=blood)
+        case Paint(fg):
+            burst, trail = (_painted(flash, fg) for flash in (use.burst, use.trail))
+            return replace(spell, use=replace(use, burst=burst, trail=trail))
+
+
+def _painted(flash: Flash | None, fg: tuple[int, int, int]) -> Flash | None:
+    """Return a flash in another colour."""
+    return None if flash is None else replace(flash, fg=fg)
+
+
+Change = Callable[[Any, Any], Any]
+"""From the type of a field and its value to the new value."""
+
+
+def _assigned(to: object) -> Change:
+    """Return what sets a field to a value, as the field keeps it."""
+    return lambda kind, _: as_kept(kind, to)
+
+
+def _at(use: Use, what: str, change: Change) -> Use:
+    """Return a use with the fields at a path changed, of its delivery or of those effects that have one."""
+    part, _, name = what.partition(".")
+    if part == DELIVERY:
+        return replace(use, delivery=_changed(use.delivery, name, change))
+    effects = tuple(
+        _changed(each, name, change) if part in (ALL_EFFECTS, each.key) else each
+        for each in use.effects
+    )
+    return replace(use, effects=effects)
+
+
+def _changed(record: Any, name: str, change: Change) -> Any:
+    """Return a record with one field changed; the same if it has no such field."""
+    kind: type[Record] = type(record)
+    kinds = types_of(kind)
+    if name not in kinds:
+        return record
+    return replace(record, **{name: change(kinds[name], getattr(record, name))})
+
+
+@cache
+def types_of(kind: type[Record]) -> Mapping[str, Any]:
+    """Map the fields of a record to their annotations, bounds included."""
+    return {each.name: each.type for each in fields(kind)}
+
+
+def as_kept(kind: Any, value: object) -> Any:
+    """Return a value as a field of some annotation keeps it. Raises msgspec.ValidationError if it cannot."""
+    return convert(value, kind)
+
+
+def _scaled(kind: Any, value: Any, by: float, plus: int) -> Any:
+    """Return a number or amount multiplied and added to, within its field's bounds; what is not there stays so."""
+    if isinstance(value, Dice | Formula):
+        return value.times(by).plus(plus)
+    if isinstance(value, bool | str) or not isinstance(value, int | float) or not value:
+        return value
+    least, most = _bounds(kind)
+    more = value * by + plus
+    bounded = max(least, min(most, more))
+    return floor(bounded + 0.5) if isinstance(value, int) else bounded
+
+
+def _bounds(kind: Any) -> tuple[float, float]:
+    """Return the least and the most that the notes of an annotation allow."""
+    if get_origin(kind) is not Annotated:
+        bounds = [_bounds(part) for part in get_args(kind)]
+        return max((b[0] for b in bounds), default=-1e9), min((b[1] for b in bounds), default=1e9)
+    inner, *notes = get_args(kind)
+    least, most = _bounds(inner)
+    for note in notes:
+        if isinstance(note, Meta):
+            least = max(least, least if note.ge is None else note.ge)
+            most = min(most, most if note.le is None else note.le)
+    return least, most
+
+
+def _become(effect: Effect, rewriting: Become) -> Effect:
+    """Return what an effect becomes, with a share of what it carries over; others stay as they are."""
+    if effect.key != rewriting.effect or rewriting.becomes is None:
+        return effect
+    carried = {
+        name: _shared(getattr(effect, source), rewriting.share)
+        for name, source in rewriting.carries.items()
+    }
+    return replace(rewriting.becomes, **carried)
+
+
+def _shared(value: Any, share: float) -> Any:
+    """Return a share of an amount or number; words are carried over whole."""
+    if isinstance(value, Dice | Formula):
+        return value.times(share)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return value * share if is_number else value
+
+
+def centred(use: Use) -> Use:
+    """Return a use as it goes off where it lies: on whoever treads there and around, sparing friends of its layer."""
+    laid = Delivery("self", None, use.delivery.radius, "friends")
+    return replace(use, delivery=laid)

@@ -1,0 +1,287 @@
+"""Runes on known spells: what each makes of a spell, sockets, refusals, the price of taking one off."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.inscribing import Erase, Inscribe
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.spell_use import Cast
+from roguelike.components.magic import Inscription
+from roguelike.components.vitals import Pools
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import PoolChanged, Unleashed
+from roguelike.world.spells import own_entities, spell_of
+from tests.halls import CLOSE, afflict, stage_of
+from tests.rooms import component, fingerprint, of
+
+HALL = """
+#################
+#...............#
+#......o........#
+#..@..g.........#
+#...............#
+#################
+"""
+
+
+def hall(*spells: str, **options: Any) -> Arena:
+    """Draw the hall with a goblin four tiles off and an orc beside it; the player knows some spells."""
+    arena = stage_of(HALL, **options)
+    for spell in spells:
+        arena.teach(spell)
+    return arena
+
+
+def lost(arena: Arena, name: str, act: Any) -> int:
+    """Return the hit points that somebody loses by an act."""
+    whom = arena.find(name)
+    before = arena.hp(whom)
+    act()
+    return before - arena.hp(whom)
+
+
+def test_wide_reaches_a_tile_farther_and_is_dearer() -> None:
+    with hall("Hearth Unbound") as arena:
+        before = set(arena.forecast("Hearth Unbound", (6, 3)).cells)
+        assert arena.inscribe("Hearth Unbound", "Wide Rune").refused is None
+        after = set(arena.forecast("Hearth Unbound", (6, 3)).cells)
+        assert before < after
+        assert spell_of(arena.game, arena.player, "Hearth Unbound").title == "wide Hearth Unbound"
+        assert arena.known_spells() == ["Hearth Unbound"]
+        mana = arena.mana(arena.player)
+        arena.cast("Hearth Unbound", (6, 3))
+        assert mana - arena.mana(arena.player) == 8
+
+
+def test_what_has_no_radius_cannot_be_wide() -> None:
+    with hall("Zap") as arena:
+        before = fingerprint(arena)
+        assert arena.inscribe("Zap", "Wide Rune").refused == "Zap has no blast to widen."
+        assert fingerprint(arena) == before
+
+
+def test_long_reaches_what_was_out_of_range() -> None:
+    with hall("Zap") as arena:
+        far = (11, 3)
+        assert "out of range" in (arena.cast("Zap", far).refused or "")
+        arena.inscribe("Zap", "Long Rune")
+        assert "out of range" not in (arena.cast("Zap", far).refused or "")
+
+
+def test_twin_strikes_the_nearest_other_enemy_too() -> None:
+    with hall("Zap") as arena:
+        arena.inscribe("Zap", "Twin Rune")
+        goblin, orc = arena.find("Goblin"), arena.find("Orc")
+        seen = arena.forecast("Zap", (6, 3))
+        assert set(seen.outcomes) == {goblin, orc}
+        assert seen.outcomes[goblin].damage == seen.outcomes[orc].damage
+        hp = arena.hp(orc)
+        arena.cast("Zap", (6, 3))
+        assert arena.hp(orc) < hp
+
+
+def test_bound_waits_for_whoever_treads_there_and_survives_a_save() -> None:
+    with hall("Ember Dart") as arena:
+        arena.inscribe("Ember Dart", "Bound Rune")
+        goblin = arena.find("Goblin")
+        assert lost(arena, "Goblin", lambda: arena.cast("Ember Dart", (5, 3))) == 0
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+            harm = lost(again, "Goblin", lambda: again.move(-1, 0, by=goblin))
+            assert 4 <= harm <= 9
+            assert not [e for e in again.at(5, 3) if e != goblin]
+
+
+def test_what_is_bound_is_felt_in_the_forecast_of_who_is_pulled_over_it() -> None:
+    with hall("Ember Dart", "Fishhook") as arena:
+        arena.inscribe("Ember Dart", "Bound Rune")
+        arena.cast("Ember Dart", (4, 3))
+        goblin = arena.find("Goblin")
+        plain = 2
+        assert arena.forecast("Fishhook", (6, 3)).outcomes[goblin].damage[2] > plain + 3
+
+
+def test_its_layer_treads_on_what_is_bound_unharmed() -> None:
+    with hall("Ember Dart") as arena:
+        arena.inscribe("Ember Dart", "Bound Rune")
+        arena.cast("Ember Dart", (4, 3))
+        hp = arena.hp(arena.player)
+        arena.move(1, 0)
+        assert arena.position(arena.player) == (4, 3)
+        assert arena.hp(arena.player) == hp
+
+
+def test_slow_burning_harms_by_and_by() -> None:
+    with hall("Ember Dart") as arena:
+        arena.inscribe("Ember Dart", "Slow-Burning Rune")
+        assert lost(arena, "Goblin", lambda: arena.cast("Ember Dart", (6, 3))) == 0
+        assert "Smouldering" in arena.statuses(arena.find("Goblin"))
+        assert lost(arena, "Goblin", lambda: arena.wait(4)) > 0
+
+
+def test_drawing_draws_in_whom_it_would_drive_away() -> None:
+    with hall("Rude Gesture") as arena:
+        arena.inscribe("Rude Gesture", "Drawing Rune")
+        arena.cast("Rude Gesture", (6, 3))
+        assert arena.position(arena.find("Goblin")) == (4, 3)
+        assert arena.inscribe("Fishhook", "Drawing Rune").refused is not None
+
+
+def test_silent_wakes_nobody_and_needs_no_voice() -> None:
+    with hall("Zap") as arena:
+        arena.inscribe("Zap", "Silent Rune")
+        trace = arena.cast("Zap", (6, 3)).trace
+        assert [each.silent for each in of(trace, Unleashed)] == [True]
+
+        afflict(arena, arena.player, "Silenced", 5, 0)
+        assert arena.cast("Zap", (6, 3)).refused is None
+
+
+def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
+    with hall("Zap") as arena:
+        arena.inscribe("Zap", "Blood Rune")
+        arena.set_pools(arena.player, mana=0, hp=3)
+        trace = arena.cast("Zap", (6, 3)).trace
+        assert [(c.before, c.after) for c in of(trace, PoolChanged, arena.player)] == [(3, 1)]
+        before = fingerprint(arena)
+        refused = arena.cast("Zap", (6, 3)).refused
+        assert refused == "blood Zap costs 2 hit points: you would not live to see it."
+        assert fingerprint(arena) == before
+
+
+def test_another_element_meets_another_resistance() -> None:
+    with stage_of("#######\n#@.g..#\n#######", {"g": "Cinder Hound"}) as arena:
+        arena.teach("Ember Dart")
+        assert lost(arena, "Cinder Hound", lambda: arena.cast("Ember Dart", (3, 1))) == 0
+        arena.inscribe("Ember Dart", "Frost Rune")
+        assert lost(arena, "Cinder Hound", lambda: arena.cast("Ember Dart", (3, 1))) > 0
+
+
+def test_merciful_spares_friends_and_oneself() -> None:
+    with stage_of(CLOSE) as arena:
+        arena.teach("Noon")
+        assert "Blinded" in arena.forecast("Noon", (5, 3)).outcomes[arena.player].statuses
+        arena.inscribe("Noon", "Merciful Rune")
+        own = arena.forecast("Noon", (5, 3)).outcomes[arena.player]
+        assert (own.damage, dict(own.statuses)) == ((0, 0.0, 0), {})
+
+
+def test_a_spell_has_one_socket_at_first_and_more_with_levels() -> None:
+    with hall("Hearth Unbound") as arena:
+        assert arena.inscribe("Hearth Unbound", "Wide Rune").refused is None
+        before = fingerprint(arena)
+        refused = arena.inscribe("Hearth Unbound", "Merciful Rune").refused
+        assert refused == "Hearth Unbound has no socket left: Wide Rune is in it."
+        assert fingerprint(arena) == before
+        component(arena.player, Pools).level = 6
+        assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
+        title = spell_of(arena.game, arena.player, "Hearth Unbound").title
+        assert title == "wide merciful Hearth Unbound"
+
+
+def test_nobody_elses_spell_is_changed() -> None:
+    with hall("Zap") as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Zap", goblin)
+        arena.inscribe("Zap", "Long Rune")
+        assert spell_of(arena.game, goblin, "Zap").title == "Zap"
+        assert spell_of(arena.game, arena.player, "Zap").use.delivery.range == 9
+        (own,) = own_entities(arena.player)
+        assert ecs.get(own, Inscription).runes == ("Long Rune",)
+
+
+def test_an_inscription_is_saved_and_keeps_its_hotkey() -> None:
+    with hall("Web", "Zap", "Venom") as arena:
+        arena.inscribe("Zap", "Long Rune")
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+            assert again.known_spells() == ["Web", "Zap", "Venom"]
+            assert spell_of(again.game, again.player, "Zap").title == "long Zap"
+
+
+def test_using_a_rune_asks_for_a_spell() -> None:
+    with hall("Zap") as arena:
+        rune = arena.give(arena.player, "Long Rune")
+        asked = perform(UseItem(rune), arena.player, arena.game)
+        assert isinstance(asked, Ask)
+        assert (asked.what, asked.items) == ("spell", (rune,))
+        assert perform(Inscribe(rune, "Zap"), arena.player, arena.game) == Done()
+        assert arena.inventory() == []
+
+
+@pytest.mark.parametrize(
+    ("spells", "rune", "reason"),
+    [
+        ((), "Long Rune", "You know no spell to inscribe it on."),
+        (("Zap",), "Dagger", "The Dagger is no rune."),
+    ],
+)
+def test_what_cannot_be_inscribed_is_refused(
+    spells: tuple[str, ...], rune: str, reason: str
+) -> None:
+    with hall(*spells) as arena:
+        item = arena.give(arena.player, rune)
+        before = fingerprint(arena)
+        assert perform(Inscribe(item, "Zap"), arena.player, arena.game) == Refused(reason)
+        assert fingerprint(arena) == before
+
+
+def test_a_rune_comes_off_again_for_some_of_the_greatest_mana() -> None:
+    with hall("Zap") as arena:
+        arena.inscribe("Zap", "Long Rune")
+        arena.set_pools(arena.player, max_mana=5, mana=5)
+        assert perform(Erase("Zap", "Long Rune"), arena.player, arena.game) == Done()
+        assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (4, 4)
+        assert arena.inventory() == ["Long Rune"]
+        assert spell_of(arena.game, arena.player, "Zap").title == "Zap"
+        nothing = perform(Erase("Zap", "Long Rune"), arena.player, arena.game)
+        assert nothing == Refused("There is no Long Rune on Zap.")
+
+
+def test_what_others_hold_on_to_does_not_come_off() -> None:
+    with hall("Zap") as arena:
+        component(arena.player, Pools).level = 12
+        arena.inscribe("Zap", "Leaping Rune")
+        arena.inscribe("Zap", "Wide Rune")
+        refused = perform(Erase("Zap", "Leaping Rune"), arena.player, arena.game)
+        assert isinstance(refused, Refused)
+        assert refused.reason.endswith("Zap has no blast to widen.")
+
+
+def test_inscribing_on_trial_leaves_no_mark() -> None:
+    with hall("Zap") as arena:
+        rune = arena.give(arena.player, "Twin Rune")
+        session = Session(arena.game)
+        before = state_hash(arena.game)
+        with session.trying(Inscribe(rune, "Zap")):
+            assert len(session.forecast(Cast("Zap", (6, 3))).outcomes) == 2
+        assert state_hash(arena.game) == before
+        assert len(arena.forecast("Zap", (6, 3)).outcomes) == 1
+
+
+def test_a_creature_casts_what_its_nature_has_inscribed() -> None:
+    use = {
+        "delivery": {"shape": "bolt", "range": 4},
+        "effects": [{"kind": "damage", "amount": "3"}],
+    }
+    rune = {
+        "word": "far",
+        "does": "reaches twice as far",
+        "unfit": "has no range",
+        "rewrites": [{"kind": "scale", "what": "delivery.range", "by": 2}],
+    }
+    darts = {"spell": "Dart", "chance": 1, "range": 8, "runes": ["Far"]}
+    data = {
+        "spells": [{"name": "Dart", "mana_cost": 1, "effects": use}],
+        "items": [{"name": "Far", "rune": rune}],
+        "mobs": [{"name": "Imp", "mana": 9, "abilities": [darts]}],
+    }
+    with Arena.from_ascii("##########\n#@......i#\n##########", {"i": "Imp"}, raws=data) as arena:
+        imp = arena.find("Imp")
+        assert arena.cast("Dart", (1, 1), by=imp).refused is None
+        assert arena.hp(arena.player) == 27

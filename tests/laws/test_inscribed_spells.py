@@ -1,0 +1,108 @@
+"""Every rune on every spell: inscribed or refused with a reason, and then the cast is the one that was foreseen."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roguelike.components.runes import Rune
+from roguelike.components.vitals import Pools
+from roguelike.engine.reply import reply
+from roguelike.engine.turn import bury
+from roguelike.testing import Arena
+from tests.boards import Board, aims, boards, creatures, own_catalog
+from tests.laws.test_forecast import foresee_and_do
+from tests.laws.test_forecast_of_own_data import GROUND, SPELLS
+from tests.laws.test_reply import drawn_action
+from tests.rooms import component, fingerprint
+
+
+@cache
+def runes() -> tuple[str, ...]:
+    """List every rune of the game's data."""
+    catalog = own_catalog()
+    return tuple(
+        name
+        for name in catalog.names("items")
+        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+    )
+
+
+any_rune = st.deferred(lambda: st.sampled_from(runes()))
+
+
+@pytest.mark.parametrize("rune", runes())
+def test_a_rune_is_inscribed_on_any_spell_or_refused_with_a_reason(rune: str) -> None:
+    fits = 0
+    for spell in SPELLS:
+        with Arena.from_ascii("#######\n#@.o..#\n#######", {"o": "Orc"}) as arena:
+            arena.teach(spell)
+            before = fingerprint(arena)
+            refused = arena.inscribe(spell, rune).refused
+            assert arena.known_spells() == [spell]
+            if refused is None:
+                fits += 1
+            else:
+                assert refused.startswith(spell)
+                assert refused.endswith(".")
+                assert fingerprint(arena) == before
+    assert fits
+
+
+def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) -> None:
+    """Inscribe what fits on a spell, foresee one cast, do it, and compare."""
+    with board.arena() as arena:
+        component(arena.player, Pools).level = 12
+        arena.set_pools(arena.player, max_mana=60, mana=60)
+        arena.teach(spell)
+        for rune in inscribed:
+            arena.inscribe(spell, rune)
+        foresee_and_do(arena, spell, data.draw(aims(arena)), arena.player)
+        for caster in creatures(arena):
+            here = arena.position(caster)
+            if caster != arena.player and here is not None and not board.seed % 4:
+                arena.move(0, 1, by=caster)  # over what was laid there
+
+
+@given(
+    boards(ground=GROUND, own=True),
+    st.sampled_from(SPELLS),
+    st.lists(any_rune, min_size=1, max_size=3),
+    st.data(),
+)
+@settings(max_examples=150)
+def test_inscribed_spells_do_what_was_foreseen(
+    board: Board, spell: str, inscribed: list[str], data: st.DataObject
+) -> None:
+    hold(board, spell, inscribed, data)
+
+
+@pytest.mark.soak
+@given(
+    boards(ground=GROUND, own=True),
+    st.sampled_from(SPELLS),
+    st.lists(any_rune, min_size=1, max_size=3),
+    st.data(),
+)
+@settings(max_examples=5_000)
+def test_inscribed_spells_do_what_was_foreseen_for_long(
+    board: Board, spell: str, inscribed: list[str], data: st.DataObject
+) -> None:
+    hold(board, spell, inscribed, data)
+
+
+@given(boards(own=True), st.sampled_from(SPELLS), any_rune, st.data())
+@settings(max_examples=30)
+def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
+    board: Board, spell: str, rune: str, data: st.DataObject
+) -> None:
+    with board.arena(minds=True) as arena:
+        arena.teach(spell)
+        arena.inscribe(spell, rune)
+        action = drawn_action(arena, spell, data)
+        bury(arena.game)
+        before = fingerprint(arena)
+        first = reply(arena.game, action, samples=4)
+        assert fingerprint(arena) == before
+        assert reply(arena.game, action, samples=4) == first

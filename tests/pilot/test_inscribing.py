@@ -1,0 +1,70 @@
+"""Inscribing a rune by keys and by mouse: the cards, the trial on the board, the spell that comes of it."""
+
+from roguelike.testing import Pilot
+
+
+def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Pilot:
+    """Begin a game whose player knows some spells, has mana to spare and carries a rune."""
+    pilot = Pilot(seed=7, size=size)
+    pilot.press("n")
+    arena = pilot.arena
+    for spell in spells:
+        arena.teach(spell)
+    arena.set_pools(arena.player, max_mana=20, mana=20)
+    arena.give(arena.player, "Wide Rune")
+    return pilot
+
+
+def click_on(pilot: Pilot, words: str) -> None:
+    """Click where words stand, the first from above."""
+    y, row = next((y, row) for y, row in enumerate(pilot.text) if words in row)
+    pilot.click(row.index(words), y)
+
+
+def shows(pilot: Pilot, words: str) -> bool:
+    """Tell whether words stand in a row."""
+    return any(words in row for row in pilot.text)
+
+
+def test_a_rune_is_looked_at_tried_and_inscribed_by_keys() -> None:
+    pilot = begun("Zap", "Web")
+    before = pilot.arena.state_hash()
+    pilot.press("q")
+    click_on(pilot, "Wide Rune")
+    assert pilot.screens == ["Play", "Inscription"]
+    assert shows(pilot, "Zap has no blast to widen.")
+    assert shows(pilot, "Web → wide Web")
+    pilot.press("enter")
+    assert pilot.screens == ["Play", "Inscription"], "what does not fit cannot be chosen"
+    pilot.press("down")
+    assert shows(pilot, "radius 4")
+    pilot.press("t")
+    assert pilot.screens == ["Play", "Inscription", "TrialAim"]
+    assert shows(pilot, "wide Web")
+    pilot.press("escape")
+    assert pilot.arena.state_hash() == before
+    pilot.press("t", "enter")
+    assert pilot.screens == ["Play"]
+    assert shows(pilot, "You now have wide Web at hand.")
+    assert pilot.arena.known_spells() == ["Zap", "Web"]
+    pilot.close()
+
+
+def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
+    pilot = begun("Web", size=(100, 60))
+    click_on(pilot, "Inventory")
+    click_on(pilot, "Wide Rune")
+    assert shows(pilot, "Inscribed on a spell: wide:")
+    click_on(pilot, "[Use]")
+    click_on(pilot, "Web → wide Web")
+    assert pilot.screens == ["Play"]
+    most = pilot.arena.max_mana(pilot.arena.player)
+    click_on(pilot, "Z Spells")
+    assert shows(pilot, "a blast that goes a tile farther")
+    click_on(pilot, "[Rune off]")
+    assert shows(pilot, "It takes 1 point of your greatest mana")
+    click_on(pilot, "Take it off")
+    assert pilot.screens == ["Play"]
+    assert pilot.arena.max_mana(pilot.arena.player) == most - 1
+    assert "Wide Rune" in pilot.arena.inventory()
+    pilot.close()
