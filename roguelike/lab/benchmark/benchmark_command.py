@@ -3,6 +3,7 @@
 import argparse
 from collections import Counter
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TextIO
 
 from roguelike.lab.benchmark.row import ROWS, Effort, Figure, Row, Verdict
@@ -20,12 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def all_rows() -> list[Row]:
-    """Return every row; their modules are imported for the rows that they register, in the order of the table."""
+    """Return every row that can be measured here, in the order of the table: importing their modules registers them."""
     from roguelike.lab.benchmark import turn_rows  # noqa: I001 - the order of the table
     from roguelike.lab.benchmark import game_rows, level_rows, window_rows, screen_rows
     from roguelike.lab.benchmark import pipeline_rows, save_rows
 
     del turn_rows, game_rows, level_rows, window_rows, screen_rows, pipeline_rows, save_rows
+    if find_spec("gymnasium") is not None:
+        from roguelike.lab.benchmark import environment_rows
+
+        del environment_rows
     return list(ROWS)
 
 

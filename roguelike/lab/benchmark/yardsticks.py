@@ -14,7 +14,7 @@ from roguelike.lab.benchmark.row import Figure
 
 Work = Callable[[], object]
 Clock = Callable[[], float]
-STANDARD, PER_STANDARD = "standard ms", "per standard ms"
+STANDARD, PER_STANDARD, PER_STANDARD_S = "standard ms", "per standard ms", "per standard s"
 """Units: of time, and of things done in it."""
 SUMMANDS = 15_000
 NEIGHBOURS = 4

@@ -9,7 +9,14 @@ from roguelike.lab.benchmark import benchmark_command, row
 from roguelike.lab.benchmark.benchmark_command import all_rows, print_table, run
 from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
 
-UNITS = {"x plain", "x 50 awake", "x bare window", "standard ms", "per standard ms"}
+UNITS = {
+    "x plain",
+    "x 50 awake",
+    "x bare window",
+    "standard ms",
+    "per standard ms",
+    "per standard s",
+}
 
 
 def a_row(value: float, *, spread: float = 0.1, bound: str = "at most", name: str = "a row") -> Row:

@@ -1,0 +1,166 @@
+"""Blue Mana for learning programs: a Gymnasium environment over the headless engine.
+
+The reward is always 0: wrappers say what is wanted, see `rewards`. A refused action costs no time and changes nothing;
+`info["refused"]` says why. Everything observed is known to the player; so is what the oracle foretells.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, SupportsInt
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+
+from roguelike.engine.session import Session
+from roguelike.engine.views.level_map import map_view
+from roguelike.lab.environment.action_table import ACTIONS, command_of, mask_of
+from roguelike.lab.environment.numbering import catalog
+from roguelike.lab.environment.observation import Observation, Observer, observation_space
+from roguelike.lab.heroes import send_to
+from roguelike.world import ecs
+from roguelike.world.game import Game
+
+RenderMode = Literal["ansi", "rgb_array", "human"]
+DEEPEST = 15
+STEPS_A_TURN = 4
+"""Steps after which a game is cut off, for each turn of `max_turns`: refused actions pass no turn."""
+NOTHING = "There is no such thing to do now."
+
+
+class BlueManaEnv(gym.Env[Any, Any]):
+    """One game at a time. `reset(seed=7)` plays the dungeon of seed 7; without a seed, the next one drawn.
+
+    Args:
+        render_mode: "ansi" returns text, "rgb_array" a picture, "human" prints the text after every step.
+        max_turns: turns of the game after which an episode is truncated.
+        depth: where the player begins, 1 to 15; below the town with the hero that is usual there.
+
+    `reset(options={"seed": "lucky", "depth": 5})` overrides both for one episode.
+
+    `info` has `action_mask` (int8, what would not be refused as far as the player knows), `refused`, `turn`, `depth`,
+    `deepest` and `kills`.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}  # noqa: RUF012  (Gymnasium's own name)
+
+    def __init__(
+        self, render_mode: RenderMode | None = None, max_turns: int = 5000, depth: int = 1
+    ) -> None:
+        """Make the spaces; the game begins with `reset`.
+
+        Raises:
+            ValueError: an argument is not one of those named above.
+        """
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is {render_mode!r}: use ansi, rgb_array or human")
+        if max_turns < 1:
+            raise ValueError(f"max_turns is {max_turns}: use 1 or more")
+        self.render_mode, self.max_turns, self.depth = render_mode, max_turns, _checked(depth)
+        self.session: Session | None = None
+        self.observation_space = observation_space()
+        self.action_space = Discrete(ACTIONS)
+        self._steps = 0
+
+    @property
+    def game(self) -> Game:
+        """The game being played, its world made the current one.
+
+        Raises:
+            RuntimeError: no game was begun.
+        """
+        if self.session is None:
+            raise RuntimeError("no game was begun: call reset() first")
+        self.session.game.enter()
+        return self.session.game
+
+    # --- Gymnasium's own functions
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game.
+
+        Raises:
+            ValueError: the options have an unknown name, or a depth that there is not.
+        """
+        super().reset(seed=seed)
+        chosen = seed if seed is not None else int(self.np_random.integers(1 << 31))
+        wanted = _options(options, chosen, self.depth)
+        self.close()
+        self.session = Session.start(wanted[0], catalog())
+        if wanted[1] > 1:
+            send_to(self.session.game, wanted[1])
+        self._steps = 0
+        self.eyes = Observer(self.session.game)
+        return self.eyes.observe(self.game), self._info("")
+
+    def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Carry out an action."""
+        command, refused = command_of(int(action), self.game, self.eyes), NOTHING
+        assert self.session is not None
+        if self.session.is_over:
+            raise RuntimeError("the game is over: call reset() first")
+        if command is not None:
+            report = self.session.do(command)
+            refused = report.refused or (report.ask.prompt if report.ask else "")
+        self._steps += 1
+        over = self.session.is_over
+        late = self.game.turn >= self.max_turns or self._steps >= STEPS_A_TURN * self.max_turns
+        seen = self.eyes.observe(self.game)
+        if self.render_mode == "human":
+            self.render()
+        return seen, 0.0, over, late and not over, self._info(refused)
+
+    def render(self) -> Any:
+        """Return the known map as text or as a picture; "human" prints it."""
+        from roguelike.ui.stills import map_picture, map_text
+
+        view = map_view(self.game)
+        if self.render_mode == "rgb_array":
+            return map_picture(view)
+        if self.render_mode == "ansi":
+            return map_text(view)
+        if self.render_mode == "human":
+            print(map_text(view))  # noqa: T201  (this is what was asked for)
+        return None
+
+    def close(self) -> None:
+        """Forget the game and its world."""
+        if self.session is not None:
+            ecs.drop_world(self.session.game.world)
+            self.session = None
+
+    # --- what else a learning program may ask
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the mask of `info`, by the name under which sb3-contrib asks for it."""
+        return mask_of(self.game, self.eyes)
+
+    def _info(self, refused: str) -> dict[str, Any]:
+        """Return the mask, and what is not to be learnt from."""
+        game = self.game
+        return {
+            "action_mask": mask_of(game, self.eyes),
+            "refused": refused,
+            "turn": game.turn,
+            "depth": game.depth,
+            "deepest": game.tallies.deepest,
+            "kills": game.tallies.kills,
+        }
+
+
+def _checked(depth: object) -> int:
+    """Return a depth, if there is such a depth."""
+    if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+        raise ValueError(f"depth is {depth!r}: use 1 (the town) to {DEEPEST}")
+    return depth
+
+
+def _options(options: Mapping[str, Any] | None, seed: int, depth: int) -> tuple[str, int]:
+    """Return (seed of the dungeon, depth) as the options of a reset want them."""
+    wanted = dict(options or {})
+    found = str(wanted.pop("seed", seed)), _checked(wanted.pop("depth", depth))
+    if wanted:
+        raise ValueError(f"unknown options {sorted(wanted)}: use seed and depth")
+    return found

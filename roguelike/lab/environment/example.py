@@ -1,0 +1,212 @@
+"""A small policy trained in a minute or two on one core: `python -m roguelike.lab.environment.example`.
+
+Evolution: players who differ in their weights play the same dungeon, and the next ones are drawn around the best. The
+search is CMA-ES (Hansen 2001) from the library `cma`. A player scores a dozen habits ("explore", "strike", "cast") by a
+few numbers of the observation; the plot shows the trained one beside a player who chooses among all legal actions
+blindly, in dungeons that neither has seen.
+
+Needs `pip install 'bluemana[train]'`.
+"""
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import cma  # type: ignore[import-untyped]
+import gymnasium as gym
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.rng import Stream
+from roguelike.lab.environment import register
+from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
+from roguelike.lab.environment.observation import CREATURE, STATS, Observation
+from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.wrappers import Measure, Rewarded
+
+Mask = NDArray[np.int8]
+Policy = Callable[[Observation, Mask], int]
+REWARD: Mapping[Measure, float] = {"depth": 3.0, "known": 0.0005}
+DEPTH, STEPS = 2, 400
+PLAYERS = 14
+HESITATION = 0.5
+"""Most that chance adds to each score: nobody does the same for ever."""
+HELD_OUT = 900_000
+"""First seed of the dungeons on which nothing is trained."""
+COLUMN = {name: place for place, name in enumerate(STATS)}
+OF = {name: place for place, name in enumerate(CREATURE)}
+
+# --- what the policy sees, and what it chooses from
+
+
+FEATURES = 4
+
+
+def features(seen: Observation) -> NDArray[np.float64]:
+    """Return what a player decides by: always 1, a foe in view, a foe beside one, hit points lost."""
+    stats, creatures = seen["stats"], seen["creatures"]
+    foes = creatures[creatures[:, OF["hostile"]] > 0]
+    beside = len(foes) > 0 and max(abs(foes[0, OF["dx"]]), abs(foes[0, OF["dy"]])) < 2
+    health = float(stats[COLUMN["hp"]]) / max(1.0, float(stats[COLUMN["max_hp"]]))
+    return np.array((1.0, len(foes) > 0, beside, 1.0 - health))
+
+
+def _toward(seen: Observation, mask: Mask, sign: int) -> NDArray[np.intp]:
+    """List the legal steps that bring one nearer the nearest foe (`sign` 1), or farther from it (-1)."""
+    from roguelike.core.geometry import DIRECTIONS
+
+    foes = seen["creatures"][seen["creatures"][:, OF["hostile"]] > 0]
+    if not len(foes):
+        return np.array([], np.intp)
+    dx, dy = float(foes[0, OF["dx"]]), float(foes[0, OF["dy"]])
+    gains = [sign * (x * dx + y * dy) / np.hypot(x, y) for x, y in DIRECTIONS]
+    legal = [place for place in range(len(DIRECTIONS)) if mask[place * TARGETS]]
+    best = max((gains[place] for place in legal), default=0.0)
+    return np.array(
+        [place * TARGETS for place in legal if gains[place] == best and best > 0], np.intp
+    )
+
+
+def _legal(mask: Mask, first: int, last: int) -> NDArray[np.intp]:
+    """List the legal actions of the verbs `first` to before `last`."""
+    return np.flatnonzero(mask[first * TARGETS : last * TARGETS]) + first * TARGETS
+
+
+HABITS: tuple[tuple[str, Callable[[Observation, Mask], NDArray[np.intp]]], ...] = (
+    ("strike or come nearer", lambda seen, mask: _toward(seen, mask, 1)),
+    ("step back", lambda seen, mask: _toward(seen, mask, -1)),
+    ("wander", lambda _, mask: _legal(mask, 0, 8)),
+    ("wait", lambda _, mask: _legal(mask, 8, 9)),
+    ("rest", lambda _, mask: _legal(mask, 9, 10)),
+    ("pick up", lambda _, mask: _legal(mask, 10, 11)),
+    ("take the stairs up", lambda _, mask: _legal(mask, 12, 13)),
+    ("explore", lambda _, mask: _legal(mask, EXPLORE, EXPLORE + 1)),
+    ("descend", lambda _, mask: _legal(mask, DESCEND, DESCEND + 1)),
+    ("shoot", lambda _, mask: _legal(mask, SHOOT, SHOOT + 1)),
+    ("use a thing", lambda _, mask: _legal(mask, ITEM, SPELL)),
+    ("cast a spell", lambda _, mask: _legal(mask, SPELL, VERBS)),
+)
+
+
+WEIGHTS = len(HABITS) * FEATURES
+
+
+class Weighed:
+    """A player who does the habit with the highest score: the features, each times a weight."""
+
+    def __init__(self, weights: NDArray[np.float64], seed: int) -> None:
+        """Take up WEIGHTS weights; what the habit leaves open is drawn by the seed."""
+        self._weights = weights.reshape(len(HABITS), FEATURES)
+        self._rng = Stream(seed, "player")
+
+    def __call__(self, seen: Observation, mask: Mask) -> int:
+        """Choose the best habit that is possible now, and one of its actions at random."""
+        scores = self._weights @ features(seen) + self._hesitation()
+        for place in np.argsort(-scores):
+            options = HABITS[place][1](seen, mask)
+            if len(options):
+                return int(self._rng.choice(options.tolist()))
+        return int(np.flatnonzero(mask)[0])
+
+    def _hesitation(self) -> NDArray[np.float64]:
+        """Draw what chance adds to the score of each habit."""
+        return np.array([HESITATION * self._rng.fraction() for _ in HABITS])
+
+
+# --- episodes
+
+
+def blind(rng: Stream) -> Policy:
+    """Return a player who chooses among all legal actions alike."""
+    return lambda _, mask: int(rng.choice(np.flatnonzero(mask).tolist()))
+
+
+def play(env: gym.Env[Any, Any], policy: Policy, seed: int) -> tuple[float, int]:
+    """Play one episode of a seed's dungeon; return what it earned, and its greatest depth."""
+    seen, info = env.reset(seed=seed)
+    earned = 0.0
+    for _ in range(STEPS):
+        seen, reward, over, late, info = env.step(np.int64(policy(seen, info["action_mask"])))
+        earned += float(reward)
+        if over or late:
+            break
+    return earned, int(info["deepest"])
+
+
+def train(
+    env: gym.Env[Any, Any], seconds: float, seed: int
+) -> tuple[NDArray[np.float64], list[float]]:
+    """Search for so many seconds of processor time; return the weights, and the mean reward of each round.
+
+    All players of a round play the same dungeon, so that none has luck with it.
+    """
+    search = cma.CMAEvolutionStrategy(
+        np.zeros(WEIGHTS), 1.0, {"seed": seed, "popsize": PLAYERS, "verbose": -9}
+    )
+    means: list[float] = []
+    begun = process_time()
+    while process_time() - begun < seconds:
+        dungeon = len(means)
+        players = search.ask()
+        earned = [play(env, Weighed(each, dungeon), dungeon)[0] for each in players]
+        search.tell(players, [-each for each in earned])
+        means.append(float(np.mean(earned)))
+        print(
+            f"round {len(means):>3}: mean reward {means[-1]:.2f}, best {max(earned):.2f}",
+            flush=True,
+        )
+    return np.asarray(search.result.xfavorite), means
+
+
+def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequence[int]]]) -> None:
+    """Draw the reward of each round, and how deep the trained and the blind player came."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    left.plot(range(1, len(means) + 1), means, color="#2a6fdb")
+    left.set(title="Mean reward of a round while training", xlabel="round", ylabel="reward")
+    deepest = max(DEPTH + 1, *(depth for _, depths in results for depth in depths))
+    for place, (name, depths) in enumerate(results):
+        shares = [
+            np.mean([each >= depth for each in depths]) for depth in range(DEPTH + 1, deepest + 1)
+        ]
+        at = np.arange(DEPTH + 1, deepest + 1) + (place - 0.5) * 0.4
+        right.bar(at, shares, width=0.4, label=name, color=("#2a6fdb", "#b8b8b8")[place])
+    right.set(title="Share of unseen dungeons that reached a depth", xlabel="depth", ylim=(0, 1))
+    right.set_xticks(range(DEPTH + 1, deepest + 1))
+    right.legend()
+    figure.savefig(path, dpi=120)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train, compare on unseen dungeons, print and draw what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=90.0, help="time to train (default: 90)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the training (default: 1)")
+    parser.add_argument("--games", type=int, default=20, help="unseen dungeons (default: 20)")
+    parser.add_argument(
+        "--plot", type=Path, default=Path("training.png"), help="where the plot goes"
+    )
+    options = parser.parse_args(arguments)
+    register()
+    env = Rewarded(gym.make("BlueMana-v0", depth=DEPTH), by=REWARD)
+    weights, means = train(env, options.seconds, options.seed)
+    seeds = range(HELD_OUT, HELD_OUT + options.games)
+    guessing = blind(Stream(options.seed, "blind"))
+    results = [
+        ("trained", [play(env, Weighed(weights, seed), seed)[1] for seed in seeds]),
+        ("blind", [play(env, guessing, seed)[1] for seed in seeds]),
+    ]
+    for name, depths in results:
+        deeper = sum(depth > DEPTH for depth in depths)
+        print(
+            f"{name:>8}: {deeper} of {len(depths)} got below depth {DEPTH}, mean depth {np.mean(depths):.2f}"
+        )
+    plot(options.plot, means, results)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""The numbers by which observations call things: kinds and spells in the order of the data, 0 for nothing."""
+
+from functools import cache
+
+from roguelike.components.actors import Section
+from roguelike.core.records import Record
+from roguelike.raws.catalog import Catalog, load_catalog
+
+SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+
+
+class Numbers(Record):
+    """Number of each kind of thing and of each spell, from 1."""
+
+    kinds: dict[str, int]
+    spells: dict[str, int]
+
+
+@cache
+def catalog() -> Catalog:
+    """Load the game's data, once a process."""
+    return load_catalog()
+
+
+@cache
+def numbers() -> Numbers:
+    """Number every kind of thing and every spell, in the order of the data."""
+    data = catalog()
+    names = [name for section in SECTIONS for name in data.names(section)]
+    kinds = {name: place for place, name in enumerate(dict.fromkeys(names), 1)}
+    return Numbers(kinds, {name: place for place, name in enumerate(data.spells, 1)})

@@ -1,0 +1,289 @@
+"""What a player knows, in numbers: written straight from the level and the world's rows, without words or views.
+
+Every array is fresh: whoever trains may keep it. Nothing that the player does not see is in it, see
+tests/lab/environment/test_fairness.py.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from roguelike.actions.senses import is_hostile, seen_creatures
+from roguelike.actions.unidentified import apparent_delivery
+from roguelike.components.actors import Mind
+from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import Delivery, Use
+from roguelike.components.spatial import Door, Hidden
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
+from roguelike.core.geometry import Point, distance
+from roguelike.engine.views.items import stacks
+from roguelike.lab.environment.numbering import numbers
+from roguelike.lab.environment.targets import targets_of
+from roguelike.systems.initiative import coming_turns
+from roguelike.systems.lighting import BRIGHT, brightness
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, true_name
+from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import known_spells
+from roguelike.world.terrain import Tile
+
+COLUMNS, ROWS = 80, 50
+CREATURES, ITEMS, SPELLS, ORDER = 16, 24, 12, 16
+"""Rows of the lists in an observation; what does not fit is left out, the farthest first."""
+STATS = (
+    "x", "y", "depth", "turn", "hp", "max_hp", "mana", "max_mana", "level", "xp", "gold", "might", "fitness",
+    "quickness", "intelligence", "melee", "defense", "magic", "armor_class", "weight", "capacity", "hunger",
+    "statuses", "in_view",
+)  # fmt: skip
+"""What the numbers of `stats` are."""
+CREATURE = ("kind", "dx", "dy", "hp_share", "awake", "hostile", "level")
+ITEM = ("kind", "count", "worn", "known", "deed")
+SPELL = ("spell", "cost", "affordable", "aimed")
+HUNGER = ("Well Fed", "Normal", "Hungry", "Starving")
+USE, USE_AT, EQUIP, TAKE_OFF = 1, 2, 3, 4
+"""`deed`: what an action does with an item; 0 is nothing."""
+LARGEST = float(np.finfo(np.float32).max)
+OPEN = 1 << 14
+"""Added to the kind of an open door."""
+Observation = dict[str, NDArray[Any]]
+Seen = Sequence[tuple[float, int]]
+
+
+def observation_space() -> spaces.Dict:
+    """Return the space of the observations; README and the docstring of `Observer.observe` say what they mean."""
+    ground = (ROWS, COLUMNS)
+    return spaces.Dict(
+        {
+            "ground": spaces.Box(0, len(Tile), ground, np.uint8),
+            "things": spaces.Box(0, np.iinfo(np.int16).max, ground, np.int16),
+            "sight": spaces.Box(0, 2 + BRIGHT, ground, np.uint8),
+            "stats": spaces.Box(-LARGEST, LARGEST, (len(STATS),), np.float32),
+            "creatures": spaces.Box(-LARGEST, LARGEST, (CREATURES, len(CREATURE)), np.float32),
+            "items": spaces.Box(0, np.iinfo(np.int16).max, (ITEMS, len(ITEM)), np.int16),
+            "spells": spaces.Box(0, np.iinfo(np.int16).max, (SPELLS, len(SPELL)), np.int16),
+            "order": spaces.Box(0, CREATURES, (ORDER,), np.int8),
+        }
+    )
+
+
+class Observer:
+    """Looks at one game, and keeps what does not change from turn to turn."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin to look at a game."""
+        self.targets: list[Point | None] = []
+        self.foes: list[int] = []
+        self.items: list[tuple[int, int]] = []
+        self.bodies: set[Point] = set()
+        self.ground = b""
+        self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
+        self._stamp: object = None
+        self._kinds: dict[int, int] = {}
+        self._kinds_for: object = None
+        looks = sorted(game.hidden_names.values())
+        self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
+
+    def observe(self, game: Game) -> Observation:
+        """Write down what the player knows, and note whom and what the numbers of actions now mean.
+
+        Returns:
+            ground: uint8 [row, column], 0 unknown, else 1 + Tile.
+            things: int16 [row, column], the kind drawn on top; what is not identified has the number of its looks.
+            sight: uint8 [row, column], 0 unknown, 1 remembered, 2 + brightness what is in view.
+            stats: float32, named by STATS.
+            creatures: float32 [nearest first, CREATURE].
+            items: int16 [worn, then carried, ITEM]; spells: int16 [hotkeys, SPELL].
+            order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
+        """
+        level, here = game.level, point_of(game.player) or (0, 0)
+        visible = level.visible.T
+        known = level.explored.T | visible
+        light = brightness(game, here)
+        bright = np.uint8(2 + BRIGHT) if light is None else light.T + np.uint8(2)
+        seen = [(distance(here, cells_of(one)[0]), one) for one in seen_creatures(game)]
+        seen.sort()
+        sight = known.view(np.uint8) + visible.view(np.uint8) * (bright - np.uint8(1))
+        ground = _padded((level.tiles.T + np.uint8(1)) * known)
+        self.ground = ground.tobytes()
+        self._note(game, here, seen)
+        return {
+            "ground": ground,
+            "things": self._things(game, visible, known, seen),
+            "sight": _padded(sight),
+            "stats": _stats(game, here, len(seen)),
+            "creatures": _creatures(game, here, seen),
+            "items": self._items(game),
+            "spells": _spells(game),
+            "order": _order(game, seen),
+        }
+
+    def _note(self, game: Game, here: Point, seen: Seen) -> None:
+        """Note who is in view, where each stands, and what can be pointed at."""
+        visible = game.level.visible
+        self.bodies = {cell for _, one in seen for cell in cells_of(one)}
+        self.foes = [one for _, one in seen if is_hostile(game, one, game.player)]
+        shown = [next(cell for cell in cells_of(foe) if visible[cell]) for foe in self.foes]
+        self.targets = targets_of(game, here, shown)
+
+    def _number(self, game: Game, thing: int) -> int:
+        """Return the number of a kind, or of the looks of what is not known."""
+        name, table = true_name(thing), numbers().kinds
+        if is_known(game, thing):
+            return table.get(name, 0)
+        return self._looks.get(game.hidden_names.get(name, ""), len(table))
+
+    def _things(
+        self, game: Game, visible: NDArray[np.bool_], known: NDArray[np.bool_], seen: Seen
+    ) -> NDArray[np.int16]:
+        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
+        found = np.zeros((ROWS, COLUMNS), np.int16)
+        cells, columns = found.reshape(-1).data, visible.shape[1]
+        in_view, explored = visible.tobytes(), known.tobytes()
+        if self._kinds_for != (game.depth, len(game.identified)):
+            self._kinds, self._kinds_for = {}, (game.depth, len(game.identified))
+        kinds = self._kinds
+        for (x, y), entities in game.level.at.items():
+            if explored[y * columns + x]:
+                alone = len(entities) == 1
+                for entity in entities if alone else sorted(entities, key=_depth, reverse=True):
+                    number = kinds.get(entity)
+                    if number is None:
+                        number = self._drawn(game, entity)
+                    if number:
+                        cells[y * COLUMNS + x] = number
+        table = numbers().kinds
+        for _, one in seen:
+            for x, y in cells_of(one):
+                if in_view[y * columns + x]:
+                    cells[y * COLUMNS + x] = table.get(true_name(one), 0)
+        return found
+
+    def _drawn(self, game: Game, entity: int) -> int:
+        """Return the number of a thing as drawn, and keep it if it is not to change.
+
+        It is 0 for creatures, who are drawn later, and for what is unnoticed.
+        """
+        row = ecs.row(entity)
+        hidden, door = row.get(Hidden), row.get(Door)
+        if hidden is not None and not hidden.found:
+            return 0
+        if door is not None:
+            return self._number(game, entity) | (OPEN if door.open else 0)
+        shown = Renderable in row and Pools not in row
+        number = self._kinds[entity] = self._number(game, entity) if shown else 0
+        return number
+
+    def _items(self, game: Game) -> NDArray[np.int16]:
+        """Write down what is worn, then the stacks carried; anew only when something about them has changed."""
+        pack: Pack = ecs.row(game.player)[Pack]
+        left = [
+            each.left for item in pack.items if (each := ecs.row(item).get(Charges)) is not None
+        ]
+        stamp = (tuple(pack.items), tuple(pack.worn.values()), len(game.identified), left)
+        if stamp != self._stamp:
+            self._stamp = stamp
+            worn = [(item, 1) for item in pack.worn.values()]
+            self.items = [*worn, *stacks(game)][:ITEMS]
+            self.pack = np.zeros((ITEMS, len(ITEM)), np.int16)
+            for place, (item, count) in enumerate(self.items):
+                known, on = is_known(game, item), place < len(worn)
+                self.pack[place] = (
+                    self._number(game, item),
+                    count,
+                    on,
+                    known,
+                    _deed(game, item, worn=on),
+                )
+        return self.pack.copy()
+
+
+def _padded(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return an array of the observation's size: drawn rooms are smaller than levels."""
+    if array.shape == (ROWS, COLUMNS):
+        return np.ascontiguousarray(array)
+    found = np.zeros((ROWS, COLUMNS), np.uint8)
+    found[: array.shape[0], : array.shape[1]] = array[:ROWS, :COLUMNS]
+    return found
+
+
+def _depth(entity: int) -> int:
+    """Return how far back a thing is drawn."""
+    looks = ecs.row(entity).get(Renderable)
+    return looks.order if looks is not None else 0
+
+
+def shown_delivery(game: Game, item: int) -> Delivery:
+    """Return how an item is used, as far as the player knows: what is not identified asks as all of its sort do."""
+    if is_known(game, item):
+        delivery: Delivery = ecs.row(item)[Use].delivery
+        return delivery
+    return apparent_delivery(game, item)
+
+
+def _deed(game: Game, item: int, *, worn: bool) -> int:
+    """Return what an action does with an item of the list."""
+    row = ecs.row(item)
+    if worn:
+        return TAKE_OFF
+    if Use in row:
+        return USE_AT if shown_delivery(game, item).aimed else USE
+    return EQUIP if row[Item].slot else 0
+
+
+def _stats(game: Game, here: Point, in_view: int) -> NDArray[np.float32]:
+    """Write down the side panel."""
+    row, sums = ecs.row(game.player), stats_of(game.player)
+    pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
+    return np.array(
+        (
+            *here, game.depth, game.turn, pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.level,
+            pools.xp, pools.gold, gifts.might, gifts.fitness, gifts.quickness, gifts.intelligence,
+            skills.melee, skills.defense, skills.magic, sums.armor_class, sums.weight, sums.capacity,
+            HUNGER.index(clock.state), len(row[Statuses].entities), in_view,
+        ),
+        np.float32,
+    )  # fmt: skip
+
+
+def _creatures(game: Game, here: Point, seen: Seen) -> NDArray[np.float32]:
+    """Write down who is in view, nearest first."""
+    found, table = np.zeros((CREATURES, len(CREATURE)), np.float32), numbers().kinds
+    for place, (_, one) in enumerate(seen[:CREATURES]):
+        row, cell = ecs.row(one), cells_of(one)[0]
+        pools, mind = row[Pools], row.get(Mind)
+        found[place] = (
+            table.get(true_name(one), 0),
+            cell[0] - here[0],
+            cell[1] - here[1],
+            pools.hp / max(1, pools.max_hp),
+            mind is None or mind.awake,
+            is_hostile(game, one, game.player),
+            pools.level,
+        )
+    return found
+
+
+def _spells(game: Game) -> NDArray[np.int16]:
+    """Write down the known spells in the order of their hotkeys."""
+    found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
+    mana = ecs.row(game.player)[Pools].mana
+    for place, spell in enumerate(known_spells(game.player)[:SPELLS]):
+        cost = spell.mana_cost
+        found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed
+    return found
+
+
+def _order(game: Game, seen: Seen) -> NDArray[np.int8]:
+    """Write down who will act before the player is up again after a wait, as rows of the creatures, from 1."""
+    found = np.zeros(ORDER, np.int8)
+    rows = {one: place for place, (_, one) in enumerate(seen[:CREATURES], 1)}
+    coming = [rows[one] for one in coming_turns(game) if one in rows][:ORDER]
+    found[: len(coming)] = coming
+    return found

@@ -1,0 +1,181 @@
+"""Wrappers: what is rewarded, what the oracle foretells, and one head for the verb with a second for the target."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, SupportsFloat, SupportsInt
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.spaces import MultiDiscrete
+from numpy.typing import NDArray
+
+from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.engine.aiming import foresee
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.reply import reply
+from roguelike.engine.score import score
+from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of
+from roguelike.lab.environment.environment import BlueManaEnv
+from roguelike.lab.environment.observation import Observation
+from roguelike.lab.environment.targets import TARGETS
+from roguelike.world.game import Game
+
+Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]
+Measure = Literal["score", "depth", "survival", "kills", "known"]
+MEASURES: Mapping[str, Callable[[Game], float]] = {
+    "score": lambda game: float(score(game)),
+    "depth": lambda game: float(game.tallies.deepest),
+    "survival": lambda game: float(game.turn),
+    "kills": lambda game: float(game.tallies.kills),
+    "known": lambda game: float(sum(int(level.explored.sum()) for level in game.levels.values())),
+}
+"""What can be rewarded: each step earns what it added to the measure."""
+
+
+def unwrapped(env: gym.Env[Any, Any]) -> BlueManaEnv:
+    """Return the environment itself; TypeError for another's."""
+    found = env.unwrapped
+    if not isinstance(found, BlueManaEnv):
+        raise TypeError(f"{type(found).__name__} is no BlueManaEnv")
+    return found
+
+
+class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
+    """Rewards growth: of the game's score, the greatest depth, turns survived, kills, or known tiles."""
+
+    def __init__(
+        self, env: gym.Env[Any, Any], by: Measure | Mapping[Measure, float] = "score"
+    ) -> None:
+        """Reward steps by a measure, or by several with their weights, such as {"depth": 3, "known": 0.004}.
+
+        Raises:
+            ValueError: there is no such measure.
+        """
+        super().__init__(env)
+        self._weights = dict(by) if isinstance(by, Mapping) else {by: 1.0}
+        for name in self._weights:
+            if name not in MEASURES:
+                raise ValueError(f"{name!r} is no measure: use {', '.join(MEASURES)}")
+        self._last = 0.0
+
+    def _now(self) -> float:
+        """Return the measures as they stand, weighed."""
+        game = unwrapped(self).game
+        return sum(weight * MEASURES[name](game) for name, weight in self._weights.items())
+
+    def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game and remember where the measure starts."""
+        observation, info = self.env.reset(**how)
+        self._last = self._now()
+        return observation, info
+
+    def step(self, action: np.int64) -> Step:
+        """Carry out an action and reward what it added."""
+        observation, _, over, late, info = self.env.step(action)
+        before, self._last = self._last, self._now()
+        return observation, self._last - before, over, late, info
+
+
+class Oracle(gym.Wrapper[Any, Any, Any, Any]):
+    """Tells what each action that the mask allows would come to, as the game's own screens would.
+
+    `info["forecast"]` and `info["reply"]` have a row for every action, of float32, named by FORETOLD and ANSWERED;
+    zero where the mask forbids. It knows no more than the player does. It is dear: some milliseconds a step for the
+    forecasts, and several times that for the replies.
+    """
+
+    FORETOLD = ("refused", "least", "mean", "most", "kill", "own", "own_healing")
+    """Damage to all others together, the sum of their chances to die, and the player's own mean damage and healing."""
+    ANSWERED = ("refused", "least", "mean", "most", "healing", "death")
+    """The player's own loss until being up again, and the chance of death."""
+
+    def __init__(
+        self,
+        env: gym.Env[Any, Any],
+        *,
+        forecasts: bool = True,
+        samples: int = 0,
+    ) -> None:
+        """Ask for forecasts, and for replies of so many `samples` each (0 for none)."""
+        super().__init__(env)
+        self._forecasts, self._samples = forecasts, samples
+
+    def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game."""
+        observation, info = self.env.reset(**how)
+        return observation, self._asked(info)
+
+    def step(self, action: np.int64) -> Step:
+        """Carry out an action, and foretell the next ones."""
+        observation, reward, over, late, info = self.env.step(action)
+        return observation, reward, over, late, info if over else self._asked(info)
+
+    def _asked(self, info: dict[str, Any]) -> dict[str, Any]:
+        """Add what was asked for."""
+        allowed = np.flatnonzero(info["action_mask"])
+        if self._forecasts:
+            rows = np.zeros((ACTIONS, len(self.FORETOLD)), np.float32)
+            for number in allowed:
+                rows[number] = self._forecast_row(int(number))
+            info["forecast"] = rows
+        if self._samples:
+            rows = np.zeros((ACTIONS, len(self.ANSWERED)), np.float32)
+            for number in allowed:
+                rows[number] = self._reply_row(int(number))
+            info["reply"] = rows
+        return info
+
+    def forecast(self, number: SupportsInt) -> Forecast | None:
+        """Return what an action would do by itself; None when it means nothing now."""
+        env = unwrapped(self)
+        command = command_of(int(number), env.game, env.eyes)
+        return None if command is None else foresee(env.game, env.game.player, command)
+
+    def reply(self, number: SupportsInt, samples: int = 8) -> Reply | None:
+        """Return what the whole turn would come to; None when the action means nothing now."""
+        env = unwrapped(self)
+        command = command_of(int(number), env.game, env.eyes)
+        return None if command is None else reply(env.game, command, samples=samples)
+
+    def _forecast_row(self, number: int) -> tuple[float, ...]:
+        """Write a forecast in numbers."""
+        seen = self.forecast(number)
+        if seen is None or seen.refused is not None:
+            return 1, 0, 0, 0, 0, 0, 0
+        player = unwrapped(self).game.player
+        others = [outcome for who, outcome in seen.outcomes.items() if who != player]
+        own = seen.outcomes.get(player, Outcome())
+        least, mean, most = (sum(other.damage[place] for other in others) for place in range(3))
+        kills = sum(other.kill for other in others)
+        return 0, least, mean, most, kills, own.damage[1], own.healing[1]
+
+    def _reply_row(self, number: int) -> tuple[float, ...]:
+        """Write a reply in numbers."""
+        seen = self.reply(number, self._samples)
+        if seen is None or seen.refused is not None:
+            return 1, 0, 0, 0, 0, 0
+        return 0, *seen.you.damage, seen.you.healing[1], seen.death
+
+
+class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
+    """Takes an action as (verb, target); `info["action_mask"]` has a row of targets for each verb."""
+
+    def __init__(self, env: gym.Env[Any, Any]) -> None:
+        """Split the actions of an environment."""
+        super().__init__(env)
+        self.action_space = MultiDiscrete([VERBS, TARGETS])
+
+    def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game."""
+        observation, info = self.env.reset(**how)
+        return observation, _in_rows(info)
+
+    def step(self, action: NDArray[np.int64]) -> Step:
+        """Carry out a verb at a target."""
+        verb, target = (int(part) for part in action)
+        observation, reward, over, late, info = self.env.step(np.int64(verb * TARGETS + target))
+        return observation, reward, over, late, _in_rows(info)
+
+
+def _in_rows(info: dict[str, Any]) -> dict[str, Any]:
+    """Return the info with its mask as [verb, target]."""
+    return {**info, "action_mask": info["action_mask"].reshape(VERBS, TARGETS)}

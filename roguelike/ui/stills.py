@@ -1,0 +1,39 @@
+"""Stills of the map for whoever has no screen: as text, or as a picture in the game's own letters."""
+
+from functools import cache
+
+import numpy as np
+import tcod.tileset
+from numpy.typing import NDArray
+from tcod.console import Console
+
+from roguelike.engine.views.records import MapView
+from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.look.font import load_tileset
+from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.widgets.frame import Rect
+
+
+@cache
+def _letters() -> tcod.tileset.Tileset:
+    """Load the small font, once a process."""
+    return load_tileset("small")
+
+
+def _drawn(view: MapView) -> Console:
+    """Draw the whole level as the player knows it."""
+    columns, rows = view.tiles.shape
+    console = Console(columns, rows, order="F")
+    draw_map(console, view, Viewport(Rect(0, 0, columns, rows), 0, 0), "default")
+    return console
+
+
+def map_text(view: MapView) -> str:
+    """Return the known map, a line for each row of the level."""
+    return "\n".join(text_rows(_drawn(view)))
+
+
+def map_picture(view: MapView) -> NDArray[np.uint8]:
+    """Return the known map as pixels, uint8 [row, column, red green blue]."""
+    return np.ascontiguousarray(_letters().render(_drawn(view))[..., :3])

@@ -1,0 +1,190 @@
+"""The Gymnasium environment: its own checker, seeds, masks, refusals, and that it shows what the player knows only."""
+
+import warnings
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from roguelike.effects.foresight.known import as_known
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.lab.environment import ID, register
+from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
+from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
+from roguelike.lab.environment.observation import COLUMNS, ROWS
+from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
+
+register()
+
+
+def wander(env: BlueManaEnv, seed: int, steps: int) -> list[dict[str, Any]]:
+    """Play legal actions at random; return the infos."""
+    rng = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    infos = [info]
+    for _ in range(steps):
+        legal = np.flatnonzero(info["action_mask"])
+        _, _, over, late, info = env.step(int(rng.choice(legal)))
+        infos.append(info)
+        if over or late:
+            break
+    return infos
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_gymnasiums_own_checker_is_content(mode: RenderMode) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gym.make(ID, render_mode=mode)
+        check_env(env.unwrapped)
+
+
+def test_one_seed_makes_one_game() -> None:
+    first, second = BlueManaEnv(depth=3), BlueManaEnv(depth=3)
+    wander(first, 5, 60)
+    wander(second, 5, 60)
+    assert state_hash(first.game) == state_hash(second.game)
+    seen, again = first.eyes.observe(first.game), second.eyes.observe(second.game)
+    assert all(np.array_equal(seen[name], again[name]) for name in seen)
+
+
+def test_games_side_by_side_do_not_touch_each_other() -> None:
+    alone = BlueManaEnv()
+    wander(alone, 8, 30)
+    one, other = BlueManaEnv(), BlueManaEnv(depth=4)
+    rng = np.random.default_rng(8)
+    _, info = one.reset(seed=8)
+    other.reset(seed=9)
+    for _ in range(30):
+        _, _, _, _, info = one.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+        other.step(8 * TARGETS)
+    assert state_hash(one.game) == state_hash(alone.game)
+
+
+def test_an_action_that_means_nothing_is_refused_and_changes_nothing() -> None:
+    env = BlueManaEnv()
+    env.reset(seed=1)
+    before = state_hash(env.game)
+    shoot = VERB_NAMES.index("shoot") * TARGETS
+    _, reward, over, late, info = env.step(shoot)
+    assert (reward, over, late) == (0.0, False, False)
+    assert info["refused"]
+    assert state_hash(env.game) == before
+
+
+def test_most_of_what_the_mask_allows_is_not_refused() -> None:
+    infos = wander(BlueManaEnv(depth=4), 3, 150)
+    refused = [info["refused"] for info in infos if info["refused"]]
+    assert len(refused) < len(infos) / 4, refused
+
+
+def test_what_is_not_seen_is_not_observed() -> None:
+    env = BlueManaEnv(depth=6)
+    for seed in range(4):
+        wander(env, seed, 25)
+        seen = env.eyes.observe(env.game)
+        with as_known(env.game, env.game.player):
+            again = env.eyes.observe(env.game)
+        for of in (seen, again):  # the light of one who stands round the corner is seen
+            of["sight"] = np.minimum(of["sight"], 2)
+        assert [name for name in seen if not np.array_equal(seen[name], again[name])] == []
+
+
+def test_it_renders_text_and_pictures() -> None:
+    env = BlueManaEnv(render_mode="ansi")
+    env.reset(seed=7)
+    rows = env.render().splitlines()
+    assert len(rows) == ROWS
+    assert "@" in env.render()
+    env.render_mode = "rgb_array"
+    assert env.render().shape[2] == 3
+
+
+def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    env = BlueManaEnv(render_mode="human")
+    env.reset(seed=7)
+    env.step(8 * TARGETS)
+    assert "@" in capsys.readouterr().out
+
+
+def test_a_game_ends_at_the_turn_that_was_said() -> None:
+    env = BlueManaEnv(max_turns=5)
+    assert len(wander(env, 2, 100)) <= 21
+
+
+@pytest.mark.parametrize("measure", sorted(MEASURES))
+def test_what_is_wanted_is_rewarded(measure: Any) -> None:
+    env = Rewarded(gym.make(ID), by=measure)
+    env.reset(seed=1)
+    _, reward, *_ = env.step(np.int64(8 * TARGETS))
+    assert reward == (1.0 if measure == "survival" else reward) >= 0
+
+
+def test_several_measures_are_weighed() -> None:
+    env = Rewarded(gym.make(ID), by={"survival": 2.0, "kills": 1.0})
+    env.reset(seed=1)
+    assert env.step(np.int64(8 * TARGETS))[1] == 2.0
+
+
+def test_the_oracle_foretells_every_legal_action_and_changes_nothing() -> None:
+    env = Oracle(gym.make(ID, depth=3), samples=2)
+    _, info = env.reset(seed=4)
+    game = env.unwrapped.game  # type: ignore[attr-defined]
+    before = state_hash(game)
+    assert info["forecast"].shape == (ACTIONS, len(Oracle.FORETOLD))
+    assert info["reply"].shape == (ACTIONS, len(Oracle.ANSWERED))
+    assert env.forecast(8 * TARGETS) is not None
+    reply = env.reply(8 * TARGETS)
+    assert reply is not None
+    assert reply.refused is None
+    assert state_hash(game) == before
+    assert not info["reply"][np.flatnonzero(info["action_mask"] == 0)].any()
+
+
+def test_a_policy_may_have_a_head_for_the_target() -> None:
+    env = TwoHeads(gym.make(ID))
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].shape == (VERBS, TARGETS)
+    assert env.action_space.nvec.tolist() == [VERBS, TARGETS]  # type: ignore[attr-defined]
+    _, _, _, _, info = env.step(np.array((8, 0)))
+    assert info["turn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"render_mode": "film"}, "render_mode is 'film'"),
+        ({"max_turns": 0}, "max_turns is 0"),
+        ({"depth": 16}, "depth is 16: use 1"),
+        ({"depth": "two"}, "depth is 'two'"),
+    ],
+)
+def test_a_wrong_argument_is_named(wrong: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        BlueManaEnv(**wrong)
+
+
+def test_wrong_options_and_actions_are_named() -> None:
+    env = BlueManaEnv()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    with pytest.raises(ValueError, match=r"unknown options \['deep'\]"):
+        env.reset(options={"deep": 3})
+    env.reset(options={"seed": "lucky", "depth": 2})
+    assert env.game.depth == 2
+    with pytest.raises(
+        ValueError, match=f"there is no action {ACTIONS}: they are 0 to {ACTIONS - 1}"
+    ):
+        env.step(ACTIONS)
+    with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
+        Rewarded(gym.make(ID), by="gold")  # type: ignore[arg-type]
+
+
+def test_the_map_has_the_size_of_the_arrays() -> None:
+    env = BlueManaEnv()
+    seen, _ = env.reset(seed=1)
+    assert seen["ground"].shape == (ROWS, COLUMNS)
+    assert env.observation_space.contains(seen)
