@@ -52,6 +52,8 @@ class Questions:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.may_harm: set[int] = set()
+        """Friends and peaceful ones whom the player has agreed to harm, by id: nobody is asked about them again."""
 
     def _entered(self) -> Game:
         """Return the game after making its world esper's current one."""
@@ -248,3 +250,9 @@ class Questions:
     def harms_own_side(self, seen: Forecast) -> list[int]:
         """List the ids of those who are not enemies and would be hurt, the player first."""
         return aiming.harms_own_side(self._entered(), seen)
+
+    def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
+        """Return the friends and peaceful ones whom the player has not agreed to harm and who would be, by id."""
+        game = self._entered()
+        spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
+        return tuple(creature_view(game, entity) for entity in sorted(spared))

@@ -18,10 +18,13 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
+from roguelike.ui.screens.harm import Agreed, harm_question
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
     from roguelike.engine.session import Report, Session
 
+CAN_HARM = (commands.Step, commands.Melee, commands.Shoot, commands.Cast, commands.UseItem)
+"""Commands that may harm somebody by the way, and are foreseen before they are given."""
 ORDINALS = (
     "",
     "first",
@@ -84,7 +87,8 @@ class Commanding(Screen):
         if name in STEPS:
             return self.perform(commands.Step(*STEPS[name]))
         if name in RUNS:
-            return self.show(self.session.run(*RUNS[name]))
+            question = self._ask_first(commands.Step(*RUNS[name]))
+            return question or self.show(self.session.run(*RUNS[name]))
         kind, _, number = name.partition("_")
         if number.isdigit():
             return self._cast(int(number)) if kind == "cast" else self._use(int(number))
@@ -98,6 +102,9 @@ class Commanding(Screen):
         match result:
             case commands.Action():
                 return self.perform(result)
+            case Agreed(action, harmed):
+                self.session.may_harm |= harmed
+                return self.perform(action)
             case str():
                 return self.command(result)
             case int() if self._asked is not None:
@@ -120,7 +127,10 @@ class Commanding(Screen):
         return Push(Preview(self.program, action, label, hotkey, board=self.board))
 
     def perform(self, action: commands.Action, hotkey: str | None = None) -> Transition:
-        """Carry out a command; one that wants a tile opens the aim screen."""
+        """Carry out a command; one that wants a tile opens the aim screen, one that harms the peaceful asks first."""
+        question = self._ask_first(action)
+        if question is not None:
+            return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
             from roguelike.ui.screens.targeting import Targeting
@@ -149,6 +159,17 @@ class Commanding(Screen):
             return Push(Shop(self.program, report.ask.items[0]))
         return self.show(report)
 
+    def _ask_first(self, action: commands.Action) -> Transition | None:
+        """Ask before a blow, shot, step or use that would harm somebody who is no enemy; None if it would not."""
+        if not isinstance(action, CAN_HARM) or all(
+            each.hostile for each in self.session.creatures()
+        ):
+            return None
+        others = self.session.would_harm(self.session.forecast(action))
+        if not others:
+            return None
+        return Push(harm_question(self.program, action, self._label(action), others))
+
     def show(self, report: "Report") -> Transition:
         """Show what came of a command: why not, or what happened."""
         if report.refused is not None:
@@ -171,14 +192,18 @@ class Commanding(Screen):
         return Replace(self.program.open("Victory" if self.session.is_won else "GameOver"))
 
     def _label(self, action: commands.Action) -> str:
-        """Return the name of the spell or item that is being aimed."""
+        """Return the name of the spell or item that is used, or what else is about to be done."""
         match action:
             case commands.Cast(name):
                 spells = self.session.hud().spells
                 return next((spell.title for spell in spells if spell.name == name), name)
             case commands.UseItem(item):
                 return next((view.name for view in self.session.pack() if view.entity == item), "")
-        return ""
+            case commands.Shoot():
+                return "Shoot"
+            case commands.Step():
+                return "Go there"
+        return "Strike"
 
     # Single commands
 
@@ -232,7 +257,11 @@ class Commanding(Screen):
         """Shoot at the marked enemy, or at the nearest."""
         enemies = self._enemies()
         marked = self.target if self.target in enemies else next(iter(enemies), 0)
-        report = self.session.do(commands.Shoot(marked or 0))
+        action = commands.Shoot(marked)
+        question = self._ask_first(action)
+        if question is not None:
+            return question
+        report = self.session.do(action)
         if report.acted:
             self.target = marked
         return self.show(report)

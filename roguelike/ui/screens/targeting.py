@@ -6,7 +6,7 @@ peaceful it asks.
 """
 
 from math import ceil
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from tcod.console import Console
 
@@ -16,7 +16,7 @@ from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
-from roguelike.ui.panels.creature_rows import nearest_first, relation
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
@@ -27,7 +27,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
-from roguelike.ui.screens.dialogs import Confirm
+from roguelike.ui.screens.harm import Agreed, harm_question
 
 OWN_SIDE = ("!", "!")
 """Brackets around whoever should not be hit."""
@@ -36,8 +36,6 @@ TELLING = ("Used", "Charges")
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 BARRED = "It cannot be aimed there."
-AGREED: Final = "fire"
-"""What the question closes with when the answer is yes."""
 
 
 class Targeting(CursorScreen):
@@ -273,25 +271,11 @@ class Targeting(CursorScreen):
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
             return Stay()
-        game = self.program.game
-        spared = [game.creature(each) for each in game.harms_own_side(seen)]
-        others = [creature for creature in spared if not creature.is_player]
-        return Push(self._question(others)) if others else Pop(self.aimed())
-
-    def _question(self, others: list[CreatureView]) -> Confirm:
-        """Ask whether to harm those who are no enemies."""
-        first, *more = others
-        whom = f"the {first.name}, {who_words(first)}"
-        if more:
-            whom += f", and {counted(len(more), 'other')} who should not be harmed"
-        title, text = f"{self.label}?", f"It would harm {whom}."
-        return Confirm(self.program, title, text, AGREED, yes="Do it all the same", no="No")
+        others = self.program.game.would_harm(seen)
+        if not others:
+            return Pop(self.aimed())
+        return Push(harm_question(self.program, self.aimed(), self.label, others))
 
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""
-        return Pop(self.aimed()) if result == AGREED else Stay()
-
-
-def who_words(creature: CreatureView) -> str:
-    """Say in half a sentence who somebody is."""
-    return "your friend" if relation(creature) == "friend" else "who is peaceful"
+        return Pop(result) if isinstance(result, Agreed) else Stay()

@@ -1,0 +1,117 @@
+"""Blows, shots, steps and uses that would harm a friend or the peaceful ask once, by keys and by mouse alike."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roguelike.components.spatial import Hidden
+from roguelike.world import ecs
+
+Builder = Callable[..., Any]
+
+GLADE = """
+    ##########
+    #........#
+    #.@d.....#
+    #........#
+    ##########
+"""
+STREET = """
+    ##########
+    #........#
+    #.@b.....#
+    #........#
+    ##########
+"""
+LEGEND = {"d": "Deer", "b": "Barkeep", "p": "Patron", "o": "Orc", "m": "Firecap Mushroom"}
+QUESTION = "It would harm the Deer, who is peaceful."
+
+
+def deer_of(room: Any) -> int:
+    return int(room.arena.find("Deer"))
+
+
+@pytest.mark.parametrize("way", ["key", "click", "run"])
+def test_a_blow_at_the_peaceful_asks_before_anything_happens(stage: Builder, way: str) -> None:
+    room = stage(GLADE, LEGEND)
+    before = room.arena.state_hash()
+    if way == "click":
+        room.click(*room.cell((3, 2)))
+    else:
+        room.press("l" if way == "key" else "shift+right")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows(QUESTION)
+    room.press("n")
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+
+
+def test_whoever_was_agreed_to_be_harmed_is_not_asked_about_again(stage: Builder) -> None:
+    room = stage(GLADE, LEGEND)
+    room.arena.set_pools(deer_of(room), max_hp=200, hp=200)
+    turn = room.session.hud().turn
+    room.press("l", "y")
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == turn + 1
+    room.press("l")
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == turn + 2
+
+
+def test_changing_places_with_the_peaceful_asks_only_where_it_would_hurt(stage: Builder) -> None:
+    room = stage(STREET.replace("b", "p"), LEGEND)
+    room.press("l")
+    assert room.names == ["Play"]
+    assert room.session.here == (3, 2)
+    room = stage(STREET.replace("b", "p"), LEGEND)
+    mine = room.arena.spawn("Landmine", 2, 2)
+    ecs.get(mine, Hidden).found = True
+    room.press("l")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("Go there?")
+    assert room.shows("It would harm the Patron, who is peaceful.")
+
+
+def test_a_blow_whose_blast_would_reach_the_peaceful_asks(stage: Builder) -> None:
+    room = stage("    ##########\n    #.@m.b...#\n    ##########", LEGEND)
+    room.arena.set_pools(room.arena.find("Firecap Mushroom"), hp=1)
+    room.press("l")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("It would harm the Barkeep, who is peaceful.")
+
+
+def test_a_shot_whose_blast_would_reach_the_peaceful_asks(stage: Builder) -> None:
+    room = stage("    ##########\n    #.@..m.b.#\n    ##########", LEGEND)
+    room.arena.equip(room.arena.player, "Shortbow")
+    room.arena.set_pools(room.arena.find("Firecap Mushroom"), hp=1)
+    room.press("f")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("Shoot?")
+    room.press("y")
+    assert room.names == ["Play"]
+
+
+def test_a_spell_cast_at_once_asks_too(stage: Builder) -> None:
+    room = stage(STREET, LEGEND, spells=["Explode"], mana=10)
+    room.program.settings.cast_at_once = "on"
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("Explode?")
+
+
+def test_an_enemy_is_struck_without_a_question_though_the_peaceful_look_on(stage: Builder) -> None:
+    room = stage("    ##########\n    #b@o.....#\n    ##########", LEGEND)
+    turn = room.session.hud().turn
+    room.press("l")
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == turn + 1
+
+
+def test_an_agreed_aim_is_not_asked_about_twice(stage: Builder) -> None:
+    room = stage(STREET, LEGEND, spells=["Zap"])
+    room.press("ctrl+1")
+    room.hover(*room.cell((3, 2)))
+    room.press("enter", "y")
+    assert room.names == ["Play"]
+    assert room.arena.mana(room.arena.player) < room.arena.max_mana(room.arena.player)
