@@ -6,7 +6,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import Message, counted
-from roguelike.engine.log.sentences import seen_message, sentence_for
+from roguelike.engine.log.sentences import is_nameable, seen_message, sentence_for
 from roguelike.world.changes import (
     Altered,
     Departed,
@@ -31,9 +31,10 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
 
 @sentence_for(DoorMoved)
 def _door(change: DoorMoved, game: Game) -> Message | None:
-    """Word a door that somebody in view opened or closed."""
+    """Word a door that somebody in view opened or closed, or that moves in view by an unseen hand."""
     verb = "open[s]" if change.open else "close[s]"
-    return seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
+    told = seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
+    return told or seen_message(game, "dim", f"{{1}} {verb}.", change.door)
 
 
 @sentence_for(Fed)
@@ -50,11 +51,20 @@ def _fed(change: Fed, game: Game) -> Message | None:
 
 @sentence_for(Told)
 def _told(change: Told, game: Game) -> Message | None:
-    """Return the sentence that an effect wrote, if the player sees or hears it."""
-    speakers = [arg.entity for arg in change.message.args if not isinstance(arg, (str, int))]
-    if change.heard or not speakers or any(sees(game, speaker) for speaker in speakers):
-        return change.message
-    return None
+    """Return the sentence that an effect wrote, if the player sees or hears it; the unseen are "something" in it."""
+    message = change.message
+    speakers = [arg.entity for arg in message.args if not isinstance(arg, (str, int))]
+    if change.heard or not speakers:
+        return message
+    if not any(sees(game, speaker) for speaker in speakers):
+        return None
+    if all(is_nameable(game, speaker) for speaker in speakers):
+        return message
+    args = tuple(
+        arg if isinstance(arg, (str, int)) or is_nameable(game, arg.entity) else "something"
+        for arg in message.args
+    )
+    return Message(message.template, args, message.tone, entities=message.entities)
 
 
 @sentence_for(Departed)

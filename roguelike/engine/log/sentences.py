@@ -8,7 +8,9 @@ from typing import Any
 
 import esper
 
+from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Argument, Message, Noun
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import kind_of_thing, noun, sees
 from roguelike.world.space import cells_of
@@ -39,6 +41,11 @@ def seen_message(
 def is_seen(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now, or saw it die."""
     return sees(game, entity) or was_seen(game, entity)
+
+
+def is_nameable(game: Game, entity: int) -> bool:
+    """Return whether a sentence may name an entity: whoever lives only if seen, things always."""
+    return Pools not in ecs.row(entity) or is_seen(game, entity)
 
 
 def was_seen(game: Game, entity: int) -> bool:
