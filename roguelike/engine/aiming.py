@@ -32,7 +32,16 @@ from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import spell_of
 
-__all__ = ["Forecast", "Outcome", "aimable", "best_aims", "foresee", "harms_own_side", "worth"]
+__all__ = [
+    "THEN_DIES",
+    "Forecast",
+    "Outcome",
+    "aimable",
+    "best_aims",
+    "foresee",
+    "harms_own_side",
+    "worth",
+]
 MOST_AIMS, MOST_GAPS = 8, 3
 """How many tiles of enemies, and how many tiles between them, are offered as aims at most."""
 

@@ -296,12 +296,12 @@ def test_looking_by_keys_and_by_mouse(room: Seat) -> None:
     before = person.state
     person.press("x")
     assert person.screens == ["Play", "Look"]
-    assert person.shows("hostile")
+    assert person.shows("enemy")
     assert person.shows("9/9")
     person.press("escape")
     cell = person.cell_of(orc)
     assert cell is not None
-    assert not person.shows("hostile")
+    assert not person.shows("enemy")
     person.hover(*cell)
     assert person.shows("Orc")
     assert person.shows("unhurt") or person.shows("9/9")

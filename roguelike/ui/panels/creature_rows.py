@@ -29,7 +29,7 @@ def relation(creature: CreatureView) -> str:
 
 def stance(creature: CreatureView) -> str:
     """Say the same where only one creature is told of, so that an enemy is called one."""
-    return relation(creature) or "hostile"
+    return relation(creature) or "enemy"
 
 
 def stance_colour(creature: CreatureView, colours: Palette) -> Colour:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from roguelike.core.colour import Colour
-from roguelike.engine.aiming import Outcome
+from roguelike.engine.aiming import THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour, turns
@@ -43,6 +43,11 @@ class Fate(NamedTuple):
     own: bool = False
     cost: int = 0
     labels: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def death(self) -> float:
+        """The chance to die of it, at once or in the turns to come."""
+        return min(1.0, self.outcome.kill + self.outcome.notes.get(THEN_DIES, 0.0))
 
     @property
     def is_nothing(self) -> bool:
@@ -159,7 +164,7 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
             (f"{chance_words(chance)} for {turns(most_turns)}", colours.text),
         )
     for words, chance in worth_telling(outcome).items():
-        shade = colours.bad if words == "then dies" else colours.text
+        shade = colours.bad if words == THEN_DIES else colours.text
         yield ((words, shade), (chance_words(chance), colours.text))
 
 
@@ -246,7 +251,7 @@ def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
         return (("dies", colours.bad),)
     if outcome.kill:
         return ((f"kills {percent(outcome.kill)}", colours.bad),)
-    spared = outcome.damage[2] < fate.creature.hp and "then dies" not in outcome.notes
+    spared = outcome.damage[2] < fate.creature.hp and THEN_DIES not in outcome.notes
     return (("lives", colours.dim),) if spared and outcome.damage[2] else ()
 
 

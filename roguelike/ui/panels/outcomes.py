@@ -146,7 +146,7 @@ def _worst_first(aim: Aim) -> list[Fate]:
     def rank(fate: Fate) -> tuple[bool, bool, float, int]:
         """Return the order of one."""
         outcome = fate.outcome
-        harm = outcome.kill + (outcome.damage[1] + outcome.later[1]) / 1000
+        harm = fate.death + (outcome.damage[1] + outcome.later[1]) / 1000
         return not fate.own, not fate.creature.is_player, -harm, fate.creature.entity
 
     told = (fate for fate in fates if not (fate.creature.is_player and fate.is_nothing))
@@ -173,22 +173,35 @@ def summary(fates: Sequence[Fate]) -> str:
 
 
 def _foes_words(foes: Sequence[Fate]) -> str:
-    """Say how many enemies die; how many are hit, or at least hampered, when none does."""
+    """Say how many enemies die, at once or later; how many are hit, or at least hampered, when none does."""
     total = len(foes)
-    kills = [fate.outcome.kill for fate in foes if fate.outcome.kill]
-    surely, maybe = sum(kill >= 1 for kill in kills), len(kills)
-    if maybe:
-        if surely == maybe:
-            return f"kills {maybe} of {total}"
-        mean = f"(mean {rounded(sum(kills))})"
-        if surely:
-            return f"kills {surely} to {maybe} of {total} {mean}"
-        return f"may kill {'up to ' if maybe > 1 else ''}{maybe} of {total} {mean}"
+    dying = [fate for fate in foes if fate.death]
+    if dying:
+        later = sum(not fate.outcome.kill for fate in dying)
+        return f"{_kill_words([fate.death for fate in dying], total)}{_later_words(later, dying)}"
     for verb, is_so in (("hits", _is_hit), ("affects", _is_affected)):
         found = sum(is_so(fate) for fate in foes)
         if found:
             return f"{verb} {found} of {total}"
     return ""
+
+
+def _kill_words(chances: Sequence[float], total: int) -> str:
+    """Say how many die of so many: "kills 4 of 6", "may kill up to 3 of 6 (mean 1.8)"."""
+    surely, maybe = sum(chance >= 1 for chance in chances), len(chances)
+    if surely == maybe:
+        return f"kills {maybe} of {total}"
+    mean = f"(mean {rounded(sum(chances))})"
+    if surely:
+        return f"kills {surely} to {maybe} of {total} {mean}"
+    return f"may kill {'up to ' if maybe > 1 else ''}{maybe} of {total} {mean}"
+
+
+def _later_words(later: int, dying: Sequence[Fate]) -> str:
+    """Say how many of the dying only die in the turns to come: of fire, poison or bleeding."""
+    if not later:
+        return ""
+    return " later" if later == len(dying) else f", {later} of them later"
 
 
 def _is_hit(fate: Fate) -> bool:
@@ -207,13 +220,13 @@ def _others_words(fates: Sequence[Fate]) -> list[str]:
     own = [fate for fate in fates if fate.own]
     for fate in own:
         if fate.creature.is_player:
-            kill = fate.outcome.kill
+            kill = fate.death
             risk = "kills you" if kill >= 1 else f"may kill you ({percent(kill)})"
             words.append(risk if kill else f"{_verb(fate)} you")
     for name in ("friend", "peaceful"):
         them = [fate for fate in own if relation(fate.creature) == name]
         if them:
-            dead = any(fate.outcome.kill > 0 for fate in them)
+            dead = any(fate.death > 0 for fate in them)
             verb = "may kill" if dead else _verb(them[0])
             words.append(f"{verb} {_count(len(them), name)}")
     return words

@@ -149,6 +149,18 @@ def test_who_should_not_be_harmed_comes_first_with_sign_and_word() -> None:
     ]
 
 
+def later(chances: list[float], **others: Outcome) -> list[Fate]:
+    """Return fates of orcs that die of it in the turns to come, with these chances."""
+    dying = [
+        Outcome((0, 2.0, 9), later=(4, 6.0, 9), notes={"then dies": each})
+        for each in chances
+        if each
+    ]
+    return [Fate(creature(40 + n, "Orc"), each) for n, each in enumerate(dying)] + fates(
+        [], **others
+    )
+
+
 def fates(kills: list[float], **others: Outcome) -> list[Fate]:
     told = [
         Fate(creature(10 + n, "Orc"), Outcome((3, 5.0, 9), kill=kill))
@@ -164,6 +176,10 @@ def fates(kills: list[float], **others: Outcome) -> list[Fate]:
         (fates([1.0, 1.0, 0.0]), "Kills 2 of 3."),
         (fates([1.0, 0.5, 0.3, 0.0]), "Kills 1 to 3 of 4 (mean 1.8)."),
         (fates([0.5, 0.5]), "May kill up to 2 of 2 (mean 1)."),
+        (later([1.0, 1.0]), "Kills 2 of 2 later."),
+        ([*fates([1.0, 0.0]), *later([1.0])], "Kills 2 of 3, 1 of them later."),
+        ([*fates([0.5, 0.2]), *later([0.3])], "May kill up to 3 of 3 (mean 1), 1 of them later."),
+        (later([0.0], me=Outcome((1, 1.0, 40), notes={"then dies": 0.25})), "May kill you (25%)."),
         (fates([0.0, 0.0]), "Hits 2 of 2."),
         (fates([1.0], me=Outcome((1, 1.0, 2))), "Kills 1 of 1, hits you."),
         (fates([1.0], me=Outcome((1, 1.0, 40), kill=0.12)), "Kills 1 of 1, may kill you (12%)."),

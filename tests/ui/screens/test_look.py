@@ -24,7 +24,7 @@ def looking(stage: Builder) -> Any:
 def test_it_starts_at_the_nearest_creature_and_tells_of_it(stage: Builder) -> None:
     room = looking(stage)
     assert room.names == ["Play", "Look"]
-    for words in ("You see", "Goblin", "hostile", "9/9", "The floor."):
+    for words in ("You see", "Goblin", "enemy", "9/9", "The floor."):
         assert room.shows(words), words
 
 

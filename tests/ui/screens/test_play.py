@@ -234,7 +234,7 @@ def test_pointing_at_a_creature_tells_of_it_and_lights_its_row(stage: Builder) -
     row = room.find("r Rat")
     before = tuple(room.console.rgb["bg"][row])
     room.hover(*room.cell(rat))
-    assert room.shows("hostile")
+    assert room.shows("enemy")
     assert tuple(room.console.rgb["bg"][row]) != before
     room.hover(*row)
     assert room.glyph((rat[0] - 1, rat[1])) == "["
