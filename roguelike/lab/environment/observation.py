@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from roguelike.actions.senses import is_hostile, seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
-from roguelike.components.actors import Mind
-from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.actors import Kind, Mind
+from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.spatial import Door, Hidden
@@ -30,6 +30,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, true_name
+from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import known_spells
 from roguelike.world.terrain import Tile
@@ -86,7 +87,8 @@ class Observer:
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
         self._kinds: dict[int, int] = {}
-        self._kinds_for: object = None
+        self._memory: NDArray[np.int16] = np.zeros((ROWS, COLUMNS), np.int16)
+        self._memory_for = (0, 0, -1)
         looks = sorted(game.hidden_names.values())
         self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
 
@@ -110,12 +112,12 @@ class Observer:
         seen = [(distance(here, cells_of(one)[0]), one) for one in seen_creatures(game)]
         seen.sort()
         sight = known.view(np.uint8) + visible.view(np.uint8) * (bright - np.uint8(1))
-        ground = _padded((level.tiles.T + np.uint8(1)) * known)
+        ground = _padded((known_tiles(level).T + np.uint8(1)) * known)
         self.ground = ground.tobytes()
         self._note(game, here, seen)
         return {
             "ground": ground,
-            "things": self._things(game, visible, known, seen),
+            "things": self._things(game, seen),
             "sight": _padded(sight),
             "stats": _stats(game, here, len(seen)),
             "creatures": _creatures(game, here, seen),
@@ -132,28 +134,24 @@ class Observer:
         shown = [next(cell for cell in cells_of(foe) if visible[cell]) for foe in self.foes]
         self.targets = targets_of(game, here, shown)
 
-    def _number(self, game: Game, thing: int) -> int:
-        """Return the number of a kind, or of the looks of what is not known."""
-        name, table = true_name(thing), numbers().kinds
-        if is_known(game, thing):
-            return table.get(name, 0)
-        return self._looks.get(game.hidden_names.get(name, ""), len(table))
+    def _number(self, game: Game, kind: Kind, *, known: bool) -> int:
+        """Return the number of a kind, or of the looks of what is not identified."""
+        table = numbers().kinds
+        if known:
+            return table.get(kind.name, 0)
+        return self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
 
-    def _things(
-        self, game: Game, visible: NDArray[np.bool_], known: NDArray[np.bool_], seen: Seen
-    ) -> NDArray[np.int16]:
+    def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
         """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
-        found = np.zeros((ROWS, COLUMNS), np.int16)
-        cells, columns = found.reshape(-1).data, visible.shape[1]
-        in_view, explored = visible.tobytes(), known.tobytes()
-        if self._kinds_for != (game.depth, len(game.identified)):
-            self._kinds, self._kinds_for = {}, (game.depth, len(game.identified))
-        kinds = self._kinds
-        for (x, y), entities in game.level.at.items():
-            if explored[y * columns + x]:
+        level = game.level
+        found = self._remembered(game).copy()
+        cells, columns = found.reshape(-1).data, level.width
+        in_view, shown = level.visible.T.tobytes(), as_it_is(level).T.tobytes()
+        for (x, y), entities in level.at.items():
+            if shown[y * columns + x]:
                 alone = len(entities) == 1
                 for entity in entities if alone else sorted(entities, key=_depth, reverse=True):
-                    number = kinds.get(entity)
+                    number = self._kinds.get(entity)
                     if number is None:
                         number = self._drawn(game, entity)
                     if number:
@@ -165,6 +163,22 @@ class Observer:
                     cells[y * COLUMNS + x] = table.get(true_name(one), 0)
         return found
 
+    def _remembered(self, game: Game) -> NDArray[np.int16]:
+        """Write down the things that are out of sight, as last seen; anew only when something else is remembered."""
+        memory = game.level.remembered
+        stamp = game.depth, len(game.identified), memory.revision
+        if self._memory_for != stamp:
+            if self._memory_for[:2] != stamp[:2]:
+                self._kinds = {}
+            self._memory_for, self._memory = stamp, np.zeros((ROWS, COLUMNS), np.int16)
+            for (x, y), things in memory.things.items():
+                for thing in things:
+                    magic = template_of(game, thing.kind, Magic) is not None
+                    known = not magic or thing.kind.name in game.identified
+                    number = self._number(game, thing.kind, known=known)
+                    self._memory[y, x] = number | _open(thing.door)
+        return self._memory
+
     def _drawn(self, game: Game, entity: int) -> int:
         """Return the number of a thing as drawn, and keep it if it is not to change.
 
@@ -174,10 +188,12 @@ class Observer:
         hidden, door = row.get(Hidden), row.get(Door)
         if hidden is not None and not hidden.found:
             return 0
-        if door is not None:
-            return self._number(game, entity) | (OPEN if door.open else 0)
-        shown = Renderable in row and Pools not in row
-        number = self._kinds[entity] = self._number(game, entity) if shown else 0
+        if Renderable not in row or Pools in row:
+            self._kinds[entity] = 0
+            return 0
+        number = self._number(game, row[Kind], known=is_known(game, entity)) | _open(door)
+        if door is None:
+            self._kinds[entity] = number
         return number
 
     def _items(self, game: Game) -> NDArray[np.int16]:
@@ -194,14 +210,14 @@ class Observer:
             self.pack = np.zeros((ITEMS, len(ITEM)), np.int16)
             for place, (item, count) in enumerate(self.items):
                 known, on = is_known(game, item), place < len(worn)
-                self.pack[place] = (
-                    self._number(game, item),
-                    count,
-                    on,
-                    known,
-                    _deed(game, item, worn=on),
-                )
+                number = self._number(game, ecs.row(item)[Kind], known=known)
+                self.pack[place] = number, count, on, known, _deed(game, item, worn=on)
         return self.pack.copy()
+
+
+def _open(door: Door | None) -> int:
+    """Return what is added to the number of an open door."""
+    return OPEN if door is not None and door.open else 0
 
 
 def _padded(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -274,7 +290,7 @@ def _spells(game: Game) -> NDArray[np.int16]:
     """Write down the known spells in the order of their hotkeys."""
     found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
     mana = ecs.row(game.player)[Pools].mana
-    for place, spell in enumerate(known_spells(game.player)[:SPELLS]):
+    for place, spell in enumerate(known_spells(game, game.player)[:SPELLS]):
         cost = spell.mana_cost
         found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed
     return found
