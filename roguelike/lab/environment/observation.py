@@ -87,6 +87,7 @@ class Observer:
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
         self._kinds: dict[int, int] = {}
+        self._numbers: dict[Kind, int] = {}
         self._memory: NDArray[np.int16] = np.zeros((ROWS, COLUMNS), np.int16)
         self._memory_for = (0, 0, -1)
         looks = sorted(game.hidden_names.values())
@@ -134,12 +135,18 @@ class Observer:
         shown = [next(cell for cell in cells_of(foe) if visible[cell]) for foe in self.foes]
         self.targets = targets_of(game, here, shown)
 
-    def _number(self, game: Game, kind: Kind, *, known: bool) -> int:
-        """Return the number of a kind, or of the looks of what is not identified."""
-        table = numbers().kinds
-        if known:
-            return table.get(kind.name, 0)
-        return self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
+    def _number(self, game: Game, kind: Kind) -> int:
+        """Return the number of a kind, or of the looks of what is not identified; worked out once until more is."""
+        number = self._numbers.get(kind)
+        if number is None:
+            table = numbers().kinds
+            magic = template_of(game, kind, Magic) is not None
+            if magic and kind.name not in game.identified:
+                number = self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
+            else:
+                number = table.get(kind.name, 0)
+            self._numbers[kind] = number
+        return number
 
     def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
         """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
@@ -169,14 +176,11 @@ class Observer:
         stamp = game.depth, len(game.identified), memory.revision
         if self._memory_for != stamp:
             if self._memory_for[:2] != stamp[:2]:
-                self._kinds = {}
+                self._kinds, self._numbers = {}, {}
             self._memory_for, self._memory = stamp, np.zeros((ROWS, COLUMNS), np.int16)
             for (x, y), things in memory.things.items():
                 for thing in things:
-                    magic = template_of(game, thing.kind, Magic) is not None
-                    known = not magic or thing.kind.name in game.identified
-                    number = self._number(game, thing.kind, known=known)
-                    self._memory[y, x] = number | _open(thing.door)
+                    self._memory[y, x] = self._number(game, thing.kind) | _open(thing.door)
         return self._memory
 
     def _drawn(self, game: Game, entity: int) -> int:
@@ -191,7 +195,7 @@ class Observer:
         if Renderable not in row or Pools in row:
             self._kinds[entity] = 0
             return 0
-        number = self._number(game, row[Kind], known=is_known(game, entity)) | _open(door)
+        number = self._number(game, row[Kind]) | _open(door)
         if door is None:
             self._kinds[entity] = number
         return number
@@ -210,7 +214,7 @@ class Observer:
             self.pack = np.zeros((ITEMS, len(ITEM)), np.int16)
             for place, (item, count) in enumerate(self.items):
                 known, on = is_known(game, item), place < len(worn)
-                number = self._number(game, ecs.row(item)[Kind], known=known)
+                number = self._number(game, ecs.row(item)[Kind])
                 self.pack[place] = number, count, on, known, _deed(game, item, worn=on)
         return self.pack.copy()
 
@@ -299,6 +303,8 @@ def _spells(game: Game) -> NDArray[np.int16]:
 def _order(game: Game, seen: Seen) -> NDArray[np.int8]:
     """Write down who will act before the player is up again after a wait, as rows of the creatures, from 1."""
     found = np.zeros(ORDER, np.int8)
+    if not seen:
+        return found
     rows = {one: place for place, (_, one) in enumerate(seen[:CREATURES], 1)}
     coming = [rows[one] for one in coming_turns(game) if one in rows][:ORDER]
     found[: len(coming)] = coming
