@@ -3,9 +3,19 @@
 from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Name, Names, Text, Turns
+from roguelike.core.scalars import (
+    Coordinate,
+    Id,
+    Line,
+    MapPoint,
+    Name,
+    Names,
+    Signed,
+    Tally,
+    Text,
+    Turns,
+)
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -14,7 +24,7 @@ class Kind(Record):
     """Which row of the raws an entity was made from. State: the key to all its templates."""
 
     section: Section
-    name: str
+    name: Line
 
 
 class Player(State):
@@ -26,8 +36,8 @@ class Player(State):
 class Initiative(State):
     """The tick at which it acts next, and how often it has acted: from that follows how long its turns take. State."""
 
-    due: int = 0
-    acts: int = 0
+    due: Tally = 0
+    acts: Tally = 0
 
 
 class Mind(State):
@@ -40,18 +50,18 @@ class Mind(State):
     """
 
     awake: bool = True
-    target: int = 0
-    last_seen: Point | None = None
-    waypoint: Point | None = None
-    quips_said: int = 0
-    search_turns: int = 0
-    fear_turns: int = 0
+    target: Id = 0
+    last_seen: MapPoint | None = None
+    waypoint: MapPoint | None = None
+    quips_said: Tally = 0
+    search_turns: Signed = 0
+    fear_turns: Signed = 0
     has_fled: bool = False
     stuck: bool = False
     gave_ground: bool = False
     has_raised_alarm: bool = False
-    leader: int = 0
-    loot: int = 0
+    leader: Id = 0
+    loot: Id = 0
 
 
 class Quest(Record):
@@ -60,8 +70,8 @@ class Quest(Record):
     `stirred` are the depths that have been refilled, `hunted_at` is the turn at which the hunter next appears.
     """
 
-    stirred: tuple[int, ...] = ()
-    hunted_at: int = 0
+    stirred: tuple[Coordinate, ...] = ()
+    hunted_at: Tally = 0
     won: bool = False
 
 

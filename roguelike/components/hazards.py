@@ -5,7 +5,7 @@ from typing import Annotated
 
 from roguelike.core.effect import Effect
 from roguelike.core.records import Meta, Record, State, Template
-from roguelike.core.scalars import Ground, Name, Text, Turns, Why
+from roguelike.core.scalars import Amount, Ground, Id, Line, Name, Tally, Text, Turns, Why
 
 
 class HazardTemplate(Template):
@@ -28,16 +28,16 @@ class HazardTemplate(Template):
 class Hazard(State):
     """A fire or cloud on a tile: turns left, and who is to blame. State."""
 
-    turns: int
-    source: int = 0
-    origin: str = ""
+    turns: Tally
+    source: Id = 0
+    origin: Line = ""
 
 
 class Strength(State):
     """What the formulas of a rune are worked out with: the power of the cast that laid it. State."""
 
-    power: float = 1.0
-    level: float = 1.0
+    power: Amount = 1.0
+    level: Amount = 1.0
 
 
 class Reaction(Record):

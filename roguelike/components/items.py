@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Gold, Name, Names, Text, Turns
+from roguelike.core.scalars import Bonus, Gold, Id, Line, Name, Names, Tally, Text, Turns
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -73,9 +73,9 @@ class Recharging(Template):
 class Charges(State):
     """Uses left, and turns gone by toward the next one. State."""
 
-    left: int
-    most: int = 1
-    progress: int = 0
+    left: Tally
+    most: Tally = 1
+    progress: Tally = 0
 
 
 class Curse(State):
@@ -96,12 +96,12 @@ class Supply(Template):
 class Stock(State):
     """How many of each kind a vendor has sold since a delivery, by its number. State."""
 
-    delivery: int = 0
-    sold: dict[str, int] = field(default_factory=dict)
+    delivery: Tally = 0
+    sold: dict[Line, Tally] = field(default_factory=dict)
 
 
 class Pack(State):
     """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""
 
-    items: list[int] = field(default_factory=list)
-    worn: dict[str, int] = field(default_factory=dict)
+    items: list[Id] = field(default_factory=list)
+    worn: dict[Line, Id] = field(default_factory=dict)

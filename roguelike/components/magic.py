@@ -6,13 +6,17 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Name, Radius, Share, Tiles
+from roguelike.core.scalars import Id, Line, Name, Radius, Share, Tiles
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 ProcTarget = Literal["target", "self"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""
+
+
+MOST_RUNES = 20
+"""More than any spell has sockets."""
 
 
 class Delivery(Record):
@@ -79,8 +83,8 @@ class SpellTemplate(Template):
 class Recipe(Record):
     """What a spell in somebody's hands is made of: the spell, and the runes inscribed on it, by name."""
 
-    spell: str
-    runes: tuple[str, ...] = ()
+    spell: Line
+    runes: Annotated[tuple[Line, ...], Meta(max_length=MOST_RUNES)] = ()
 
 
 class Inscription(State):
@@ -89,7 +93,7 @@ class Inscription(State):
     Who inscribes a spell has from then on an entity of their own for it, so that nobody else's is changed.
     """
 
-    runes: tuple[str, ...] = ()
+    runes: Annotated[tuple[Line, ...], Meta(max_length=MOST_RUNES)] = ()
 
 
 class Laid(State):
@@ -101,7 +105,7 @@ class Laid(State):
 class KnownSpells(State):
     """The spells that a creature knows, as entities, in the order of their hotkeys. State."""
 
-    spells: list[int] = field(default_factory=list)
+    spells: list[Id] = field(default_factory=list)
 
 
 class Ability(Record):

@@ -1,6 +1,7 @@
 """Where things are."""
 
 from roguelike.core.records import State, Template, force_setattr
+from roguelike.core.scalars import Coordinate
 
 NOWHERE = 0
 """The depth of what lies on no level: in a pack, or worn."""
@@ -9,9 +10,9 @@ NOWHERE = 0
 class Position(State):
     """Tile and level; the top left tile of a large body. State."""
 
-    x: int
-    y: int
-    depth: int
+    x: Coordinate
+    y: Coordinate
+    depth: Coordinate
 
 
 class Door(State):
@@ -29,9 +30,9 @@ class Hidden(State):
 class Gate(State):
     """A portal, and the tile and depth to which it leads back. State."""
 
-    x: int
-    y: int
-    depth: int
+    x: Coordinate
+    y: Coordinate
+    depth: Coordinate
 
 
 class Body(Template):

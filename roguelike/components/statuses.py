@@ -4,7 +4,21 @@ from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Glyph, Ground, Name, Names, Shares, Text, Turns, Why
+from roguelike.core.scalars import (
+    Amount,
+    Glyph,
+    Ground,
+    Id,
+    Line,
+    Name,
+    Names,
+    Shares,
+    Tally,
+    Text,
+    Trained,
+    Turns,
+    Why,
+)
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
@@ -71,21 +85,21 @@ class StatusTemplate(Template):
 class StatusEffect(State):
     """A status on a creature: how strong, and who is to blame. State."""
 
-    target: int
-    name: str
-    strength: float = 0.0
-    bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
-    source: int = 0
-    origin: str = ""
+    target: Id
+    name: Line
+    strength: Amount = 0.0
+    bonuses: tuple[Trained, Trained, Trained, Trained] = (0, 0, 0, 0)
+    source: Id = 0
+    origin: Line = ""
 
 
 class Duration(State):
     """Turns of the player that it still lasts. State."""
 
-    turns: int
+    turns: Tally
 
 
 class Statuses(State):
     """The status entities on a creature, oldest first. State."""
 
-    entities: list[int] = field(default_factory=list)
+    entities: list[Id] = field(default_factory=list)

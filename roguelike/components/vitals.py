@@ -1,8 +1,9 @@
 """Life, mana, gifts and growth."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from roguelike.core.records import State
+from roguelike.core.records import Meta, State
+from roguelike.core.scalars import Amount, Signed, Tally, Trained
 
 ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 
@@ -10,32 +11,32 @@ ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 class Pools(State):
     """Hit points, mana, experience and gold; `unsteady` are the turns until its poise is whole again. State."""
 
-    hp: int
-    max_hp: int
-    mana: int
-    max_mana: int
-    level: int = 1
-    xp: int = 0
-    gold: float = 0.0
+    hp: Tally
+    max_hp: Tally
+    mana: Tally
+    max_mana: Tally
+    level: Annotated[int, Meta(ge=1, le=1_000)] = 1
+    xp: Tally = 0
+    gold: Amount = 0.0
     god_mode: bool = False
-    unsteady: int = 0
+    unsteady: Tally = 0
 
 
 class Attributes(State):
     """Base values, before gear and statuses. State."""
 
-    might: int = 11
-    fitness: int = 11
-    quickness: int = 11
-    intelligence: int = 11
+    might: Trained = 11
+    fitness: Trained = 11
+    quickness: Trained = 11
+    intelligence: Trained = 11
 
 
 class Skills(State):
     """Trained skills. State."""
 
-    melee: int = 1
-    defense: int = 1
-    magic: int = 1
+    melee: Trained = 1
+    defense: Trained = 1
+    magic: Trained = 1
 
 
 HungerState = Literal["Well Fed", "Normal", "Hungry", "Starving"]
@@ -45,4 +46,4 @@ class HungerClock(State):
     """How long until the next pang, in own turns. State."""
 
     state: HungerState = "Well Fed"
-    turns: int = 20
+    turns: Signed = 20

@@ -10,11 +10,15 @@ does.
 
 import re
 from functools import lru_cache
+from typing import Annotated
 
-from roguelike.core.records import Record, State
+from roguelike.core.records import Meta, Record, State
+from roguelike.core.scalars import Id, Line, Signed, Tally
 
 UNCOUNTED = (" armor", " armour", " mail", "meat")
 """Ends of names that take "some" instead of "a": mass nouns."""
+MOST_PARTS = 1_000
+"""Arguments of a sentence, creatures that it is about, or what led to it."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
@@ -24,12 +28,12 @@ _MARKS = re.compile(r"\{(\d)('s|a)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
 class Noun(Record):
     """Someone or something that a sentence speaks of."""
 
-    name: str
-    entity: int = 0
+    name: Line
+    entity: Id = 0
     is_you: bool = False
     proper: bool = False
     plural: bool = False
-    role: str = "creature"
+    role: Line = "creature"
 
     @property
     def phrase(self) -> str:
@@ -58,18 +62,18 @@ class Noun(Record):
         return "yourself" if self.is_you else "themselves" if self.plural else "itself"
 
 
-Argument = Noun | str | int
+Argument = Noun | Line | Signed
 
 
 class Message(State):
     """One line of the log, not yet rendered."""
 
-    template: str
-    args: tuple[Argument, ...] = ()
-    tone: str = ""
-    turn: int = 0
-    entities: tuple[int, ...] = ()
-    why: tuple[str, ...] = ()
+    template: Line
+    args: Annotated[tuple[Argument, ...], Meta(max_length=MOST_PARTS)] = ()
+    tone: Line = ""
+    turn: Tally = 0
+    entities: Annotated[tuple[Id, ...], Meta(max_length=MOST_PARTS)] = ()
+    why: Annotated[tuple[Line, ...], Meta(max_length=MOST_PARTS)] = ()
     """What led to it, latest first: the roll, the spell, what that came from."""
 
     @property

@@ -48,6 +48,22 @@ Weight = Annotated[int, Meta(gt=0, le=MOST, description="how likely, among all w
 Share = Annotated[float, Meta(gt=0, le=1, description="a likelihood: 0.2 is twenty in a hundred")]
 Gold = Annotated[float, Meta(ge=0, le=MOST, description="pieces of gold")]
 
+FAR = 1_000_000_000
+"""Beyond whatever play comes to: no number of a game's state is larger, so that sums of them stay small and finite."""
+Id = Annotated[int, Meta(ge=-FAR, le=FAR)]
+"""An entity; 0 is nobody."""
+Tally = Annotated[int, Meta(ge=0, le=FAR)]
+"""A count, a turn or a tick of a game's state."""
+Signed = Annotated[int, Meta(ge=-FAR, le=FAR)]
+Amount = Annotated[float, Meta(ge=-FAR, le=FAR)]
+Trained = Annotated[int, Meta(ge=-1_000, le=1_000)]
+"""An attribute, a skill, or what is added to one."""
+Coordinate = Annotated[int, Meta(ge=0, le=1_000)]
+"""A column or row of a level, or a depth; for packs the depth is 0."""
+MapPoint = tuple[Coordinate, Coordinate]
+Line = Annotated[str, Meta(max_length=2_000, pattern=ONE_LINE)]
+"""A line of text in a game's state."""
+
 Radius = Annotated[int, Meta(ge=0, le=20, description="a radius in tiles")]
 Shares = Annotated[
     tuple[tuple[str, float], ...],

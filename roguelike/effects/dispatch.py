@@ -13,7 +13,7 @@ from roguelike.world.game import Cause, Entry, Game, Single
 
 MOST_LINKS = 24
 """Most causes in a chain; effects further along it are dropped, and the log says so."""
-MOST_ENTRIES = 100_000
+MOST_ENTRIES = 20_000
 """Most effects that one drain handles: a bound that real play never reaches."""
 
 

@@ -24,7 +24,7 @@ from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import tiles_of
-from roguelike.world.changes import Unleashed, alter
+from roguelike.world.changes import Removed, Unleashed, alter
 from roguelike.world.game import Area, Cause, Game, Several, Single
 from roguelike.world.names import true_name
 
@@ -111,12 +111,12 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
 
 
 def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
-    """Fire one trap and remove it."""
+    """Remove one trap and fire it. Removed at once: in a field of mines many blasts reach each before it fires."""
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)
+    game.change(Removed(trap, cause))
     game.push(Unleash(use_of(game, trap), point, strength_of(trap)), Several(()), trap, cause)
-    game.push(Vanish(), Single(trap), trap, cause)
 
 
 def strength_of(thing: int) -> Mapping[str, float]:

@@ -46,6 +46,20 @@ def _mapgen_options(parser: argparse.ArgumentParser) -> None:
     add_arguments(parser)
 
 
+def _campaign_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `campaign`."""
+    from roguelike.lab.campaigns.campaign_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _campaign(options: argparse.Namespace) -> int:
+    """Try hundreds of bad days; return the exit code."""
+    from roguelike.lab.campaigns.campaign_command import run_campaign
+
+    return run_campaign(options, sys.stdout, sys.stderr)
+
+
 def _simulate(options: argparse.Namespace) -> int:
     """Let a bot play whole games; return the exit code."""
     from roguelike.lab.simulate import run_simulate
@@ -98,6 +112,7 @@ COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
         _balance_options,
         _balance,
     ),
+    ("campaign", "try hundreds of bad days for saves, data and play", _campaign_options, _campaign),
     ("quest", "search for a game that is won without help", _quest_options, _quest),
     ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),
 )

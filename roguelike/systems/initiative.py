@@ -21,6 +21,8 @@ from roguelike.world.names import sees
 
 BASE = 6
 DIE = 6
+MOST_TICKS = 1_000
+"""The longest that a turn takes, however slow somebody is: in that time others have a hundred."""
 AWAKE_TILES = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
 AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
@@ -73,7 +75,8 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
     chooses what to do, and whatever they choose does not change it.
     """
-    return max(1, BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness)
+    ticks = BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness
+    return max(1, min(ticks, MOST_TICKS))
 
 
 @lru_cache(maxsize=64)

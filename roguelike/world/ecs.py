@@ -62,6 +62,11 @@ def enter(world: str) -> None:
         esper.switch_world(world)
 
 
+def current() -> str:
+    """Return the name of the current world."""
+    return esper.current_world
+
+
 def _check_thread() -> None:
     """Refuse all threads but the first: esper has one current world for the whole process."""
     if not _owner:

@@ -10,6 +10,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
+from roguelike.core.scalars import Tally
 from roguelike.world import ecs
 from roguelike.world.caches import Caches
 from roguelike.world.content import Content
@@ -98,11 +99,11 @@ class Change(Protocol):
 class Tallies(State):
     """Counts of a run, for its end and its score."""
 
-    damage_taken: int = 0
-    damage_dealt: int = 0
-    kills: int = 0
-    spells_cast: int = 0
-    deepest: int = 1
+    damage_taken: Tally = 0
+    damage_dealt: Tally = 0
+    kills: Tally = 0
+    spells_cast: Tally = 0
+    deepest: Tally = 1
 
 
 class Game(State, eq=False):

@@ -12,6 +12,7 @@ from roguelike.components.items import Charges, Curse
 from roguelike.components.spatial import Door, Gate, Hidden
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
+from roguelike.core.scalars import Id, Line, MapPoint
 
 UNRECORDED = 255
 """Stands for ground of which nothing was noted: if it is explored, it is taken to be as it is."""
@@ -30,10 +31,10 @@ PARTS: dict[str, type[State]] = {
 class Remembered(Record, omit_defaults=True):
     """A thing as it was last seen: which, of what kind, called what, with its top left tile where, in what state."""
 
-    entity: int
+    entity: Id
     kind: Kind
-    name: str
-    point: Point
+    name: Line
+    point: MapPoint
     door: Door | None = None
     hidden: Hidden | None = None
     hazard: Hazard | None = None

@@ -1,9 +1,11 @@
 """Traps, altars and fires: on whoever steps there, and on nobody else."""
 
+from collections import Counter
+
 import pytest
 
 from roguelike.components.spatial import Hidden
-from roguelike.world.changes import Removed
+from roguelike.world.changes import Removed, Unleashed
 from tests.rooms import Draw, component, deaths, effect, inflict, inflict_at, lost, of
 
 
@@ -44,6 +46,14 @@ def test_a_sprung_trap_is_gone(draw: Draw) -> None:
     arena.move(1, 0)
     arena.move(-1, 0)
     assert arena.hp(arena.player) == 24
+
+
+def test_in_a_field_of_mines_each_goes_off_once(draw: Draw) -> None:
+    field = "\n".join(["#" * 14, "#@" + "t" * 11 + "#", *["#" + "t" * 12 + "#"] * 11, "#" * 14])
+    result = draw(field, {"t": "Landmine"}).move(1, 0)
+    blasts = Counter(change.source for change in of(result.trace, Unleashed))
+    assert len(blasts) == 12 * 12 - 1
+    assert set(blasts.values()) == {1}
 
 
 def test_a_fire_burns_every_time(draw: Draw) -> None:

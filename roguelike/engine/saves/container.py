@@ -17,6 +17,7 @@ from roguelike.engine.saves.errors import SaveError
 FORMAT = "blue-mana-save"
 SCHEMA = 2
 """The version of the state's shape that this version of the game writes."""
+MOST_HEADER_BYTES = 20_000
 _MARK = f"{FORMAT} ".encode("ascii")
 _DIGITS = 64
 
@@ -41,8 +42,8 @@ def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
         raise SaveError("damaged", f"{where} is damaged: it is not what was written.")
     line, _, body = rest.partition(b"\n")
     try:
-        header = json.loads(line)
-    except ValueError:
+        header = json.loads(line) if len(line) <= MOST_HEADER_BYTES else None
+    except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or type(header.get("schema_version")) is not int:
         raise SaveError("damaged", f"{where} is damaged: it has no header.")

@@ -9,8 +9,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import Point
 from roguelike.core.records import Meta, State, field
+from roguelike.core.scalars import FAR, Coordinate, Line, MapPoint
 from roguelike.core.sight import Mask
 from roguelike.world.level import Level
 from roguelike.world.memory import UNRECORDED, Memory, Remembered
@@ -19,15 +19,21 @@ from roguelike.world.terrain import Tile
 _FIRST_LETTER = np.uint8(ord("0"))
 MOST_SIDE = 1_000
 """Tiles along the longest side of a level that a save may hold."""
+MOST_TILES = 200_000
+"""Fifty times those of any level there is."""
 Side = Annotated[int, Meta(ge=1, le=MOST_SIDE)]
+Looks = Annotated[str, Meta(pattern=r"^[a-z ]{1,40}(\|[0-9]{1,4}\|[a-z ]{1,40}){0,9}$")]
+"""A level's theme: `limestone|40|dwarven`."""
 
 
 class SavedMemory(State, omit_defaults=True):
     """What the player remembers of a level: a letter per tile, "/" where nothing is noted; each thing with its tile."""
 
-    tiles: str
-    stains: list[Point] = field(default_factory=list)
-    things: list[tuple[Point, Remembered]] = field(default_factory=list)
+    tiles: Annotated[str, Meta(max_length=MOST_TILES)]
+    stains: Annotated[list[MapPoint], Meta(max_length=MOST_TILES)] = field(default_factory=list)
+    things: Annotated[list[tuple[MapPoint, Remembered]], Meta(max_length=MOST_TILES)] = field(
+        default_factory=list
+    )
 
 
 class SavedLevel(State):
@@ -37,17 +43,17 @@ class SavedLevel(State):
     at which the player left, -1 for never.
     """
 
-    depth: int
-    name: str
-    theme: str
+    depth: Coordinate
+    name: Line
+    theme: Looks
     lit: bool
-    entry: Point
+    entry: MapPoint
     size: tuple[Side, Side]
-    tiles: str
-    explored: str
-    visible: str
-    stains: list[Point]
-    left: int = -1
+    tiles: Annotated[str, Meta(max_length=MOST_TILES)]
+    explored: Annotated[str, Meta(max_length=MOST_TILES)]
+    visible: Annotated[str, Meta(max_length=MOST_TILES)]
+    stains: Annotated[list[MapPoint], Meta(max_length=MOST_TILES)]
+    left: Annotated[int, Meta(ge=-1, le=FAR)] = -1
     remembered: SavedMemory | None = None
     """None in saves that were written before anything was remembered but the ground."""
 
@@ -80,7 +86,8 @@ def level_of(saved: SavedLevel) -> Level:
     """Make a level of its state, with nothing on it yet.
 
     Raises:
-        ValueError: the ground is not of the level's size, or of no kind that there is; a mask is of another size.
+        ValueError: the ground is not of the level's size, or of no kind that there is; a mask is of another size;
+            the entry or a stain is off the map.
     """
     tiles = _tiles(saved.tiles, saved)
     if tiles.max(initial=0) >= len(Tile):
@@ -89,6 +96,8 @@ def level_of(saved: SavedLevel) -> Level:
     level.explored = _unpack(saved.explored, level)
     level.visible = _unpack(saved.visible, level)
     level.stains = set(saved.stains)
+    if not all(map(level.contains, (saved.entry, *saved.stains))):
+        raise ValueError(f"something of level {saved.depth} is off its map")
     level.left = saved.left
     if saved.remembered is not None:
         level.remembered = _memory_of(saved.remembered, saved)
@@ -100,7 +109,7 @@ def _memory_of(memory: SavedMemory, saved: SavedLevel) -> Memory:
     tiles = _tiles(memory.tiles, saved)
     if tiles[tiles != UNRECORDED].max(initial=0) >= len(Tile):
         raise ValueError(f"what is remembered of level {saved.depth} is not sound")
-    things: dict[Point, tuple[Remembered, ...]] = {}
+    things: dict[tuple[int, int], tuple[Remembered, ...]] = {}
     width, height = saved.size
     for (x, y), thing in memory.things:
         if not (0 <= x < width and 0 <= y < height):

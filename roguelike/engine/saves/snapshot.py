@@ -6,35 +6,42 @@ is mended in old saves too. Whatever is worked out from state (derived stats, in
 
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
+from zlib import crc32
 
 import esper
 import msgspec
 import numpy as np
 
-from roguelike.components.actors import Kind, StatsCache
+from roguelike.components.actors import Initiative, Kind, StatsCache
 from roguelike.components.items import Pack
 from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
-from roguelike.core.grammar import Message
-from roguelike.core.records import Meta, State
+from roguelike.core.grammar import Message, Noun
+from roguelike.core.records import Meta, State, Struct, field_names
 from roguelike.core.rng import Stream
+from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
+from roguelike.engine.saves.entity_shape import complete
 from roguelike.engine.saves.errors import MissingContentError
-from roguelike.engine.saves.levels import SavedLevel, level_of, saved_level
-from roguelike.engine.saves.tables import Tables, by_entity, tables_of
+from roguelike.engine.saves.levels import SavedLevel, SavedMemory, level_of, saved_level
+from roguelike.engine.saves.memories import restore_memories
+from roguelike.engine.saves.tables import SAVED, Tables, by_entity, tables_of
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
 from roguelike.world.game import Game, Tallies
-from roguelike.world.remembering import remember
+from roguelike.world.memory import Remembered
 from roguelike.world.spells import own_entities
 
 LOG_LINES = 200
 """How many of the latest messages a save keeps."""
 MOST_LEVELS = 1_000
+MOST_NAMES = 10_000
 _PLAIN = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
 """The fields of a game that its state has as they are."""
 Word = Annotated[int, Meta(ge=0, lt=2**32)]
+Names = Annotated[list[Line], Meta(max_length=MOST_NAMES)]
 
 
 class Rules(State):
@@ -43,21 +50,21 @@ class Rules(State):
     `fallen` says that the player is dead, `next_id` which id the next entity gets, `rng` how the stream of play stands.
     """
 
-    seed: str
-    player: int
-    depth: int
-    now: int
-    turn: int
+    seed: Line
+    player: Id
+    depth: Coordinate
+    now: Tally
+    turn: Tally
     wizard: bool
-    epitaph: str
+    epitaph: Line
     fallen: bool
-    next_id: int
+    next_id: Tally
     rng: Annotated[list[Word], Meta(max_length=1_000)]
-    identified: list[str]
-    encountered: list[str]
-    hidden_names: dict[str, str]
+    identified: Names
+    encountered: Names
+    hidden_names: Annotated[dict[Line, Line], Meta(max_length=MOST_NAMES)]
     tallies: Tallies
-    standing: dict[str, int]
+    standing: Annotated[dict[Line, Signed], Meta(max_length=MOST_NAMES)]
     levels: Annotated[list[SavedLevel], Meta(max_length=MOST_LEVELS)]
     components: Tables
 
@@ -66,8 +73,27 @@ class Snapshot(State):
     """All state of a game: what rules see, the log, and the factions of which the player has met somebody."""
 
     rules: Rules
-    log: list[Message]
-    met: list[str]
+    log: Annotated[list[Message], Meta(max_length=LOG_LINES)]
+    met: Names
+
+
+_RECORDS: tuple[type[Struct], ...] = (
+    Snapshot,
+    Rules,
+    Tallies,
+    SavedLevel,
+    SavedMemory,
+    Remembered,
+    Message,
+    Noun,
+    *SAVED.values(),
+)
+
+
+@cache
+def shape() -> str:
+    """Return what tells the shape of today's state from any other: a field more or less is another shape."""
+    return f"{crc32(repr([field_names(each) for each in _RECORDS]).encode()):08x}"
 
 
 def plain(value: object) -> object:
@@ -145,20 +171,22 @@ def _gone(game: Game) -> set[int]:
     return gone - {game.player}
 
 
-def restore(snapshot: Snapshot, content: Content) -> Game:
+def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> Game:
     """Make a game of its state, which it takes over, in a world of its own that becomes the current one.
+
+    Saved with other data (`same_data` false), things have what state their rows say now: what they lack begins anew.
 
     Raises:
         MissingContentError: the state names rows that the content lacks; it lists all of them.
         ValueError, KeyError, TypeError, AttributeError: the state is not sound.
     """
-    previous = esper.current_world
+    previous = ecs.current()
     rules = snapshot.rules
     stream = Stream(rules.seed, "play")
     stream.restore(rules.rng)
     game = Game(rules.seed, content, stream)
     try:
-        _fill(game, rules)
+        _fill(game, rules, same_data=same_data)
         game.log, game.met = snapshot.log, set(snapshot.met)
     except BaseException:
         ecs.drop_world(game.world)
@@ -167,7 +195,7 @@ def restore(snapshot: Snapshot, content: Content) -> Game:
     return game
 
 
-def _fill(game: Game, rules: Rules) -> None:
+def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
     """Give a new game its state."""
     for name in _PLAIN:
         setattr(game, name, getattr(rules, name))
@@ -176,29 +204,46 @@ def _fill(game: Game, rules: Rules) -> None:
     game.hidden_names, game.standing = rules.hidden_names, rules.standing
     game.tallies = rules.tallies
     game.levels = {level.depth: level for level in map(level_of, rules.levels)}
+    if len(game.levels) < len(rules.levels):
+        raise ValueError("two levels are of one depth")
     if rules.fallen:
         game.dead.add(game.player)
-    _create(game, rules.components)
+    found = by_entity(rules.components)
+    _check_ids(found, rules)
+    _create(game, found, same_data=same_data)
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
+    if not same_data:
+        _forgive_delays(game)
     _enter_levels(game)
-    _remember(game, rules.levels)
+    restore_memories(game, rules.levels, same_data=same_data)
 
 
-def _create(game: Game, tables: Tables) -> None:
+def _check_ids(found: dict[int, list[Any]], rules: Rules) -> None:
+    """Raise ValueError unless everything has a kind, and an id that was given out: below 0 to spells of the book."""
+    for entity, (kind, *state) in found.items():
+        if not isinstance(kind, Kind):
+            raise ValueError(f"{entity} is of no kind")  # noqa: TRY004  (the state is wrong, not the program)
+        is_of_the_book = kind.section == "spells" and not state
+        given = entity < 0 if is_of_the_book else 0 < entity < rules.next_id
+        if not given or (kind.section == "game") != (entity == rules.player):
+            raise ValueError(f"{entity} cannot be the id of {kind.name}")
+
+
+def _create(game: Game, found: dict[int, list[Any]], *, same_data: bool) -> None:
     """Create every entity with its state, its templates and what is worked out."""
-    found = by_entity(tables)
-    kinds, actors = dict(tables.kind), dict(tables.initiative)
     missing: set[str] = set()
+    dice = Stream(game.seed, "restored")
     for entity in sorted(found):
-        shared: Sequence[Any] = ()
-        if (kind := kinds.get(entity)) is not None:
-            try:
-                shared = _templates(game.content, kind)
-            except KeyError:
-                missing.add(kind.name)
-        derived = (StatsCache(),) if entity in actors else ()
-        ecs.create_with_id(entity, *shared, *found[entity], *derived)
+        kind, *state = found[entity]
+        try:
+            shared = _templates(game.content, kind)
+        except KeyError:
+            missing.add(kind.name)
+            continue
+        whole = complete(game.content, entity, kind, state, dice, same_data=same_data)
+        derived = (StatsCache(),) if any(isinstance(each, Initiative) for each in whole) else ()
+        ecs.create_with_id(entity, *shared, kind, *whole, *derived)
     if missing:
         raise MissingContentError(sorted(missing))
 
@@ -212,15 +257,24 @@ def _templates(content: Content, kind: Kind) -> Sequence[Any]:
     return content.templates(kind.section, kind.name)
 
 
+def _forgive_delays(game: Game) -> None:
+    """Make whoever is overdue act now: in old saves creatures may be, and would make up for it in one go."""
+    for _, initiative in ecs.with_component(Initiative):
+        initiative.due = max(initiative.due, game.now)
+
+
 def _know_spells(game: Game) -> None:
     """Find the entity of each spell, and make those of spells that the data has gained since."""
     kinds = ecs.with_component(Kind)
     own = {entity for entity, _ in ecs.with_component(Inscription)}
-    game.spells = {
-        kind.name: entity
+    spells = [
+        (kind.name, entity)
         for entity, kind in kinds
         if kind.section == "spells" and entity not in own
-    }
+    ]
+    game.spells = dict(spells)
+    if len(game.spells) < len(spells):
+        raise ValueError("a spell is there twice")
     game.spawn_spells()
     there = own | set(game.spells.values())
     for entity, known in ecs.with_component(KnownSpells):
@@ -239,25 +293,3 @@ def _enter_levels(game: Game) -> None:
             continue
         space.put(game, entity, (where.x, where.y), where.depth)
     game.turn_queue.rebuild(space.actors(game, game.depth))
-
-
-def _remember(game: Game, saved: Sequence[SavedLevel]) -> None:
-    """Look after what is remembered: of saves that have none, all that was explored counts as seen just now.
-
-    Raises:
-        MissingContentError: things are remembered of rows that the content lacks; it lists all of them.
-    """
-    for each in saved:
-        level = game.levels[each.depth]
-        if each.remembered is None:
-            here = level.visible if level.depth == game.depth else np.zeros_like(level.visible)
-            remember(game, level, level.explored & ~here)
-    missing = {
-        thing.kind.name
-        for level in game.levels.values()
-        for things in level.remembered.things.values()
-        for thing in things
-        if not game.content.has(thing.kind.section, thing.kind.name)
-    }
-    if missing:
-        raise MissingContentError(sorted(missing))

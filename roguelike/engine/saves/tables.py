@@ -5,7 +5,7 @@ default, and the default may change later, for every field is written; a field t
 """
 
 from math import isfinite
-from typing import Any, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import esper
 from msgspec.structs import fields
@@ -17,10 +17,13 @@ from roguelike.components.magic import Inscription, KnownSpells, Laid
 from roguelike.components.spatial import Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.records import State, field, replace
+from roguelike.core.records import Meta, State, field, replace
+from roguelike.core.scalars import Id
 
 C = TypeVar("C")
-Table = list[tuple[int, C]]
+MOST_ROWS = 100_000
+"""A hundred times what a long game has of anything."""
+Table = Annotated[list[tuple[Id, C]], Meta(max_length=MOST_ROWS)]
 """Components by the id of their entity, lowest first."""
 
 
@@ -56,9 +59,14 @@ class Tables(State, omit_defaults=True):
 
 def _component(table: Any) -> type[Any]:
     """Return the component that the rows of a table hold."""
-    (row,) = get_args(table)
+    (row,) = get_args(get_args(table)[0])
     kind: type[Any] = get_args(row)[1]
     return kind
+
+
+def _plain(kind: Any) -> Any:
+    """Return a type without its bounds."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 SAVED: dict[str, type[Any]] = {each.name: _component(each.type) for each in fields(Tables)}
@@ -66,7 +74,7 @@ SAVED: dict[str, type[Any]] = {each.name: _component(each.type) for each in fiel
 _FLOATS = {
     kind: found
     for kind in SAVED.values()
-    if (found := tuple(each.name for each in fields(kind) if each.type is float))
+    if (found := tuple(each.name for each in fields(kind) if _plain(each.type) is float))
 }
 """The fields that hold floats, of the few components that have any."""
 

@@ -21,6 +21,7 @@ from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
 Dungeon = Callable[..., Game]
+NOW = 333
 
 
 def make_level(depth: int, width: int = 20, height: int = 12) -> Level:
@@ -39,6 +40,7 @@ def make_dungeon(
 ) -> Game:
     """Make a game with a peopled dungeon, the player on the first level of it."""
     game = Game.fresh("a seed", catalog)
+    game.now = NOW
     for depth in range(1, levels + 1):
         game.levels[depth] = make_level(depth, *size)
     game.player = ecs.create(
@@ -48,7 +50,7 @@ def make_dungeon(
         Pools(25, 30, 3, 4, gold=12.5),
         Attributes(),
         Skills(),
-        Initiative(0),
+        Initiative(NOW),
         HungerClock(),
         Statuses(),
         Pack(),
@@ -89,7 +91,7 @@ def _live(game: Game, catalog: Catalog) -> None:
     status = next(iter(catalog.names("statuses")), None) or next(iter(catalog.compiled.statuses))
     StatusBegan(game.player, status, 7, 1.5, (1, 0, 0, -1), Cause("a test", rat)).apply(game)
     game.rng.below(6)
-    game.turn, game.now = 41, 333
+    game.turn = 41
     game.identified |= {"Health Potion", "Magic Missile Scroll"}
     game.hidden_names["Strength Potion"] = "black potion"
     game.levels[1].stains |= {(4, 4), (9, 9)}

@@ -28,7 +28,7 @@ from roguelike.engine.saves.snapshot import read, restore, state_hash, write
 from roguelike.engine.saves.tables import SAVED
 from roguelike.engine.turn import bury
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs, space
+from roguelike.world import ecs, spawning
 from roguelike.world.changes import Died
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
@@ -382,8 +382,7 @@ def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
     game = dungeon()
     first, second = (
         game.level.occupants((3, 3))[0],
-        ecs.create(Kind("props", catalog.names("props")[0]), Position(3, 3, 0)),
+        spawning.spawn(game, "items", catalog.names("items")[0], (3, 3), 1),
     )
-    space.put(game, second, (3, 3), 1)
     again = again_from(game, catalog)
     assert again.level.at[3, 3] == [first, second]

@@ -1,7 +1,8 @@
 """Tables of components: whatever a field may hold comes back exactly, through JSON."""
 
 from math import inf, nan
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -20,13 +21,44 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
-NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 FLOATS = {Pools: ("gold",), StatusEffect: ("strength",), Strength: ("power", "level")}
 
 
 def any_of(kind: type[Any]) -> st.SearchStrategy[Any]:
     """Make components of a kind with whatever its fields may hold."""
-    return st.builds(kind, **dict.fromkeys(FLOATS.get(kind, ()), NUMBERS))
+    return st.builds(
+        kind, **{each.name: within(each.type) for each in msgspec.structs.fields(kind)}
+    )
+
+
+def within(kind: Any) -> st.SearchStrategy[Any]:
+    """Make values of a type that keep its bounds."""
+    inner = get_args(kind)
+    if get_origin(kind) is Annotated:
+        return bounded(*inner[:2])
+    if get_origin(kind) is list:
+        return st.lists(within(inner[0]), max_size=4)
+    if get_origin(kind) is dict:
+        return st.dictionaries(within(inner[0]), within(inner[1]), max_size=4)
+    if get_origin(kind) is tuple and inner[-1] is not ...:
+        return st.tuples(*map(within, inner))
+    if get_origin(kind) is tuple:
+        return st.lists(within(inner[0]), max_size=4).map(tuple)
+    if get_origin(kind) is UnionType:
+        return st.one_of(*map(within, inner))
+    return st.from_type(kind)
+
+
+def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
+    """Make numbers or lines of text within bounds."""
+    if kind is str:
+        return st.text(
+            st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=["Cs"]),
+            max_size=9,
+        )
+    if kind is float:
+        return st.floats(meta.ge, meta.le, allow_nan=False)
+    return st.integers(meta.ge, meta.le)
 
 
 def through_json(tables: Tables) -> Tables:
@@ -48,9 +80,13 @@ def test_what_is_written_is_read(data: st.DataObject) -> None:
 def test_every_component_with_a_float_is_known_here() -> None:
     hints = {kind: msgspec.structs.fields(kind) for kind in SAVED.values()}
     assert {
-        kind: tuple(each.name for each in found if each.type is float)
+        kind: floats
         for kind, found in hints.items()
-        if any(each.type is float for each in found)
+        if (
+            floats := tuple(
+                each.name for each in found if float in (each.type, *get_args(each.type))
+            )
+        )
     } == FLOATS
 
 

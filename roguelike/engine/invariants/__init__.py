@@ -1,0 +1,17 @@
+"""Invariants: what must hold between any two turns of any game. Bots check it every turn, and loading checks it once.
+
+Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by building them
+anew from positions, as loading does, so that a forgotten update shows on the very turn it happens.
+"""
+
+from roguelike.engine.invariants import belongings, caches, log, places
+from roguelike.engine.invariants.checks import CHECKS, check
+from roguelike.world.game import Game
+
+__all__ = ["CHECKS", "belongings", "caches", "check", "faults", "log", "places"]
+
+
+def faults(game: Game) -> list[str]:
+    """List every broken invariant of a game between two turns, as sentences. Makes its world the current one."""
+    game.enter()
+    return [fault for each in CHECKS for fault in each(game)]

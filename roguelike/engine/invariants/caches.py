@@ -1,0 +1,67 @@
+"""What is worked out and kept: turn order, derived stats, sides."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.components.actors import Initiative, StatsCache
+from roguelike.engine.invariants.checks import called, check, lives
+from roguelike.systems.ai.sightings import Factions, factions_of, side_of
+from roguelike.systems.initiative import MOST_TICKS
+from roguelike.world import derived_stats, ecs, space
+from roguelike.world.game import Game
+
+MOST_WAIT_TICKS = 100 * MOST_TICKS
+"""Nobody is slowed for longer than that: who would be is frozen for good."""
+
+
+@check
+def turns_are_due(game: Game) -> Iterator[str]:
+    """Every creature on the level that is awake is in the turn queue, and nobody else is."""
+    if game.player in game.dead:
+        return
+    if game.queue:
+        yield f"{len(game.queue)} effects wait in the queue between turns"
+    queue = game.turn_queue
+    heap = set(queue.heap)
+    for entity in space.actors(game, game.depth):
+        due = ecs.get(entity, Initiative).due
+        waits = (due, entity) in heap or entity in queue.noted
+        # The player's turn is the one that was just taken out.
+        if not waits and entity != game.player:
+            yield f"{called(entity)} waits for tick {due}, but the turn queue does not know"
+        if due > game.now + MOST_WAIT_TICKS:
+            yield f"{called(entity)} waits for tick {due}, and now it is {game.now}"
+    for due, entity in heap:
+        initiative = esper.try_component(entity, Initiative)
+        if initiative is not None and initiative.due == due and due < game.now:
+            yield f"{called(entity)} was due at {due}, before now ({game.now})"
+
+
+@check
+def stats_are_up_to_date(game: Game) -> Iterator[str]:
+    """Cached derived stats equal freshly computed ones."""
+    for entity, found in ecs.with_component(StatsCache):
+        before = found.now
+        if before is None or not lives(game, entity):
+            continue
+        derived_stats.stale(entity)
+        if derived_stats.stats_of(entity) != before:
+            yield f"{called(entity)} acts by old figures: {before}"
+
+
+@check
+def sides_are_up_to_date(game: Game) -> Iterator[str]:
+    """Cached sides equal freshly counted ones."""
+    caches = game.caches
+    known = caches.get(Factions, (game.depth, caches.folk))
+    if known is None:
+        return
+    caches.folk += 1
+    now_here = factions_of(game).members
+    if now_here != known.members:
+        yield f"the factions are {now_here}, but creatures go by {known.members}"
+    for entity, side in known.by_creature.items():
+        now = side_of(game, entity)
+        if (side.members, side.prey, side.threats) != (now.members, now.prey, now.threats):
+            yield f"{called(entity)} goes by a count of friends and enemies that is out of date"

@@ -1,0 +1,27 @@
+"""The list of checks, and what all of them say alike."""
+
+from collections.abc import Callable, Iterator
+
+import esper
+
+from roguelike.world.game import Game
+from roguelike.world.names import true_name
+
+Check = Callable[[Game], Iterator[str]]
+CHECKS: list[Check] = []
+
+
+def check(function: Check) -> Check:
+    """Add the function below to the checks."""
+    CHECKS.append(function)
+    return function
+
+
+def called(entity: int) -> str:
+    """Return an entity's name and id for a report."""
+    return f"{true_name(entity) or 'nameless'} ({entity})"
+
+
+def lives(game: Game, entity: int) -> bool:
+    """Return whether an entity exists and is not dead."""
+    return esper.entity_exists(entity) and entity not in game.dead

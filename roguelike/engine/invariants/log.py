@@ -1,0 +1,18 @@
+"""What the player reads."""
+
+from collections.abc import Iterator
+
+from roguelike.engine.invariants.checks import check
+from roguelike.world.game import Game
+
+LINES_CHECKED = 30
+"""How many of the latest messages are read."""
+
+
+@check
+def the_log_reads_well(game: Game) -> Iterator[str]:
+    """No line of the log is empty or has an unfilled placeholder."""
+    for message in game.log[-LINES_CHECKED:]:
+        text = message.text
+        if not text.strip() or any(mark in text for mark in "{}[]") or "  " in text:
+            yield f"the log says {text!r}"

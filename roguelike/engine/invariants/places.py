@@ -1,0 +1,139 @@
+"""Where things are: on the map, on ground, in the indexes, and in view."""
+
+from collections.abc import Iterator, Mapping
+
+import esper
+import numpy as np
+
+from roguelike.components.actors import Kind
+from roguelike.components.spatial import NOWHERE, Gate, Position
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.sight import field_of_view
+from roguelike.engine.invariants.checks import called, check
+from roguelike.systems.lighting import FAR_SIGHT_TILES
+from roguelike.systems.visibility import VISION_TILES
+from roguelike.world import ecs, space
+from roguelike.world.game import Game
+from roguelike.world.level import Level, covered
+
+
+@check
+def everything_is_on_a_map(game: Game) -> Iterator[str]:
+    """All that is not carried lies within its level, and only items are carried."""
+    for entity, position in ecs.with_component(Position):
+        level = game.levels.get(position.depth)
+        if level is not None:
+            if not all(map(level.contains, space.cells_of(entity))):
+                yield f"{called(entity)} is at ({position.x}, {position.y}), off the map"
+        elif ecs.get(entity, Kind).section != "items" and entity not in game.dead:
+            yield f"{called(entity)} is at depth {position.depth}, which does not exist"
+
+
+@check
+def maps_have_edges(game: Game) -> Iterator[str]:
+    """No tile at the edge of a map is walkable."""
+    for level in game.levels.values():
+        walkable = level.walkable
+        if any(edge.any() for edge in (walkable[[0, -1]], walkable[:, [0, -1]])):
+            yield f"one can walk off the map of depth {level.depth}"
+
+
+@check
+def gates_lead_somewhere(game: Game) -> Iterator[str]:
+    """Every portal leads to walkable ground."""
+    for entity, gate in ecs.with_component(Gate):
+        level = game.levels.get(gate.depth)
+        if level is None or not level.has_ground([(gate.x, gate.y)]):
+            yield f"{called(entity)} leads to ({gate.x}, {gate.y}) at depth {gate.depth}, where nobody can be"
+
+
+@check
+def indexes_match_positions(game: Game) -> Iterator[str]:
+    """On every level, `at`, `blockers` and `screens` say what positions say, and nothing else."""
+    standing: dict[int, list[int]] = {depth: [] for depth in game.levels}
+    for entity, position in ecs.with_component(Position):
+        if entity in game.dead or position.depth == NOWHERE:
+            continue
+        if position.depth not in standing:
+            yield f"{called(entity)} is at depth {position.depth}, which does not exist"
+            continue
+        standing[position.depth].append(entity)
+    for depth, level in game.levels.items():
+        yield from _index_faults(level, standing[depth])
+
+
+def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
+    """Compare one level's indexes with those of an empty copy in which everything is placed anew."""
+    fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
+    for entity in standing:
+        point, body = space.point_of(entity) or (0, 0), space.body_of(entity)
+        for cell in covered(point, body) if body.blocks_tile else ():
+            if cell in fresh.blockers:
+                yield f"{called(entity)} and {called(fresh.blockers[cell])} both stand at {cell}"
+        fresh.place(entity, point, body)
+        if space.is_hazard(ecs.row(entity)):
+            fresh.note_hazard(entity, point)
+    yield from _differences(level.depth, "stands", _sorted(fresh), _sorted(level))
+    yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)
+    if fresh.hazards != level.hazards:
+        yield f"depth {level.depth}: the index of hazards is out of date"
+    for name in ("screens", "shut", "crowd", "transparent", "walkable"):
+        if not np.array_equal(getattr(fresh, name), getattr(level, name)):
+            yield f"depth {level.depth}: the index of what is {name} is out of date"
+
+
+def _sorted(level: Level) -> dict[Point, list[int]]:
+    """Return who stands on each tile, sorted by id: the order in which they came does not count."""
+    return {point: sorted(entities) for point, entities in level.at.items()}
+
+
+def _differences(
+    depth: int, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
+) -> Iterator[str]:
+    """Report each tile at which an index differs from the true one."""
+    for point in sorted(true.keys() | indexed.keys()):
+        if true.get(point) != indexed.get(point):
+            yield (
+                f"depth {depth} {point}: {true.get(point)} {what} there, "
+                f"the index says {indexed.get(point)}"
+            )
+
+
+@check
+def creatures_stand_on_ground(game: Game) -> Iterator[str]:
+    """Every creature is on walkable ground of the map, and the player is on the current level."""
+    for entity, _ in ecs.with_component(Pools):
+        position = ecs.get(entity, Position)
+        level = game.levels.get(position.depth)
+        if entity in game.dead or level is None:
+            continue
+        for cell in space.cells_of(entity):
+            if not level.contains(cell) or not level.walkable[cell]:
+                yield f"{called(entity)} stands at {cell}, where nobody can"
+    where = ecs.get(game.player, Position)
+    if game.player not in game.dead and where.depth != game.depth:
+        yield f"the player is at depth {where.depth}, the game at {game.depth}"
+
+
+@check
+def sight_is_up_to_date(game: Game) -> Iterator[str]:
+    """What the player sees is their field of view, and all of it is explored."""
+    level, here = game.level, space.point_of(game.player)
+    if here is None or game.player in game.dead:
+        return
+    furthest = VISION_TILES if level.lit else FAR_SIGHT_TILES
+    if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
+        yield "the player sees tiles that are out of view"
+    if (level.visible & ~level.explored).any():
+        yield "the player sees tiles that the map does not remember"
+
+
+@check
+def the_dead_are_gone(game: Game) -> Iterator[str]:
+    """The dead are on no map."""
+    for level in game.levels.values():
+        standing = {entity for entities in level.at.values() for entity in entities}
+        yield from (f"the dead {called(e)} is at depth {level.depth}" for e in standing & game.dead)
+        gone = {entity for entity in standing if not esper.entity_exists(entity)}
+        yield from (f"{entity}, which is gone, is at depth {level.depth}" for entity in gone)

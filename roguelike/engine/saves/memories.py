@@ -1,0 +1,95 @@
+"""What the player remembers of levels, after a load: made where a save has none, and believed only when it holds."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from roguelike.components.spatial import Body, Position
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.engine.saves.entity_shape import complete
+from roguelike.engine.saves.errors import MissingContentError
+from roguelike.engine.saves.levels import SavedLevel
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.level import Level, covered
+from roguelike.world.memory import UNRECORDED, Remembered
+from roguelike.world.remembering import remember, template_of
+from roguelike.world.space import SMALL
+from roguelike.world.terrain import WALKABLE
+
+
+def restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool) -> None:
+    """Look after what is remembered: of saves that have none, all that was explored counts as seen just now.
+
+    Saved with other data (`same_data` false), what is not as its row has it now is forgotten.
+
+    Raises:
+        MissingContentError: things are remembered of rows that the content lacks; it lists all of them.
+        ValueError: what is remembered cannot be.
+    """
+    missing: set[str] = set()
+    for each in saved:
+        level = game.levels[each.depth]
+        if each.remembered is None:
+            here = level.visible if level.depth == game.depth else np.zeros_like(level.visible)
+            remember(game, level, level.explored & ~here)
+        missing |= {thing.kind.name for thing in _things(level) if not _is_of_a_row(game, thing)}
+    if missing:
+        raise MissingContentError(sorted(missing))
+    for level in game.levels.values():
+        _check_ground(level)
+        for thing in _things(level):
+            if fault := _fault(game, level, thing):
+                if same_data:
+                    raise ValueError(f"{thing.name or thing.kind.name} is remembered, but {fault}")
+                _forget(level, thing)
+
+
+def _things(level: Level) -> list[Remembered]:
+    """List all things that are remembered of a level."""
+    return [thing for things in level.remembered.things.values() for thing in things]
+
+
+def _is_of_a_row(game: Game, thing: Remembered) -> bool:
+    """Return whether the data has such a thing."""
+    return game.content.has(thing.kind.section, thing.kind.name)
+
+
+def _check_ground(level: Level) -> None:
+    """Raise ValueError when remembered stains are off the map, or ground at its edge can be walked on."""
+    memory = level.remembered
+    if not all(map(level.contains, memory.stains)):
+        raise ValueError(f"something remembered of level {level.depth} is off its map")
+    for edge in (memory.tiles[[0, -1]], memory.tiles[:, [0, -1]]):
+        if WALKABLE[edge[edge != UNRECORDED]].any():
+            raise ValueError(f"one remembers walking off the map of level {level.depth}")
+
+
+def _fault(game: Game, level: Level, thing: Remembered) -> str:
+    """Return why a thing cannot be remembered; "" when it can."""
+    row = ecs.row(thing.entity)
+    if not 0 < thing.entity < ecs.next_id() or (row and Position not in row):
+        return "never was"
+    if thing.kind.section not in ("items", "props", "hazards") or Pools in row:
+        return "is no thing"
+    body = template_of(game, thing.kind, Body) or SMALL
+    if not all(map(level.contains, covered(thing.point, body))):
+        return "is off the map"
+    state = [Position(*thing.point, level.depth), *thing.state()]
+    try:
+        complete(game.content, thing.entity, thing.kind, state, Stream("memory"), same_data=True)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _forget(level: Level, thing: Remembered) -> None:
+    """Remember a thing no longer."""
+    memory = level.remembered
+    for point, things in list(memory.things.items()):
+        left = tuple(each for each in things if each is not thing)
+        if left:
+            memory.things[point] = left
+        else:
+            del memory.things[point]

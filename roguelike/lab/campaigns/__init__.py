@@ -1,0 +1,1 @@
+"""Campaigns: thousands of bad days for a game, drawn from a seed, and what came of each."""

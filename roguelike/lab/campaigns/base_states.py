@@ -1,0 +1,59 @@
+"""Games in progress to be spoilt: played by bots, as the plain data that a save holds."""
+
+import json
+from functools import cache
+from typing import Any
+
+from roguelike.core.records import Record
+from roguelike.engine.saves import container
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+
+State = dict[str, Any]
+GAMES = (("greedy", 90), ("mage", 300), ("greedy", 500), ("random", 25), ("random", 600))
+"""Who plays, and for how many turns."""
+
+
+class Saved(Record):
+    """A save taken apart: its header, and its state as the text that was compressed."""
+
+    header: State
+    text: bytes
+
+    def state(self) -> State:
+        """Return a fresh copy of the state, to be spoilt."""
+        copy: State = json.loads(self.text)
+        return copy
+
+
+@cache
+def catalog() -> Catalog:
+    """Load the game's data once a process."""
+    return load_catalog()
+
+
+@cache
+def saved_game(seed: str, number: int) -> Saved:
+    """Play a game and take it apart; games are played once, and begin anew with the first after the last."""
+    name, turns = GAMES[number % len(GAMES)]
+    return _played(f"{seed}/{turns}", name, turns)
+
+
+def _played(seed: str, name: str, turns: int) -> Saved:
+    """Play one game and save it."""
+    session = Session.start(seed, catalog())
+    bot = make_bot(name, seed)
+    data = encode(session.game, run="campaign")
+    while not session.is_over and session.game.turn < turns:
+        if session.game.turn % 10 == 0:
+            data = encode(session.game, run="campaign")
+        bot.take_turn(session)
+    if not session.is_over:
+        session.save()
+        data = encode(session.game, run="campaign")
+    ecs.drop_world(session.game.world)
+    header, _ = container.unframe(data, "the campaign's save")
+    return Saved(header, decode(data).state)

@@ -1,0 +1,43 @@
+"""What a campaign is: cases drawn from a seed, each with a verdict.
+
+Every case has a stream of chance of its own, made of the seed and its number, so that one which failed can be tried
+again alone.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+
+from roguelike.core.records import Record
+from roguelike.core.rng import Stream
+
+
+class Verdict(Record):
+    """What one case tried, what came of it, and what was wrong with that; "" for nothing."""
+
+    tried: str
+    came_to: str
+    failure: str = ""
+
+
+Trial = Callable[[Stream, int], Verdict]
+"""Tries the case of a number, with a stream of its own."""
+
+
+class Campaign(Record):
+    """A name, a sentence for the help, how many cases there are unless somebody asks for others, and how to try one.
+
+    `open` prepares what all cases share, and lets go of it afterwards. `short` cases take the suite a few seconds.
+    """
+
+    name: str
+    about: str
+    cases: int
+    short: int
+    open: Callable[[str], AbstractContextManager[Trial]]
+
+
+def verdicts(campaign: Campaign, seed: str, numbers: range) -> Iterator[tuple[int, Verdict]]:
+    """Try the cases of these numbers, and yield each with its verdict."""
+    with campaign.open(seed) as tried:
+        for number in numbers:
+            yield number, tried(Stream(seed, f"{campaign.name} {number}"), number)

@@ -1,0 +1,214 @@
+"""Saves that are wrong under a right checksum: each is refused, or holds and can be played.
+
+A state is spoilt in one way or several and put under a checksum that fits. Then it is read as any save is. What is
+refused in one of the ways there are is well; what is loaded must be the whole of what the file said, keep every
+invariant, show itself on every screen, and be played on, forecast and saved again, in good time.
+"""
+
+import json
+import time
+import traceback
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Pass, Step
+from roguelike.engine.invariants import faults
+from roguelike.engine.saves import container
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.saves.snapshot import read, state_hash, write
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.base_states import Saved, State, catalog, saved_game
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.spoiling import SPOILERS
+from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
+from roguelike.world import ecs
+from roguelike.world.game import Game
+
+TURNS, SAMPLES = 6, 2
+CASES_A_GAME = 200
+MOST_SECONDS = 3.0
+"""Of processor time, for reading a save and a few turns of it: beyond that, it hangs."""
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """List the ways to spoil a save; the games to be spoilt are played when their turn comes."""
+    names = [*sorted(SPOILERS), "header", "text", "several"]
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Spoil one save and read it."""
+        saved = saved_game(seed, number // CASES_A_GAME)
+        return _tried(saved, names[number % len(names)], rng)
+
+    yield trial
+
+
+def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
+    """Spoil a save in one way, and see what comes of it."""
+    data = _spoilt(saved, way, rng)
+    began = time.process_time()
+    world = None
+    try:
+        game = decode(data, "a save").open(catalog())
+        world = game.world
+        failure = _half_loaded(data, game) or _played(Session(game), rng)
+        came_to = "played"
+    except SaveError as error:
+        came_to, failure = f"refused as {error.kind}", ""
+    except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+        came_to, failure = "crashed", _crash(error)
+    finally:
+        if world is not None:
+            ecs.drop_world(world)
+    seconds = time.process_time() - began
+    if not failure and seconds > MOST_SECONDS:
+        failure = f"it took {seconds:.1f} s"
+    return Verdict(way, came_to, failure)
+
+
+def _crash(error: Exception) -> str:
+    """Say what crashed, and in which line."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"{type(error).__name__}: {error}"[:300]
+        + f" ({frame.filename.rpartition('/')[2]}:{frame.lineno})"
+    )
+
+
+def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
+    """Return a save spoilt in one way, under a checksum that fits."""
+    header, state = dict(saved.header), saved.state()
+    if way == "header":
+        _spoil_header(header, rng)
+    elif way == "several":
+        for _ in range(3):
+            _spoil(state, rng.choice(sorted(SPOILERS)), rng)
+    elif way in SPOILERS:
+        _spoil(state, way, rng)
+    text = json.dumps(state).encode("utf-8", "replace")
+    if way == "text":
+        text = _spoilt_text(text, rng)
+    return container.frame(json.dumps(header).encode("utf-8", "replace"), zlib.compress(text, 1))
+
+
+def _spoil(state: State, way: str, rng: Stream) -> None:
+    """Spoil a state that may have been spoilt before, so that the way finds it in no shape to be spoilt."""
+    try:
+        SPOILERS[way](state, rng)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError):
+        state["met"] = rng.choice(NUMBERS)
+
+
+def _spoil_header(header: dict[str, Any], rng: Stream) -> None:
+    """Put something odd into the header, or take something out of it."""
+    key = rng.choice(sorted(header))
+    if rng.chance(20):
+        del header[key]
+    else:
+        header[key] = rng.choice([*NUMBERS, None, "", "x" * 9_000, [], {}, "\x1b[2J", True])
+
+
+def _spoilt_text(text: bytes, rng: Stream) -> bytes:
+    """Spoil what is to be parsed: cut, exchange and repeat bytes, or replace it by something else."""
+    spot = rng.below(len(text))
+    match rng.below(6):
+        case 0:
+            return text[:spot]
+        case 1:
+            return text[:spot] + bytes([rng.below(256)]) + text[spot + 1 :]
+        case 2:
+            return text[:spot] + text[max(0, spot - 90) :]
+        case 3:
+            return rng.choice(
+                [b"", b"null", b"[]", b"{}", b"[" * 10**6, b'{"a":' * 10**5, b"9" * 10**5]
+            )
+        case 4:
+            digit = next((at for at in range(spot, len(text)) if text[at : at + 1].isdigit()), 0)
+            return (
+                text[:digit]
+                + rng.choice([b"1e999", b"-", b"0x1", b"NaN", b"9" * 400])
+                + text[digit + 1 :]
+            )
+        case _:
+            return text + text
+
+
+def _half_loaded(data: bytes, game: Game) -> str:
+    """Return how a loaded game is not what its file says; "" when it is, to the last value."""
+    document = decode(data)
+    if (
+        document.header.data_hash != game.content.data_hash
+        or document.header.schema_version != container.SCHEMA
+    ):
+        return ""  # then what the rows have gained or lost since may differ
+    said, is_so = (
+        _sorted(msgspec.json.decode(each))
+        for each in (msgspec.json.encode(read(document.state)), write(game))
+    )
+    for part in said:
+        for name in said[part] if isinstance(said[part], dict) else ():
+            if said[part][name] != is_so[part][name]:
+                return f"half-loaded: {part}.{name} is not as it was written"
+    return "" if said == is_so else "half-loaded: the log or the factions met are not as written"
+
+
+def _sorted(state: State) -> State:
+    """Put in order what is a set, or a table, and may have been written in any order."""
+    rules = state["rules"]
+    for name in ("identified", "encountered"):
+        rules[name] = sorted(set(rules[name]))
+    state["met"] = sorted(set(state["met"]))
+    rules["levels"].sort(key=lambda level: level["depth"])
+    for level in rules["levels"]:
+        level["stains"] = sorted(map(tuple, {tuple(each) for each in level["stains"]}))
+        level["explored"], level["visible"] = level["explored"].lower(), level["visible"].lower()
+    rules["components"] = {
+        name: sorted(rows, key=lambda row: row[0])
+        for name, rows in rules["components"].items()
+        if rows
+    }
+    return state
+
+
+def _played(session: Session, rng: Stream) -> str:
+    """Look at a loaded game, play on, save and load it; return what is wrong."""
+    game = session.game
+    bot = make_bot("random", str(rng.below(1000)))
+    _looked_at(session)
+    for _ in range(TURNS):
+        if session.is_over:
+            break
+        session.forecast(Step(1, 0))
+        session.estimate(Pass()).refined(SAMPLES)
+        bot.take_turn(session)
+        if wrong := faults(game):
+            return f"after a turn: {wrong[0]}"
+    _looked_at(session)
+    again = decode(encode(game)).open(game.content)
+    same = state_hash(again) == state_hash(game)
+    ecs.drop_world(again.world)
+    return "" if same else "saved and loaded once more, it is another game"
+
+
+def _looked_at(session: Session) -> None:
+    """Ask all that the screens ask."""
+    session.map()
+    session.hud()
+    session.pack()
+    session.underfoot()
+    session.discoveries()
+    session.standings()
+    session.creatures()
+    session.coming()
+    session.place(session.here)
+    _ = [line.text for line in session.log]
+
+
+SAVES = Campaign("saves", "saves that are wrong under a right checksum", 20_000, 60, _open)

@@ -1,0 +1,8 @@
+"""Which campaigns there are."""
+
+from collections.abc import Mapping
+
+from roguelike.lab.campaigns.campaign import Campaign
+from roguelike.lab.campaigns.hostile_saves import SAVES
+
+CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in (SAVES,)}
