@@ -19,6 +19,7 @@ from roguelike.ui.settings import Settings, SettingsError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
+    from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
@@ -52,6 +53,8 @@ class LocalHost:
         self._notices: list[str] = []
         self._session: Session | None = None
         self._unsaved = ""
+        self._ended = ""
+        """The id of the run that ended last, by which the history knows it."""
         self._lost = ""
 
     # --- settings
@@ -174,7 +177,7 @@ class LocalHost:
         """Begin a new game in place of any saved one; it stays unsaved if another program is using the saves."""
         from roguelike.engine.session import Session
 
-        self._unsaved, self._lost = self.taken(), ""
+        self._unsaved, self._lost, self._ended = self.taken(), "", ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save_soon("start")
@@ -190,6 +193,7 @@ class LocalHost:
         except SaveError as fault:
             raise UserError(str(fault)) from fault
         session = Session(loaded.game)
+        session.remembers = True
         for command in loaded.journal:
             session.do(command)
         for note in loaded.notes:
@@ -231,7 +235,7 @@ class LocalHost:
             self._insist()
             match why:
                 case "death":
-                    self.folder().retire(game, game.epitaph)
+                    self._ended = self.folder().retire(game, game.epitaph).run
                 case "victory":
                     self.folder().retire(game, game.epitaph, how="won")
                 case "command":
@@ -245,6 +249,17 @@ class LocalHost:
             self._tell(game, str(fault))
             if why == "quit":
                 raise UserError(str(fault)) from fault
+
+    def keep_hindsight(self, hindsight: "Hindsight") -> None:
+        """Write what would have saved the player who died last; what goes wrong becomes a notice."""
+        from roguelike.engine.saves.errors import SaveError
+        from roguelike.engine.saves.run_reports import RunReport
+
+        try:
+            if self._ended and hindsight.turns:
+                self.folder().keep_report(RunReport(self._ended, hindsight))
+        except SaveError as fault:
+            self._notices.append(str(fault))
 
     def _insist(self) -> None:
         """Refuse to save a game that began unsaved: another program's game may be in the folder by now."""

@@ -31,7 +31,9 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game
+from roguelike.engine.hindsight import LAST_TURNS, LookingBack, Moment
 from roguelike.engine.questions import Questions
+from roguelike.engine.saves.snapshot import write
 from roguelike.engine.screen_events import ScreenEvent, screen_events
 from roguelike.engine.turn import bury, play
 from roguelike.engine.views.items import stacks
@@ -74,6 +76,9 @@ class Session(Questions):
         self.journal: list[Action] = []
         self.history: deque[Action] = deque(maxlen=LAST_COMMANDS)
         self.automatic: Iterator[Action] | None = None
+        self.remembers = keeper is not None
+        """Whether the last turns are kept, to be looked back on."""
+        self._moments: deque[Moment] = deque(maxlen=LAST_TURNS)
         self._saved_turn = game.turn
         self._depth = game.depth
         self._due = ""
@@ -99,6 +104,7 @@ class Session(Questions):
         self.flush_save()
         game = self.game
         game.enter()
+        turn, before = game.turn, write(game) if self.remembers else b""
         match play(game, action, self.travel):
             case Refused(reason):
                 return Report(refused=reason)
@@ -107,9 +113,17 @@ class Session(Questions):
             case Done():
                 self.journal.append(action)
                 self.history.append(action)
+                if before and (game.turn > turn or self.is_over):
+                    self._moments.append(Moment(before, action))
                 events = screen_events(game, game.trace)
                 self._keep()
                 return Report(events=events, acted=True)
+
+    def look_back(self) -> LookingBack | None:
+        """Return what works out what would have saved the player; None unless they died in turns that were kept."""
+        if self.game.player not in self.game.dead or not self._moments:
+            return None
+        return LookingBack(self._moments, self.game.content)
 
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True

@@ -14,6 +14,7 @@ from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
+    from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.session import Session
 
@@ -71,6 +72,9 @@ class Host(Protocol):
 
     def load_progress(self) -> Progress:
         """Return what the player was told, has learned and has drawn; nothing where there is no sound file of it."""
+
+    def keep_hindsight(self, hindsight: "Hindsight") -> None:
+        """Store what would have saved the player who died last; what goes wrong becomes a notice."""
 
     def keep_progress(self, progress: Progress) -> str | None:
         """Store what the player has been told, learned and drawn; returns what went wrong, for the player."""

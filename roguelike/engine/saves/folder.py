@@ -2,7 +2,7 @@
 
     game-000007.save  game-000007.journal     the previous snapshot and the commands that led to the next
     game-000008.save  game-000008.journal     the latest snapshot and the commands since
-    history.jsonl  lock  damaged/  replaced/
+    history.jsonl  runs/  lock  damaged/  replaced/
 
 Each snapshot is a new file with a higher number: it stands there whole or not at all, and until it does, nothing that
 was there before is touched. Bad files are moved aside, never deleted.
@@ -28,6 +28,7 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal, Successor, read_journal
+from roguelike.engine.saves.run_reports import RunReport, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.score import score
@@ -133,6 +134,11 @@ class SaveFolder:
         self._end(run)
         self._run, self._world = run.run, game.world
         return run
+
+    def keep_report(self, report: RunReport) -> None:
+        """Write what is known of a run beside the history; SaveError when it cannot be done."""
+        with self._writing():
+            write_report(self.path, report)
 
     def abandon(self, epitaph: str = "Gave up") -> Run | None:
         """Retire the game that is saved here without loading it; None when no save says whose it is."""

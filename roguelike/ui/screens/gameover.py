@@ -14,10 +14,12 @@ from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.character import tally_words
+from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 IGNORED_SECONDS = 0.4
+LOOK_BACK = "look back"
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
 
 
@@ -37,22 +39,59 @@ class GameOver(ListPage[str]):
         super().__init__(program, rows, letters=False)
         self.bar.buttons.clear()
         self.death: DeathView = program.game.death()
+        self._looking = program.game.look_back()
+        self._is_kept = self._looking is None
+        if self._looking is not None:
+            self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])
         self._passed = 0.0
 
     @property
-    def animating(self) -> bool:
-        """Whether inputs are still ignored, so that time must pass."""
+    def _is_deaf(self) -> bool:
+        """Whether inputs are still ignored."""
         return self._passed < IGNORED_SECONDS
 
+    @property
+    def animating(self) -> bool:
+        """Whether time must pass: inputs are still ignored, or the last turns are being looked back on."""
+        return self._is_deaf or not self._is_kept
+
     def update(self, seconds: float) -> bool:
-        """Count the time down in which inputs are ignored."""
-        was_deaf = self.animating
+        """Count the time down in which inputs are ignored; look back a little further."""
+        was_deaf = self._is_deaf
         self._passed += seconds
-        return was_deaf and not self.animating
+        return self._look_back() or (was_deaf and not self._is_deaf)
+
+    def _look_back(self) -> bool:
+        """Look back a little further; when all is found, keep it. Return whether there is something new to show."""
+        if self._is_kept or self._looking is None:
+            return False
+        before = round(100 * self._looking.progress)
+        self._looking.work(TURNS_A_FRAME)
+        share = round(100 * self._looking.progress)
+        self._is_kept = self._looking.is_finished
+        self.menu.rows[-1].right = "" if self._is_kept else f"{share}%"
+        if self._is_kept:
+            self._keep()
+        return share != before or self._is_kept
+
+    def _keep(self) -> None:
+        """Let the run's file have what was found, be it all or not, and drop what is open."""
+        if self._looking is not None:
+            self._looking.close()
+            self.program.host.keep_hindsight(self._looking.report)
+
+    def on_close(self) -> None:
+        """Keep what was found: the program is being closed from outside."""
+        self._leave()
+
+    def _leave(self) -> None:
+        """Keep what was found so far, if looking back was not over."""
+        if not self._is_kept:
+            self._keep()
 
     def on_input(self, event: Input) -> Transition:
         """Ignore all inputs at first, and later all but those of this page."""
-        if self.animating or (isinstance(event, Key) and event.name not in _HEARD):
+        if self._is_deaf or (isinstance(event, Key) and event.name not in _HEARD):
             return Stay(redraw=False)
         return super().on_input(event)
 
@@ -61,15 +100,19 @@ class GameOver(ListPage[str]):
         return self.on_choice("title")
 
     def on_choice(self, value: str) -> Transition:
-        """Begin a new game, go to the title, or open the log."""
+        """Begin a new game, go to the title, look back, or open the log."""
         from roguelike.ui.screens.message_log import Log
         from roguelike.ui.screens.seed import begin
 
         match value:
             case "new":
+                self._leave()
                 return begin(self.program, None)
             case "log":
                 return Push(Log(self.program))
+            case "look back" if self._looking is not None:
+                return Push(Hindsight(self.program, self._looking))
+        self._leave()
         self.program.session = None
         return Clear(self.program.open("Title"))
 

@@ -195,6 +195,9 @@ class FakeSession:
     def runes_on(self, spell: SpellView) -> list[str]:
         return [f"{rune}: does something" for rune in spell.runes]
 
+    def look_back(self) -> None:
+        return None
+
     def death(self) -> DeathView:
         return self.end
 

@@ -1,0 +1,253 @@
+"""What would have saved you: the last turns of a run that was lost, each weighed again with all that could be done.
+
+The session keeps the state before each of its last turns as a save would hold it, and what was then done. Each is
+opened as a game of its own and weighed by the same table as counsel, with what the player knew then. The last turn is
+looked at first, so that what was found so far is of use when the player does not wait for the rest.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import counted
+from roguelike.core.records import Record, State
+from roguelike.engine.counsel import Advice, Counsel, advice_of
+from roguelike.engine.reply import Estimate
+from roguelike.engine.saves.snapshot import read, restore
+from roguelike.world import ecs
+from roguelike.world.content import Content
+from roguelike.world.game import Game
+
+LAST_TURNS = 5
+"""How many turns are looked back on."""
+FIRST, SAMPLES, BEST = 6, 32, 4
+"""Turns played of every command, and of so many of the best."""
+LEAST_RISK = 0.05
+"""By how much another command must have been less risky to be told of as better."""
+LEAST_SHARE = 0.1
+"""By which share of all hit points it must have cost less, the risk being the same."""
+GRAVE, SAVED_SHARE = 0.1, 0.5
+"""Risk from which a turn could have decided the run, and the share of it under which another command saves."""
+
+
+NOTHING = "nothing was much better"
+
+
+class Moment(Record):
+    """The state before a turn, as `engine.saves.snapshot` writes it, and the command that was given."""
+
+    state: bytes
+    action: Action
+
+
+class Choice(Record):
+    """A command in words, the chance to die of it, the mean hit points that it costs (below 0: gains), and the most."""
+
+    words: str
+    death: float
+    loss: float
+    most: int
+
+
+class TurnBack(Record):
+    """A turn looked back on: when, how the player stood, what they did, and what would have been better, if anything.
+
+    `before_end` is 1 for the last turn of the run.
+    """
+
+    before_end: int
+    turn: int
+    hp: int
+    max_hp: int
+    did: Choice
+    best: Choice | None
+
+    @property
+    def could_save(self) -> bool:
+        """Whether the turn could have decided the run: grave as it went, and far less so with the best."""
+        if self.best is None or self.did.death < GRAVE:
+            return False
+        return self.best.death <= self.did.death * SAVED_SHARE
+
+
+class Hindsight(Record):
+    """The last turns, the earliest first, and in a sentence what would have saved the player.
+
+    `is_whole` is False as long as not all of them have been looked at.
+    """
+
+    turns: tuple[TurnBack, ...] = ()
+    verdict: str = ""
+    is_whole: bool = True
+
+
+class _Opened(State):
+    """A moment that is being looked at: its game, and the two that are worked out."""
+
+    game: Game
+    did: Estimate
+    counsel: Counsel
+
+
+class LookingBack:
+    """Works the report out bit by bit, for a screen that must not wait for all of it."""
+
+    def __init__(self, moments: Sequence[Moment], content: Content) -> None:
+        """Prepare to look back on some turns, the earliest first; nothing is opened yet."""
+        self._moments, self._content = list(moments), content
+        self._found: list[TurnBack] = []
+        self._opened: _Opened | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every turn was looked at."""
+        return len(self._found) == len(self._moments)
+
+    @property
+    def progress(self) -> float:
+        """Which share of the work is done, 0.0 to 1.0."""
+        if not self._moments:
+            return 1.0
+        share = 0.0
+        if self._opened is not None:
+            share = 0.9 if self._opened.counsel.has_listed_all else 0.4
+        return (len(self._found) + share) / len(self._moments)
+
+    @property
+    def report(self) -> Hindsight:
+        """What was found so far."""
+        turns = tuple(reversed(self._found))
+        return Hindsight(turns, verdict_on(turns), is_whole=self.is_finished)
+
+    def work(self, turns: int) -> None:
+        """Play some more turns; leaves esper's current world as it was."""
+        if self.is_finished:
+            return
+        current = esper.current_world
+        try:
+            self._work(turns)
+        finally:
+            ecs.enter(current)
+
+    def close(self) -> None:
+        """Drop what is open."""
+        if self._opened is not None:
+            ecs.drop_world(self._opened.game.world)
+            self._opened = None
+
+    def finish(self) -> Hindsight:
+        """Work it out to the end."""
+        while not self.is_finished:
+            self.work(SAMPLES)
+        return self.report
+
+    def _work(self, turns: int) -> None:
+        """Open the next turn, or play on with the one that is open."""
+        moment = self._moments[-1 - len(self._found)]
+        opened = self._opened
+        if opened is None:
+            game = restore(read(moment.state), self._content)
+            counsel = Counsel(game, first=FIRST, samples=SAMPLES, best=BEST, thorough=False)
+            self._opened = _Opened(game, Estimate(game, moment.action, SAMPLES), counsel)
+            return
+        opened.game.enter()
+        if not opened.did.is_finished:
+            opened.did.refined(turns)
+        elif not opened.counsel.is_finished:
+            opened.counsel.refine(turns)
+        else:
+            self._found.append(self._told(opened))
+            self.close()
+
+    def _told(self, opened: _Opened) -> TurnBack:
+        """Put together what was found of a turn."""
+        game = opened.game
+        pools = esper.component_for_entity(game.player, Pools)
+        did = advice_of(game, opened.did.action, opened.did.refined(0))
+        best = opened.counsel.rows[0]
+        return TurnBack(
+            len(self._found) + 1,
+            game.turn,
+            pools.hp,
+            pools.max_hp,
+            _choice(did),
+            _choice(best) if _is_better(best, did, pools.max_hp) else None,
+        )
+
+
+def _choice(advice: Advice) -> Choice:
+    """Return a row of the table as plain figures."""
+    reply = advice.reply
+    return Choice(advice.words, round(reply.death, 3), round(advice.loss, 1), reply.you.damage[2])
+
+
+def _is_better(best: Advice, did: Advice, max_hp: int) -> bool:
+    """Return whether a command was clearly better than another: less risk, or as little and a smaller loss."""
+    fall = did.reply.death - best.reply.death
+    return fall >= LEAST_RISK or (fall >= 0 and did.loss - best.loss >= LEAST_SHARE * max_hp)
+
+
+# --- in words
+
+
+def verdict_on(turns: Sequence[TurnBack]) -> str:
+    """Say in a sentence or two what would have saved the player; the turn that mattered most decides."""
+    if not turns:
+        return ""
+    saving = [turn for turn in turns if turn.could_save]
+    if saving:
+        turn = max(saving, key=lambda each: each.did.death - _best_of(each).death)
+        return (
+            f"{when_words(turn)} you could have lived on: {_best_of(turn).words} "
+            f"({risk_words(_best_of(turn))}) instead of: {turn.did.words} ({risk_words(turn.did)})."
+        )
+    helping = [turn for turn in turns if turn.best is not None]
+    if helping:
+        turn = max(helping, key=lambda each: each.did.loss - _best_of(each).loss)
+        return (
+            f"Nothing would have saved you for certain. Your best chance was {when_words(turn, inside=True)}: "
+            f"{_best_of(turn).words} ({cost_words(_best_of(turn))}) instead of: {turn.did.words} "
+            f"({cost_words(turn.did)})."
+        )
+    many = counted(len(turns), "turn")
+    return f"You were lost {many} before the end: nothing that you had and knew of was much better."
+
+
+def _best_of(turn: TurnBack) -> Choice:
+    """Return what would have been best on a turn: what was done, where nothing was better."""
+    return turn.best or turn.did
+
+
+def when_words(turn: TurnBack, *, inside: bool = False) -> str:
+    """Say which turn it was: "On your last turn", "2 turns before the end"."""
+    if turn.before_end == 1:
+        return "on your last turn" if inside else "On your last turn"
+    return f"{counted(turn.before_end - 1, 'turn')} before the last"
+
+
+def risk_words(choice: Choice) -> str:
+    """Say how likely one was to die of something: "dead 54%"."""
+    return f"dead {round(choice.death * 100)}%"
+
+
+def cost_words(choice: Choice) -> str:
+    """Say what something would have cost: "dead 8%, loses 4.7 of at most 11", "gains 8"."""
+    risk = [risk_words(choice)] if round(choice.death, 2) else []
+    if choice.loss <= -0.1:
+        return ", ".join([*risk, f"gains {-choice.loss:g}"])
+    lost = f"loses {choice.loss:g}, at most {choice.most}" if choice.most else "loses nothing"
+    return ", ".join([*risk, lost])
+
+
+def lines_of(report: Hindsight) -> list[str]:
+    """Return a report as plain text, for a file: the verdict, then three lines a turn."""
+    lines = [report.verdict] if report.verdict else []
+    for turn in report.turns:
+        lines += ["", f"{when_words(turn)}, with {turn.hp} of {turn.max_hp} hit points:"]
+        lines.append(f"  you did: {turn.did.words} ({cost_words(turn.did)})")
+        best = turn.best
+        better = NOTHING if best is None else f"{best.words} ({cost_words(best)})"
+        lines.append(f"  the best you had: {better}")
+    return lines

@@ -1,0 +1,246 @@
+"""What would have saved you: the last turns weighed again, with what the player knew then."""
+
+import msgspec
+import pytest
+
+from roguelike.core.records import asdict
+from roguelike.engine.commands import Action, Melee, Rest, Step
+from roguelike.engine.hindsight import (
+    LAST_TURNS,
+    Choice,
+    Hindsight,
+    LookingBack,
+    TurnBack,
+    lines_of,
+    verdict_on,
+)
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from tests.laws.test_rehearsed_turns import fingerprint
+from tests.rooms import Draw
+
+BESET = """
+########
+#..b...#
+#.@b...#
+#..b...#
+########
+"""
+CELL = """
+#####
+#bbb#
+#b@b#
+#bbb#
+#####
+"""
+BRUTES = {"b": "Brute"}
+MOST_TURNS = 40
+
+
+def dying(arena: Arena, action: Action) -> Session:
+    """Do the same until the player is dead."""
+    session = Session(arena.game)
+    session.remembers = True
+    for _ in range(MOST_TURNS):
+        if session.is_over:
+            return session
+        session.do(action)
+    raise AssertionError("nobody died")
+
+
+def beset(draw: Draw, hp: int = 3, seed: int = 0) -> Arena:
+    """Return a room in which a hero is struck from three sides."""
+    arena = draw(BESET, BRUTES, minds=True, seed=seed)
+    arena.set_pools(arena.player, hp=hp, max_hp=60)
+    return arena
+
+
+def report_on(session: Session) -> Hindsight:
+    """Look back to the end."""
+    looking = session.look_back()
+    assert looking is not None
+    return looking.finish()
+
+
+def test_who_struck_instead_of_drinking_is_told_of_the_potion(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.identify("Great Health Potion")
+    arena.give(arena.player, "Great Health Potion")
+    session = dying(arena, Melee(arena.game.level.blockers[3, 2]))
+    report = report_on(session)
+    last = report.turns[-1]
+    assert last.before_end == 1
+    assert last.did.words == "strike the brute (1 E)"
+    assert last.did.death > 0.3
+    assert last.best is not None
+    assert last.best.words == "drink the Great Health Potion"
+    assert last.best.death == 0.0
+    assert last.could_save
+    assert "you could have lived on: drink the Great Health Potion (dead 0%)" in report.verdict
+
+
+def test_what_was_not_known_is_not_named(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.give(arena.player, "Great Health Potion")
+    arena.give(arena.player, "Fireball Scroll")
+    report = report_on(dying(arena, Melee(arena.game.level.blockers[3, 2])))
+    said = "\n".join(lines_of(report))
+    for words in ("Great Health", "Fireball", "drink", "read"):
+        assert words not in said
+
+
+def test_what_became_known_only_later_is_not_named(draw: Draw) -> None:
+    arena = beset(draw)
+    potion = arena.give(arena.player, "Great Health Potion")
+    session = Session(arena.game)
+    session.remembers = True
+    session.do(Rest())
+    arena.set_pools(arena.player, hp=3)
+    arena.identify("Great Health Potion")
+    while not session.is_over:
+        session.do(Rest())
+    report = report_on(session)
+    first = report.turns[0]
+    assert first.best is None or "Health" not in first.best.words
+    assert potion
+
+
+def test_the_lost_are_told_so(draw: Draw) -> None:
+    arena = draw(CELL, BRUTES, minds=True)
+    arena.set_pools(arena.player, hp=1, max_hp=60)
+    report = report_on(dying(arena, Rest()))
+    assert [turn.best for turn in report.turns] == [None]
+    assert report.verdict.startswith("You were lost 1 turn before the end: nothing that you had")
+
+
+def test_who_was_lost_five_turns_before_the_end_is_told_so(draw: Draw) -> None:
+    arena = draw(CELL, BRUTES, minds=True)
+    arena.set_pools(arena.player, hp=60, max_hp=60)
+    report = report_on(dying(arena, Rest()))
+    assert len(report.turns) == LAST_TURNS
+    assert report.verdict.startswith("You were lost 5 turns before the end: nothing that you had")
+
+
+def test_the_last_five_turns_are_looked_back_on(draw: Draw) -> None:
+    arena = beset(draw, hp=60)
+    session = dying(arena, Rest())
+    report = report_on(session)
+    assert [turn.before_end for turn in report.turns] == [5, 4, 3, 2, 1]
+    assert len(report.turns) == LAST_TURNS
+    hps = [turn.hp for turn in report.turns]
+    assert hps == sorted(hps, reverse=True)
+    turns = [turn.turn for turn in report.turns]
+    assert turns == list(range(turns[0], turns[0] + 5))
+
+
+def test_what_was_done_is_weighed_as_it_was_foreseen_then(draw: Draw) -> None:
+    arena = beset(draw, hp=9)
+    session = Session(arena.game)
+    session.remembers = True
+    told = []
+    while not session.is_over:
+        told.append(session.reply(Rest()))
+        session.do(Rest())
+    found = report_on(session).turns
+    assert [turn.did.death for turn in found] == [round(each.death, 3) for each in told[-5:]]
+    assert [turn.did.most for turn in found] == [each.you.damage[2] for each in told[-5:]]
+
+
+def test_what_takes_no_turn_is_no_turn(draw: Draw) -> None:
+    arena = beset(draw, hp=60)
+    session = Session(arena.game)
+    session.remembers = True
+    session.do(Rest())
+    session.do(Step(-9, 0))
+    arena.teach("Zap")
+    session.move_spell("Zap", 1)
+    assert len(session._moments) == 1
+
+
+def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
+    arena = beset(draw)
+    session = dying(arena, Rest())
+    before = fingerprint(session.game)
+    looking = session.look_back()
+    assert looking is not None
+    progress = []
+    while not looking.is_finished:
+        assert looking.report.is_whole is False
+        looking.work(4)
+        progress.append(looking.progress)
+        assert session.game.player in session.game.dead
+        assert fingerprint(session.game) == before
+    assert progress == sorted(progress)
+    assert progress[-1] == 1.0
+    assert looking.report.is_whole
+
+
+def test_given_up_half_way_it_tells_of_the_last_turns(draw: Draw) -> None:
+    from roguelike.world import ecs
+
+    arena = beset(draw, hp=60)
+    looking = dying(arena, Rest()).look_back()
+    assert looking is not None
+    worlds = len(ecs.esper.list_worlds())
+    while len(looking.report.turns) < 2:
+        looking.work(8)
+    looking.work(8)
+    looking.close()
+    report = looking.report
+    assert not report.is_whole
+    assert [turn.before_end for turn in report.turns] == [2, 1]
+    assert report.verdict
+    assert len(ecs.esper.list_worlds()) == worlds
+
+
+def test_the_living_and_those_whose_turns_were_not_kept_are_told_nothing(draw: Draw) -> None:
+    arena = beset(draw)
+    session = Session(arena.game)
+    assert session.look_back() is None
+    while not session.is_over:
+        session.do(Rest())
+    assert session.look_back() is None
+
+
+def test_a_report_is_plain_data(draw: Draw) -> None:
+    report = report_on(dying(beset(draw), Rest()))
+    text = msgspec.json.encode(report)
+    assert msgspec.json.decode(text, type=Hindsight) == msgspec.json.decode(
+        msgspec.json.encode(asdict(report)), type=Hindsight
+    )
+
+
+def choice(words: str, death: float, loss: float = 0.0) -> Choice:
+    return Choice(words, death, loss, 9)
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ((), ""),
+        (
+            (TurnBack(1, 9, 3, 30, choice("wait", 1.0), choice("step north", 0.2)),),
+            "On your last turn you could have lived on: step north (dead 20%) instead of: wait (dead 100%).",
+        ),
+        (
+            (
+                TurnBack(2, 8, 9, 30, choice("wait", 0.0, 8), choice("drink the Beer", 0.0, -4)),
+                TurnBack(1, 9, 1, 30, choice("wait", 1.0), None),
+            ),
+            (
+                "Nothing would have saved you for certain. Your best chance was 1 turn before the last: "
+                "drink the Beer (gains 4) instead of: wait (loses 8, at most 9)."
+            ),
+        ),
+        (
+            (TurnBack(1, 9, 3, 30, choice("wait", 1.0), None),),
+            "You were lost 1 turn before the end: nothing that you had and knew of was much better.",
+        ),
+    ],
+)
+def test_the_verdict_names_the_turn_that_mattered(turns: tuple[TurnBack, ...], said: str) -> None:
+    assert verdict_on(turns) == said
+
+
+def test_of_no_turns_there_is_nothing_to_work_out() -> None:
+    assert LookingBack([], None).is_finished  # type: ignore[arg-type]

@@ -1,0 +1,129 @@
+"""After death: what would have saved you, on a screen that can be left at any time, and in a file beside the saves."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from roguelike.engine.hindsight import Hindsight, lines_of
+from roguelike.engine.saves.folder import SaveFolder
+from roguelike.engine.saves.run_reports import RunReport, read_report, write_report
+from roguelike.testing import Arena
+from tests.person import Person
+
+Seat = Callable[..., Person]
+CORNERED = """
+#########
+#@O.....#
+#########"""
+LONG = 60.0
+"""Seconds in which all is looked back on."""
+DEAF = 0.5
+
+
+def doomed(arena: Arena) -> None:
+    """Carry what would help, and have hardly any hit points."""
+    arena.set_pools(arena.player, hp=3, max_hp=60)
+    arena.identify("Health Potion")
+    arena.give(arena.player, "Health Potion")
+
+
+def hale(arena: Arena) -> None:
+    """Have hit points for some turns."""
+    arena.set_pools(arena.player, hp=60, max_hp=60)
+
+
+def dead(room: Seat, prepare: Callable[[Arena], object] = doomed, **options: Any) -> Person:
+    """Sit down and wait until the hero is dead."""
+    person = room(CORNERED, prepare, **options)
+    for _ in range(40):
+        if person.screens == ["GameOver"]:
+            return person
+        person.press(".")
+        person.settle(0.5)
+    raise AssertionError(person.page)
+
+
+def reports(folder: Path) -> list[RunReport]:
+    """Return what lies in the folder of reports."""
+    found = [read_report(folder, path.stem) for path in sorted(folder.glob("runs/*.json"))]
+    assert None not in found
+    return [report for report in found if report is not None]
+
+
+def test_the_screen_names_the_potion(room: Seat, tmp_path: Path) -> None:
+    person = dead(room, saves=tmp_path)
+    person.advance(LONG)
+    assert person.shows("What would have saved you")
+    person.click_on("What would have saved you")
+    assert person.screens == ["GameOver", "Hindsight"]
+    assert person.shows("On your last turn")
+    assert person.shows("You did:          wait")
+    assert person.shows("The best you had:")
+    person.press("escape")
+    assert person.screens == ["GameOver"]
+    [report] = reports(tmp_path)
+    assert report.run == SaveFolder(tmp_path).history()[-1].run
+    assert report.hindsight.is_whole
+    assert report.hindsight.turns[-1].did.words == "wait"
+    assert any("Health Potion" in line for line in lines_of(report.hindsight))
+
+
+def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> None:
+    person = dead(room, hale, saves=tmp_path)
+    person.advance(DEAF)
+    person.click_on("What would have saved you")
+    assert person.shows("Looking back on your last turns:")
+    person.press("escape")
+    assert person.screens == ["GameOver"]
+    person.press("escape")
+    assert person.screens == ["Title"]
+    for report in reports(tmp_path):
+        assert not report.hindsight.is_whole
+
+
+def test_what_was_found_so_far_is_kept(room: Seat, tmp_path: Path) -> None:
+    person = dead(room, hale, saves=tmp_path)
+    page = person._stack.screens[-1]
+    while not page._looking.report.turns:  # type: ignore[attr-defined]
+        person.advance(0.05)
+    person.advance(DEAF)
+    person.press("escape")
+    [report] = reports(tmp_path)
+    assert report.hindsight.turns
+    assert report.hindsight.turns[-1].before_end == 1
+
+
+def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) -> None:
+    person = small(seed=3, saves=tmp_path)
+    person.press("n")
+    person.press(".", ".", ".")
+    session = person._program.session
+    assert session is not None
+    kept = list(session._moments)
+    assert len(kept) == 3
+    session.keeper = None  # as if the program had been killed
+    person.close()
+    again = small(saves=tmp_path)
+    again.press("c")
+    resumed = again._program.session
+    assert resumed is not None
+    assert [each.action for each in resumed._moments] == [each.action for each in kept]
+
+
+def test_a_report_that_cannot_be_written_is_told_of(room: Seat, tmp_path: Path) -> None:
+    person = dead(room, saves=tmp_path)
+    (tmp_path / "runs").write_text("in the way")
+    person.advance(LONG)
+    assert person.screens == ["GameOver"]
+    assert any("cannot be written" in note for note in person._host.notices())
+
+
+def test_a_report_is_plain_json_and_a_bad_one_is_none(tmp_path: Path) -> None:
+    report = RunReport("abc", Hindsight(verdict="You were lost."))
+    write_report(tmp_path, report)
+    assert json.loads((tmp_path / "runs" / "abc.json").read_text())["hindsight"]["verdict"]
+    assert read_report(tmp_path, "abc") == report
+    assert read_report(tmp_path, "none") is None
+    (tmp_path / "runs" / "abc.json").write_text("{")
+    assert read_report(tmp_path, "abc") is None
