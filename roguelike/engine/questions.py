@@ -37,6 +37,7 @@ from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
 from roguelike.engine.views.shop import ShopView, shop_view
+from roguelike.engine.views.tempo import tempo_view
 from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
@@ -90,6 +91,11 @@ class Questions:
     def seed(self) -> str:
         """The seed of this game."""
         return self.game.seed
+
+    @property
+    def player(self) -> int:
+        """The player's id."""
+        return self.game.player
 
     @property
     def here(self) -> Point:
@@ -219,6 +225,10 @@ class Questions:
     def coming(self) -> list[int]:
         """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""
         return coming_turns(self._entered())
+
+    def tempo(self, entity: int) -> records.TempoView:
+        """Return how long the next turn of the player, or of a creature in view, takes, and what slows or hastes it."""
+        return tempo_view(self._entered(), entity)
 
     def hint(self, told: Collection[str]) -> Hint | None:
         """Return the hint whose moment has come, of those whose names are not among the `told`."""

@@ -8,7 +8,7 @@ from roguelike.engine.commands import Action
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
 from roguelike.ui.panels.board import Scene
-from roguelike.ui.panels.order import order_line
+from roguelike.ui.panels.order import order_line, tempo_lines
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.program import Program
@@ -47,6 +47,16 @@ class Replies:
             self._shown = None, []
 
     @property
+    def reply(self) -> Reply | None:
+        """What is known of the answer to the choice; None until anything is, and of what would be refused."""
+        return self._reply if self._reply is None or self._reply.refused is None else None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether anything is being chosen whose answer could be foreseen."""
+        return self._action is not None
+
+    @property
     def is_thinking(self) -> bool:
         """Whether time would tell more."""
         if self._action is None:
@@ -71,7 +81,9 @@ class Replies:
         lines = []
         if scene.is_fight:
             order = scene.order if self._reply is None else self._reply.order
-            lines.append(order_line(order, scene.creatures, width, colours))
+            creatures, is_roomy = scene.creatures, room.height >= ROOMY
+            lines.append(order_line(order, creatures, width, colours, scene.tempo))
+            lines += tempo_lines(scene.tempo, creatures, width, colours, others=is_roomy)
         if self._reply is None:
             lines.append(Line(((UNKNOWN, colours.dim),)))
             return lines + [EMPTY] * (self._rows - len(lines))

@@ -145,6 +145,18 @@ class CreatureView(Record):
     """Control that it shrugs off now, and when nothing has shaken it."""
 
 
+class TempoView(Record):
+    """How many ticks a creature's next turn takes, how many more than a plain creature's, and why.
+
+    `causes` are what slows (above 0) or hastes (below), in ticks, the greatest first.
+    """
+
+    entity: int
+    ticks: int
+    slowness: int
+    causes: tuple[tuple[str, float], ...] = ()
+
+
 class BlowView(Record):
     """What one blow or shot would do: chance to hit, (least, most) of a hit, blows to kill on average or None."""
 

@@ -10,7 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
-from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView
+from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
@@ -33,6 +33,8 @@ class Scene(Record):
     underfoot: tuple[ItemView, ...]
     order: tuple[int, ...] = ()
     """Who acts before the player is up again, twice who acts twice; told while an enemy in view is awake."""
+    tempo: tuple[TempoView, ...] = ()
+    """How long the player's next turn takes, and those of whoever is in view; told likewise."""
 
     @property
     def is_fight(self) -> bool:
@@ -72,7 +74,11 @@ class Board:
         """Ask the session for everything."""
         game = self.program.game
         scene = Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
-        return replace(scene, order=tuple(game.coming())) if scene.is_fight else scene
+        if not scene.is_fight:
+            return scene
+        awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
+        tempo = tuple(game.tempo(entity) for entity in (game.player, *awake))
+        return replace(scene, order=tuple(game.coming()), tempo=tempo)
 
     def draw(
         self,

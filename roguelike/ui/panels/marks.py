@@ -53,6 +53,12 @@ class Marks:
             if ground is not None:
                 self.cells[y, x, 2] = ground
 
+    def badge(self, point: Point, glyph: str, colour: Colour, back: Colour) -> None:
+        """Put a sign on a tile, on a ground of its own."""
+        cell = self.viewport.cell(point)
+        if cell is not None:
+            self.cells[cell[1], cell[0]] = ord(glyph), word(colour), word(back)
+
     def brackets(self, point: Point, colour: Colour, signs: tuple[str, str] = BRACKETS) -> None:
         """Put a tile between brackets; a neighbour that holds something keeps its glyph and is not bracketed."""
         for step, sign in zip((-1, 1), signs, strict=True):

@@ -1,25 +1,95 @@
-"""The coming order in one row: who acts before the player is up again, by glyph, twice who acts twice."""
+"""The coming order: who acts before the player is up again, by glyph, twice who acts twice, and what slows whom.
+
+A sign after a glyph says that somebody is slower or faster than they would be plainly; the rows below say why, and how
+long the player's own next act takes.
+"""
 
 from collections.abc import Sequence
 
-from roguelike.engine.views.records import CreatureView
+from roguelike.engine.views.records import CreatureView, TempoView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line, legible
-from roguelike.ui.widgets import Segment
+from roguelike.ui.widgets import Segment, wrap_segments
 
 BEGINNING, END, MORE = "Next ", "you", "… "
+SLOWER, FASTER = "-", "+"
+PLAIN_TICKS = (7, 12)
+"""Ticks of a turn of somebody whom nothing slows or hastes: 6 and a die of six."""
 
 
 def order_line(
-    order: Sequence[int], creatures: Sequence[CreatureView], width: int, colours: Palette
+    order: Sequence[int],
+    creatures: Sequence[CreatureView],
+    width: int,
+    colours: Palette,
+    tempo: Sequence[TempoView] = (),
 ) -> Line:
-    """Return the row, the player at the end: "Next b b a you", with an ellipsis for those who have no room."""
+    """Return the row, the player at the end: "Next b b- a you", with an ellipsis for those who have no room."""
     seen = {each.entity: each for each in creatures}
-    glyphs = [seen[entity] for entity in order if entity in seen]
-    room = (width - len(BEGINNING) - len(END)) // 2
-    shown = glyphs if len(glyphs) <= room else glyphs[: room - 1]
-    words: list[Segment] = [(BEGINNING, colours.dim)]
-    words += [(f"{each.glyph} ", legible(colours.transform(each.fg))) for each in shown]
-    if len(shown) < len(glyphs):
-        words.append((MORE, colours.dim))
-    return Line((*words, (END, colours.player)))
+    signs = {each.entity: tempo_sign(each) for each in tempo}
+    words = [
+        (f"{seen[entity].glyph}{signs.get(entity, '')} ", seen[entity])
+        for entity in order
+        if entity in seen
+    ]
+    room = width - len(BEGINNING) - len(END)
+    shown: list[Segment] = [(BEGINNING, colours.dim)]
+    for place, (text, creature) in enumerate(words):
+        is_last = place == len(words) - 1
+        if room < len(text) + (0 if is_last else len(MORE)):
+            shown.append((MORE, colours.dim))
+            break
+        room -= len(text)
+        shown.append((text, legible(colours.transform(creature.fg))))
+    return Line((*shown, (END, colours.player)))
+
+
+def tempo_sign(tempo: TempoView) -> str:
+    """Return the sign of somebody whom something slows or hastes; nothing for whom it comes to nothing."""
+    return SLOWER if tempo.slowness > 0 else FASTER if tempo.slowness < 0 else ""
+
+
+def tempo_lines(
+    tempo: Sequence[TempoView],
+    creatures: Sequence[CreatureView],
+    width: int,
+    colours: Palette,
+    *,
+    others: bool,
+) -> list[Line]:
+    """Return how long the player's next act takes and why; then, if wanted, what slows or hastes which `others`.
+
+    Creatures whom the same slows or hastes share a row.
+    """
+    seen = {each.entity: each for each in creatures}
+    alike: dict[str, list[str]] = {}
+    lines: list[Line] = []
+    for each in tempo:
+        if each.entity not in seen:
+            lines += _wrapped(_own_act(each, width), width, colours)
+        elif others and each.slowness:
+            names = alike.setdefault(_pace(each), [])
+            names += [seen[each.entity].name] * (seen[each.entity].name not in names)
+    for pace, names in alike.items():
+        lines += _wrapped(f"{', '.join(names)}: {pace}", width, colours)
+    return lines
+
+
+def _own_act(tempo: TempoView, width: int) -> str:
+    """Say how long the player's next act takes, as shortly as the width asks for."""
+    pace = f", {_pace(tempo)}" if tempo.slowness else ""
+    told = f"{tempo.ticks} ticks{pace}"
+    long, short = f"Your act: {told}", f"You: {told}"
+    return long if len(long) <= width else short
+
+
+def _pace(tempo: TempoView) -> str:
+    """Say how slow or fast somebody is, and why: "slow 2 (gear)", "fast 3 (hasted, quickness)"."""
+    word = "slow" if tempo.slowness > 0 else "fast"
+    causes = ", ".join(name for name, _ in tempo.causes)
+    return f"{word} {abs(tempo.slowness)}" + (f" ({causes})" if causes else "")
+
+
+def _wrapped(text: str, width: int, colours: Palette) -> list[Line]:
+    """Return a text as rows."""
+    return [Line(tuple(line)) for line in wrap_segments([(text, colours.dim)], width)]

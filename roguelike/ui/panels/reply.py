@@ -10,6 +10,7 @@ from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
@@ -150,10 +151,11 @@ def _intent_rows(
     width: int,
     colours: Palette,
 ) -> list[Line]:
-    """Return who does what: in one row if there is room."""
+    """Return who does what, behind the sign that the map has for it: in one row if there is room."""
     shade = colours.creature if creature.hostile else colours.text
     name: Segment = (creature.name, shade)
-    glyph = (f" {creature.glyph} ", legible(colours.transform(creature.fg)))
+    sign = act_glyph(intents[0].does) or " "
+    glyph = (f"{sign}{creature.glyph} ", legible(colours.transform(creature.fg)))
     words = [(intent_words(intent, seen), colours.text) for intent in intents]
     if len(words) == 1 and len(glyph[0]) + len(name[0]) + len(words[0][0]) < width:
         return [Line((glyph, name), tuple(words), value=creature.entity)]

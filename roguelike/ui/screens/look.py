@@ -8,6 +8,7 @@ from roguelike.core.geometry import Point, distance
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.place import key_lines, place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
@@ -51,6 +52,7 @@ class Look(CursorScreen):
         lines += [EMPTY, *word_lines(told, room.width)] if told else []
         side = [*bars, *with_footer(lines, self._footer(), room.height - len(bars), colours)]
         marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
+        draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 
     def _footer(self) -> list[Line]:

@@ -17,6 +17,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.hover import Hover
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
@@ -96,6 +97,7 @@ class Play(Commanding):
             coming=self._coming(scene),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
+        self._draw_signs(marks, scene)
         if self.animation.active:
             self._draw_particles(marks, scene)
         elif self.mouse is not None and not self.is_moving:
@@ -130,6 +132,14 @@ class Play(Commanding):
         elif not self.is_moving:
             marks.pattern(self._way_to(pointed, scene)[:-1], PATH, colours.aim_path)
             marks.cursor(pointed, colours.aim_path, colours.hover_back)
+
+    def _draw_signs(self, marks: Marks, scene: Scene) -> None:
+        """Draw what everybody is up to, or would most likely do if the player took the step pointed at, or waited."""
+        chosen = self._stepping if self._stepping.is_asked else self._waiting
+        signs = creature_signs(
+            scene, chosen.reply, self.program.palette, thinking=chosen.is_thinking
+        )
+        draw_signs(marks, scene, signs)
 
     def _choose(self, pointed: Point | None, scene: Scene) -> None:
         """Have the replies worked out to waiting, and to a step where the mouse points."""

@@ -17,6 +17,7 @@ from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
 from roguelike.ui.panels.place import key_lines
@@ -122,6 +123,9 @@ class Targeting(CursorScreen):
         side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
         marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=self.hint)
         self._draw_marks(marks, scene, seen, own_side)
+        replies = self._replies
+        signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)
+        draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)))
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do, worked out anew only when something has changed."""
@@ -279,3 +283,8 @@ class Targeting(CursorScreen):
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
+
+
+def beside(point: Point) -> tuple[Point, Point]:
+    """Return the tiles on which the cursor's brackets stand."""
+    return (point[0] - 1, point[1]), (point[0] + 1, point[1])

@@ -86,8 +86,8 @@ def test_who_takes_most_is_named_and_listed_first() -> None:
     assert told(reply) == [
         "You lose 4 (up to 9); most",
         "to the Archer.",
-        " a Archer         shoots you",
-        " b Bandit    strikes you 50%",
+        "}a Archer         shoots you",
+        "†b Bandit    strikes you 50%",
     ]
     assert told(reply, most=1)[-1] == "… 1 more"
     assert len(told(reply, most=0)) == 2
@@ -120,7 +120,7 @@ def test_what_a_creature_does(intent: Intent, words: str) -> None:
 def test_a_long_deed_gets_a_row_of_its_own() -> None:
     reply = Reply(samples=8, intents={2: [Intent("casts Blue Carapace", 3, 0.25)]})
     assert told(reply)[1:] == [
-        " b Bandit",
+        "*b Bandit",
         text(
             [Line((("   ", (0, 0, 0)),), (("casts Blue Carapace at the Archer 25%", (0, 0, 0)),))]
         )[0],
@@ -135,7 +135,7 @@ def test_a_second_deed_at_somebody_is_told_too() -> None:
         "   shoots you 45%",
     ]
     equals = [Intent("backs away", None, 1.0), Intent("shoots", YOU, 1.0)]
-    assert told(Reply(samples=8, intents={3: equals}))[1:] == [" a Archer         shoots you"]
+    assert told(Reply(samples=8, intents={3: equals}))[1:] == ["}a Archer         shoots you"]
 
 
 def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> None:

@@ -1,0 +1,141 @@
+"""Signs on the map beside creatures: what each is up to and, while one chooses, what each is likeliest to do.
+
+The one decision: a sign never covers anybody. It stands on a free tile beside its creature, above where there is room,
+on a ground of its own, so that it is no thing that lies there; a step is an arrow on the side to which it goes. Where
+no tile is free there is no sign: the list tells the same in words.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from roguelike.core.colour import BLACK, Colour, mix
+from roguelike.core.geometry import Point
+from roguelike.engine.intents import Intent
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.act_signs import act_glyph
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.creature_rows import MOOD_SIGNS, nearest_first
+from roguelike.ui.panels.marks import Marks
+from roguelike.ui.panels.reply import NO_RARITY, likely
+
+ARROWS = {
+    (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
+}  # fmt: skip
+PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
+"""Where a sign may stand beside its creature, best first."""
+BACK_SHARE = 0.78
+"""How much darker than the sign its ground is."""
+
+
+class MapSign(NamedTuple):
+    """A sign for a creature: its glyph, its colour, and the side on which it should stand, if that matters."""
+
+    glyph: str
+    colour: Colour
+    side: Point | None = None
+    strong: bool = False
+
+
+def creature_signs(
+    scene: Scene, reply: Reply | None, colours: Palette, *, thinking: bool = False
+) -> dict[int, MapSign]:
+    """Return the sign of each creature in view that has any, by id.
+
+    With a reply it is the likeliest act of whoever is up to something, whoever takes most standing out; without one it
+    is the mood. While the reply is being worked out hunters have none, so that nothing flickers.
+    """
+    worst = next(iter(reply.taken), 0) if reply is not None else 0
+    signs: dict[int, MapSign] = {}
+    for creature in scene.creatures:
+        sign = None
+        if reply is not None and creature.mood != "asleep":
+            meant = reply.intents.get(creature.entity, ())
+            sign = act_sign(creature, meant, scene.map.player, colours) if meant else None
+        if sign is None and not (thinking and creature.mood == "hunting"):
+            sign = mood_sign(creature, colours)
+        if sign is not None:
+            signs[creature.entity] = sign._replace(strong=creature.entity == worst)
+    return signs
+
+
+def mood_sign(creature: CreatureView, colours: Palette) -> MapSign | None:
+    """Return the sign of what a creature is up to."""
+    sign = MOOD_SIGNS[creature.mood]
+    return MapSign(sign, _mood_colour(creature, colours)) if sign else None
+
+
+def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
+    """Return the colour of a mood's sign."""
+    moods = {"asleep": colours.info, "unaware": colours.key, "fleeing": colours.good}
+    return moods.get(creature.mood, colours.foe)
+
+
+def act_sign(
+    creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
+) -> MapSign | None:
+    """Return the sign of the likeliest of some intents; None of a rarity, of waiting, and of who is nobody to mind."""
+    first = likely(list(intents))[0]
+    if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
+        return None
+    shade = colours.foe if creature.hostile else colours.friend
+    sign = act_glyph(first.does)
+    if sign:
+        return MapSign(sign, shade)
+    toward = _direction(creature.point, here)
+    match first.does:
+        case "comes nearer":
+            return MapSign(ARROWS[toward], shade, toward)
+        case "flees" | "backs away":
+            away = (-toward[0], -toward[1])
+            return MapSign(ARROWS[away], colours.good, away)
+    return None
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """Return the step that leads from one tile most nearly toward another: at a slant only where that is meant."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    flat, steep = abs(dx) >= 2 * abs(dy), abs(dy) > 2 * abs(dx)
+    return (
+        (0 if steep else (dx > 0) - (dx < 0)),
+        (0 if flat else (dy > 0) - (dy < 0)),
+    )
+
+
+# Putting them on the map
+
+
+def draw_signs(
+    marks: Marks, scene: Scene, signs: dict[int, MapSign], blocked: Iterable[Point] = ()
+) -> None:
+    """Draw the signs, those of near enemies first, on tiles with nothing on them that are not `blocked`."""
+    if not signs:
+        return
+    taken = {*marks.occupied, scene.map.player, *blocked}
+    for creature in nearest_first(scene.creatures, scene.map.player):
+        sign = signs.get(creature.entity)
+        spot = sign and next(
+            (each for each in _spots(creature, sign) if _is_free(marks, scene, each, taken)), None
+        )
+        if sign is not None and spot is not None:
+            taken.add(spot)
+            back = mix(sign.colour, BLACK, BACK_SHARE if not sign.strong else BACK_SHARE / 2)
+            marks.badge(spot, sign.glyph, sign.colour, back)
+
+
+def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
+    """Yield the tiles on which a sign may stand, the best first."""
+    x, y = creature.point
+    if sign.side is not None:
+        yield x + sign.side[0], y + sign.side[1]
+    for dx, dy in PLACES:
+        yield x + dx, y + dy
+
+
+def _is_free(marks: Marks, scene: Scene, point: Point, taken: set[Point]) -> bool:
+    """Return whether a sign may stand on a tile: one in view, on the screen, with nothing on it."""
+    if point in taken or marks.viewport.cell(point) is None:
+        return False
+    width, height = scene.map.tiles.shape
+    return 0 <= point[0] < width and 0 <= point[1] < height and bool(scene.map.visible[point])
