@@ -51,6 +51,11 @@ class Layout(Record):
             bar=Rect(0, rows - bar_rows, columns, bar_rows),
         )
 
+    @property
+    def beside_panel(self) -> Rect:
+        """Everything left of the side panel: map, rule and log."""
+        return self.map._replace(height=self.map.height + self.rule.height + self.log.height)
+
 
 class Viewport(Record):
     """The window onto the map: `rect` on the console shows the map from the tile `left`, `top` on."""

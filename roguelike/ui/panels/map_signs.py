@@ -5,14 +5,14 @@ on a ground of its own, so that it is no thing that lies there; a step is an arr
 no tile is free there is no sign: the list tells the same in words.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
-from roguelike.engine.views.records import CreatureView
+from roguelike.engine.views.records import GROUND, CreatureView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.board import Scene
@@ -107,20 +107,29 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 def draw_signs(
-    marks: Marks, scene: Scene, signs: dict[int, MapSign], blocked: Iterable[Point] = ()
+    marks: Marks,
+    scene: Scene,
+    signs: dict[int, MapSign],
+    blocked: Iterable[Point] = (),
+    marked: Collection[Point] = (),
 ) -> None:
-    """Draw the signs, those of near enemies first, on tiles with nothing on them that are not `blocked`."""
+    """Draw the signs, those of near enemies first, on tiles with nothing on them that are not `blocked`.
+
+    Tiles that are `marked` already, by a path or a blast, are taken last and keep the colour of their ground.
+    """
     if not signs:
         return
     taken = {*marks.occupied, scene.map.player, *blocked}
     for creature in nearest_first(scene.creatures, scene.map.player):
         sign = signs.get(creature.entity)
-        spot = sign and next(
-            (each for each in _spots(creature, sign) if _is_free(marks, scene, each, taken)), None
-        )
-        if sign is not None and spot is not None:
+        if sign is None:
+            continue
+        free = [spot for spot in _spots(creature, sign) if _is_free(marks, scene, spot, taken)]
+        spot = next((each for each in free if each not in marked), free[0] if free else None)
+        if spot is not None:
             taken.add(spot)
-            back = mix(sign.colour, BLACK, BACK_SHARE if not sign.strong else BACK_SHARE / 2)
+            share = BACK_SHARE / 2 if sign.strong else BACK_SHARE
+            back = None if spot in marked else mix(sign.colour, BLACK, share)
             marks.badge(spot, sign.glyph, sign.colour, back)
 
 
@@ -134,8 +143,9 @@ def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
 
 
 def _is_free(marks: Marks, scene: Scene, point: Point, taken: set[Point]) -> bool:
-    """Return whether a sign may stand on a tile: one in view, on the screen, with nothing on it."""
-    if point in taken or marks.viewport.cell(point) is None:
-        return False
+    """Return whether a sign may stand on a tile: open ground in view, on the screen, with nothing on it."""
     width, height = scene.map.tiles.shape
-    return 0 <= point[0] < width and 0 <= point[1] < height and bool(scene.map.visible[point])
+    if point in taken or not (0 <= point[0] < width and 0 <= point[1] < height):
+        return False
+    is_open = GROUND[Tile(int(scene.map.tiles[point]))].walkable
+    return is_open and bool(scene.map.visible[point]) and marks.viewport.cell(point) is not None

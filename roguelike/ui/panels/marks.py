@@ -53,11 +53,13 @@ class Marks:
             if ground is not None:
                 self.cells[y, x, 2] = ground
 
-    def badge(self, point: Point, glyph: str, colour: Colour, back: Colour) -> None:
-        """Put a sign on a tile, on a ground of its own."""
+    def badge(self, point: Point, glyph: str, colour: Colour, back: Colour | None) -> None:
+        """Put a sign on a tile, on a ground of its own unless `back` is None."""
         cell = self.viewport.cell(point)
         if cell is not None:
-            self.cells[cell[1], cell[0]] = ord(glyph), word(colour), word(back)
+            self.cells[cell[1], cell[0], :2] = ord(glyph), word(colour)
+            if back is not None:
+                self.cells[cell[1], cell[0], 2] = word(back)
 
     def brackets(self, point: Point, colour: Colour, signs: tuple[str, str] = BRACKETS) -> None:
         """Put a tile between brackets; a neighbour that holds something keeps its glyph and is not bracketed."""

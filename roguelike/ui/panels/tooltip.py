@@ -26,10 +26,15 @@ def draw_tooltip(
     lines: Sequence[Line],
     colours: Palette,
     keep_clear: Collection[tuple[int, int]] = (),
+    within: Rect | None = None,
 ) -> None:
-    """Draw the box beside the cell pointed at, where it hides the fewest of the cells to `keep_clear`."""
-    width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS)
-    places = _places(console, at, width, min(len(lines), console.height))
+    """Draw the box beside the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
+
+    It stays `within` a rectangle, the whole console unless said.
+    """
+    room = within or Rect(0, 0, console.width, console.height)
+    width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
+    places = _places(room, at, width, min(len(lines), room.height))
     rect = min(places, key=lambda place: sum(place.holds(x, y) for x, y in keep_clear))
     back = colours.hover_back
     padded = [
@@ -50,7 +55,7 @@ def _length(line: Line) -> int:
     return sum(len(text) for text, _ in (*line.left, *line.right)) + gap
 
 
-def _places(console: Console, at: tuple[int, int], width: int, height: int) -> list[Rect]:
+def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Rect]:
     """List where the box could go, best first: right of the cell, left of it, above, below."""
     x, y = at
     rects = []
@@ -62,12 +67,12 @@ def _places(console: Console, at: tuple[int, int], width: int, height: int) -> l
         (x - width // 2, y - 1 - height),
         (x - width // 2, y + 2),
     ):
-        inside_x = max(0, min(left, console.width - width))
-        inside_y = max(0, min(top, console.height - height))
+        inside_x = max(room.x, min(left, room.x + room.width - width))
+        inside_y = max(room.y, min(top, room.y + room.height - height))
         rect = Rect(inside_x, inside_y, width, height)
         if not rect.holds(x, y):
             rects.append(rect)
-    return rects or [Rect(0, 0, width, height)]
+    return rects or [Rect(room.x, room.y, width, height)]
 
 
 def place_lines(place: PlaceView, colours: Palette) -> list[Line]:

@@ -187,7 +187,9 @@ class Play(Commanding):
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
             cells += [(at[0] + x, at[1]) for x in range(row)]
-            draw_tooltip(console, at, lines, self.program.palette, cells)
+            draw_tooltip(
+                console, at, lines, self.program.palette, cells, self.board.layout.beside_panel
+            )
 
     # Time
 

@@ -125,7 +125,8 @@ class Targeting(CursorScreen):
         self._draw_marks(marks, scene, seen, own_side)
         replies = self._replies
         signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)
-        draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)))
+        marked = {*seen.cells, *seen.path} if seen.refused is None else set[Point]()
+        draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)), marked)
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do, worked out anew only when something has changed."""
