@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
@@ -42,9 +42,9 @@ def _end_with_the_program() -> None:
 
 
 class Pool:
-    """Worker processes, once `workers` has started them."""
+    """Workers of this machine or of a cluster, behind whatever hands out tasks to them."""
 
-    def __init__(self, executor: ProcessPoolExecutor) -> None:
+    def __init__(self, executor: Executor) -> None:
         self._executor = executor
 
     def submit(self, task: Callable[[T], R], parts: Sequence[T]) -> list[Future[R]]:
@@ -70,7 +70,7 @@ def workers(count: int) -> Iterator[Pool]:
     executor = ProcessPoolExecutor(
         count, mp_context=context, initializer=_start_worker, initargs=(stop,)
     )
-    with _heeding(_interrupt, *_ENDS):
+    with interruptible():
         try:
             yield Pool(executor)
         except BaseException:
@@ -86,40 +86,11 @@ def _interrupt(_number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def work(
-    task: Callable[[T], R], parts: Sequence[T], jobs: int, told: Callable[[int], None]
-) -> tuple[list[R], bool]:
-    """Do a task on every part; return what came of those done, in their order, and whether all were done.
-
-    `told` hears how many are done. One job works in this very process. Ctrl+c gives the rest up.
-    """
-    if jobs < 2 or len(parts) < 2:
-        return _alone(task, parts, told)
-    done: dict[int, R] = {}
-    try:
-        with workers(min(jobs, len(parts))) as pool:
-            places = {future: place for place, future in enumerate(pool.submit(task, parts))}
-            for future in as_completed(places):
-                done[places[future]] = future.result()
-                told(len(done))
-    except KeyboardInterrupt:
-        pass  # what is done is worth a report
-    return [done[place] for place in sorted(done)], len(done) == len(parts)
-
-
-def _alone(
-    task: Callable[[T], R], parts: Sequence[T], told: Callable[[int], None]
-) -> tuple[list[R], bool]:
-    """Do everything here and now."""
-    done: list[R] = []
-    try:
-        with _heeding(_interrupt, *_ENDS):
-            for part in parts:
-                done.append(task(part))
-                told(len(done))
-    except KeyboardInterrupt:
-        return done, False
-    return done, True
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let ctrl+c and SIGTERM be one for a while: KeyboardInterrupt."""
+    with _heeding(_interrupt, *_ENDS):
+        yield
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import argparse
 import re
 from pathlib import Path
 
+from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
 
 MOST_SEEDS = 100_000
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="games at a time (default: 2); the figures are the same whatever it is",
     )
+    fleet.add_arguments(parser)
     _add_ways(parser)
 
 

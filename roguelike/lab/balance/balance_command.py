@@ -18,6 +18,7 @@ from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.record import Record
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
+from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
 
 OK, FAILURE, MISUSE = 0, 1, 2
 
@@ -30,7 +31,7 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
-    except BalanceError as fault:
+    except (BalanceError, *FAULTS) as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
     except ExtraMissingError as fault:
@@ -47,7 +48,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.bots,
         options.seeds or (1, USUAL_SEEDS),
         options.turns,
-        options.jobs,
+        fleet_of(options, options.jobs),
         options.data,
         err,
     )
@@ -69,7 +70,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
     first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
-    holdings, whole = count_all(seeds, options.jobs, options.data, err)
+    holdings, whole = count_all(seeds, fleet_of(options, options.jobs), options.data, err)
     if not holdings:
         raise BalanceError("broken off before anything was counted.")
     catalog = catalog_of(options.data)
@@ -97,23 +98,25 @@ def play_all(
     bots: tuple[str, ...],
     seeds: tuple[int, int],
     turns: int,
-    jobs: int,
+    fleet: Fleet,
     data: Path | None,
     err: TextIO,
 ) -> Games:
-    """Play every game, in processes side by side; what comes of them does not depend on how many those are.
+    """Play every game, side by side; what comes of them does not depend on who plays them.
 
     Raises:
         DataError: the data is faulty.
+        ClusterError: the cluster cannot be used.
+        KeptError: the file of results cannot be used.
     """
     catalog = catalog_of(data)
     # By seed and then by bot, so that what is broken off is still about as much of each.
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
     progress = Progress(err, len(parts), "games")
     try:
-        records, whole = processes.work(
-            partial(_one, turns=turns, data=data), parts, jobs, progress
-        )
+        name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
+        work = Work(name, partial(_one, turns=turns, data=data), parts, Record)
+        records, whole = all_of(work, fleet, progress)
     finally:
         progress.close()
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)

@@ -8,7 +8,6 @@ from pathlib import Path
 from statistics import mean
 from typing import TextIO
 
-from roguelike.lab import processes
 from roguelike.lab.balance.level_contents import Holding, count_seed
 from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress
@@ -21,6 +20,7 @@ from roguelike.lab.balance.sources import (
     missing,
     turned_up,
 )
+from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog
 
 WIDTH = 100
@@ -34,14 +34,15 @@ ByDepth = Mapping[int, Sequence[Holding]]
 
 
 def count_all(
-    seeds: tuple[int, int], jobs: int, data: Path | None, err: TextIO
+    seeds: tuple[int, int], fleet: Fleet, data: Path | None, err: TextIO
 ) -> tuple[list[Holding], bool]:
     """Count the levels of all seeds, in processes side by side; whether all were counted."""
-    catalog_of(data)
+    name = f"spawns of {catalog_of(data).data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
     progress = Progress(err, len(parts), "seeds")
     try:
-        found, whole = processes.work(partial(_one, data=data), parts, jobs, progress)
+        work = Work(name, partial(_one, data=data), parts, list[Holding])
+        found, whole = all_of(work, fleet, progress)
     finally:
         progress.close()
     return [holding for each in found for holding in each], whole

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.lab.fleet import FAULTS, fleet_of
+from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.quest.quest_search import recording, search
 from roguelike.lab.simulate.simulate_command import positive
 
@@ -31,10 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=OUT, metavar="FILE", help=f"where to write it (default: {OUT})"
     )
+    add_fleet_arguments(parser, keeps=False)
 
 
 def run_quest(args: argparse.Namespace, out: TextIO) -> int:
-    """Search, telling of each attempt; 0 when a winning game was found and written, 1 when not."""
+    """Search, telling of each attempt; 0 when a winning game was found and written, 1 when not, 2 without a cluster."""
     began = time.monotonic()
 
     def tell(line: str) -> None:
@@ -42,7 +45,11 @@ def run_quest(args: argparse.Namespace, out: TextIO) -> int:
         out.write(f"{time.monotonic() - began:>5.0f} s {line}\n")
         out.flush()
 
-    won = search(args.seed, 60 * args.minutes, args.workers, tell)
+    try:
+        won = search(args.seed, 60 * args.minutes, fleet_of(args, args.workers), tell)
+    except FAULTS as fault:
+        out.write(f"roguelike: {fault}\n")
+        return 2
     if won is None:
         out.write(f"No winning game of seed {args.seed} in {args.minutes} minutes.\n")
         return 1

@@ -10,7 +10,6 @@ the same search finds the same game.
 
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -30,6 +29,7 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
 from roguelike.lab.bots.walkthrough import Temperament
+from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
 
@@ -167,12 +167,11 @@ def begin(seed: str) -> Search:
 
 
 def search(
-    seed: str, seconds: float, workers: int = 2, tell: Callable[[str], object] = print
+    seed: str, seconds: float, fleet: Fleet = THIS_MACHINE, tell: Callable[[str], object] = print
 ) -> tuple[Action, ...] | None:
     """Return the commands of a game that is won without help; None when the time runs out first."""
     ends, state = time.monotonic() + seconds, begin(seed)
-    # One worker is this very process.
-    with nullcontext() if workers < 2 else processes.workers(workers) as pool:
+    with hands(fleet, ROUND) as pool:
         while state.won is None and time.monotonic() < ends:
             _round(state, pool, tell)
     return state.won

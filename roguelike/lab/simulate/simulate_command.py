@@ -7,6 +7,8 @@ from statistics import median
 from typing import TextIO
 
 from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.fleet import FAULTS, fleet_of
+from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.simulate.simulation import Played, Report, simulate
 
 MOST_SEEDS = 1_000_000
@@ -35,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
     )
+    add_fleet_arguments(parser)
 
 
 def positive(text: str) -> int:
@@ -61,7 +64,7 @@ def parse_seeds(text: str) -> list[str]:
 
 
 def run_simulate(args: argparse.Namespace, out: TextIO) -> int:
-    """Play the games, print a row for each and a summary; 1 when any game broke, else 0."""
+    """Play the games, print a row for each and a summary; 1 when any game broke, 2 when they could not be played."""
     out.write(_row("seed", "turns", "depth", "level", "kills", "end", "hash"))
 
     def progress(played: Played) -> None:
@@ -69,7 +72,11 @@ def run_simulate(args: argparse.Namespace, out: TextIO) -> int:
         out.write(_played_row(played))
         out.flush()
 
-    report = simulate(args.bot, args.seeds, args.turns, args.workers, progress)
+    try:
+        report = simulate(args.bot, args.seeds, args.turns, fleet_of(args, args.workers), progress)
+    except FAULTS as fault:
+        out.write(f"roguelike: {fault}\n")
+        return 2
     out.write(_summary(report))
     return 1 if report.failures else 0
 

@@ -6,7 +6,7 @@ to see it break again, and does not stop the others.
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
 from roguelike.core.records import Record
@@ -16,6 +16,7 @@ from roguelike.engine.session import Session
 from roguelike.lab import processes
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
 from roguelike.lab.simulate.save_watch import SaveWatch
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
@@ -66,25 +67,18 @@ def simulate(
     bot: str,
     seeds: Sequence[str],
     turns: int,
-    workers: int = 2,
+    fleet: Fleet = THIS_MACHINE,
     progress: Progress | None = None,
 ) -> Report:
-    """Play a game of at most `turns` turns for each seed; one worker plays in this very process."""
+    """Play a game of at most `turns` turns for each seed."""
+    name = f"simulate {bot} of {_catalog().data_hash}, {turns} turns, seeds {','.join(seeds)}"
+    work = Work(name, partial(play_seed, bot, turns=turns), seeds, Played)
     games = []
-    for played in _played(bot, seeds, turns, workers):
+    for played in in_order(work, fleet):
         if progress is not None:
             progress(played)
         games.append(played)
     return Report(bot, tuple(games))
-
-
-def _played(bot: str, seeds: Sequence[str], turns: int, workers: int) -> Iterator[Played]:
-    """Yield the games in the order of their seeds, as they end."""
-    if workers < 2 or len(seeds) < 2:
-        yield from (play_seed(bot, seed, turns) for seed in seeds)
-        return
-    with processes.workers(min(workers, len(seeds))) as pool:
-        yield from pool.map(partial(play_seed, bot, turns=turns), seeds)
 
 
 @cache

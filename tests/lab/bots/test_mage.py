@@ -168,7 +168,7 @@ def test_it_clearly_outlives_the_greedy_bot_on_a_hundred_seeds() -> None:
     """The long form, every turn of it checked; it takes an hour or two."""
     found: dict[str, Games] = {}
     for name in ("greedy", "mage"):
-        report = simulate(name, ALL_SEEDS, ALL_TURNS, 2)
+        report = simulate(name, ALL_SEEDS, ALL_TURNS)
         assert not report.failures
         games = report.games
         found[name] = [game.turns for game in games], [game.deepest for game in games]

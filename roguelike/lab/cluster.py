@@ -1,0 +1,80 @@
+"""Work on a Dask cluster of the user's: the same tasks as on this machine's processes, with the same results.
+
+The cluster's workers must have this very version of the game, and one thread each: a game's world belongs to its
+process. A worker that is lost is made up for by the others; the cluster itself is left running.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+CONNECT_SECONDS = 10
+START = "start one with `dask scheduler` and `dask worker ADDRESS --nthreads 1 --nworkers N`"
+
+
+class ClusterError(Exception):
+    """The cluster cannot be used; the message says why, and what to do."""
+
+
+def version_here() -> str:
+    """Return the version of the game and the hash of its data, wherever this runs."""
+    from roguelike import __version__
+    from roguelike.raws.catalog import load_catalog
+
+    return f"{__version__} with data {load_catalog().data_hash}"
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """Yield what hands out tasks to the cluster at an address such as tcp://127.0.0.1:8786.
+
+    Raises:
+        ClusterError: the extra is missing, nobody answers, or the workers cannot do the work.
+    """
+    if find_spec("distributed") is None:
+        raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
+    from distributed import Client
+
+    try:
+        client: Any = Client(  # type: ignore[no-untyped-call]
+            address, timeout=CONNECT_SECONDS, set_as_default=False
+        )
+    except (OSError, ValueError, TypeError) as fault:
+        raise ClusterError(
+            f"No cluster answers at {address} ({fault}): {START}, or leave --cluster out."
+        ) from fault
+    try:
+        _check(client, address)
+        yield client.get_executor(pure=False)
+    finally:
+        client.close()
+
+
+def _check(client: Any, address: str) -> None:
+    """Check that the workers are there, have one thread each, and play the same game."""
+    workers = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise ClusterError(f"The cluster at {address} has no workers: {START}.")
+    threads = sorted({worker["nthreads"] for worker in workers.values()})
+    if threads != [1]:
+        raise ClusterError(
+            f"The workers at {address} have {_listed(threads)} threads: start them with --nthreads 1."
+        )
+    ours = version_here()
+    try:
+        found = set(client.run(version_here).values())
+    except Exception as fault:
+        raise ClusterError(
+            f"A worker at {address} cannot play ({fault}): install bluemana {ours} there."
+        ) from fault
+    if found != {ours}:
+        raise ClusterError(
+            f"The workers at {address} play {_listed(sorted(found))}, and this is {ours}."
+        )
+
+
+def _listed(things: Sequence[object]) -> str:
+    """Write things with commas between."""
+    return ", ".join(map(str, things))

@@ -1,0 +1,162 @@
+"""Who does the work of many games: processes of this machine, or a cluster; and where the results are kept.
+
+What comes of it is the same to the digit, whoever does it and in whatever order it is done: each part of the work is
+known by its number.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from roguelike.core.records import Record
+from roguelike.lab import processes
+from roguelike.lab.cluster import ClusterError, connected
+from roguelike.lab.kept_results import Kept, KeptError
+
+T = TypeVar("T")
+R = TypeVar("R")
+FAULTS = (ClusterError, KeptError)
+"""What the commands tell in one line."""
+
+
+class Fleet(Record):
+    """Who does the work."""
+
+    jobs: int = 2
+    """Processes of this machine; 1 is this very process."""
+    cluster: str = ""
+    """Address of a Dask scheduler instead."""
+    or_here: bool = False
+    """Whether to work on this machine where no cluster answers."""
+    keep: Path | None = None
+    """File in which the results are kept as they come."""
+
+
+THIS_MACHINE = Fleet()
+
+
+class Work(Generic[T, R]):
+    """A task to do on every part; `name` says what it is, `kind` is the type of a result."""
+
+    def __init__(
+        self, name: str, task: Callable[[T], R], parts: Sequence[T], kind: type[R] | Any
+    ) -> None:
+        self.name, self.task, self.parts, self.kind = name, task, parts, kind
+
+
+def add_arguments(parser: argparse.ArgumentParser, *, keeps: bool = True) -> None:
+    """Declare the options of a command whose work a fleet does."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        default="",
+        help="play on a Dask cluster, such as tcp://127.0.0.1:8786 (pip install 'bluemana[cluster]')",
+    )
+    parser.add_argument(
+        "--or-here", action="store_true", help="play on this machine where no cluster answers"
+    )
+    if keeps:
+        parser.add_argument(
+            "--keep",
+            type=Path,
+            metavar="FILE",
+            help="keep results in FILE as they come: the same command goes on where it was broken off",
+        )
+
+
+def fleet_of(options: argparse.Namespace, jobs: int) -> Fleet:
+    """Return the fleet that the options ask for."""
+    return Fleet(jobs, options.cluster, options.or_here, getattr(options, "keep", None))
+
+
+@contextmanager
+def hands(fleet: Fleet, most: int) -> Iterator[processes.Pool | None]:
+    """Yield who works on at most so many parts at a time; None is this very process.
+
+    Raises:
+        ClusterError: the cluster cannot be used, and working here was not asked for.
+    """
+    with ExitStack() as stack:
+        if fleet.cluster:
+            try:
+                executor = stack.enter_context(connected(fleet.cluster))
+            except ClusterError as fault:
+                if not fleet.or_here:
+                    raise
+                sys.stderr.write(f"{fault} Playing on this machine.\n")
+            else:
+                stack.enter_context(processes.interruptible())
+                yield processes.Pool(executor)
+                return
+        count = min(fleet.jobs, most)
+        here = nullcontext() if count < 2 else processes.workers(count)
+        yield stack.enter_context(here)
+
+
+def results(work: Work[T, R], fleet: Fleet) -> Iterator[tuple[int, R]]:
+    """Yield (number of the part, its result) as they come, those that are kept already first.
+
+    Raises:
+        ClusterError: the cluster cannot be used.
+        KeptError: the file of results cannot be used.
+    """
+    if fleet.keep is None:
+        yield from _done(work, fleet, range(len(work.parts)))
+        return
+    with Kept[R](fleet.keep, work.name, work.kind) as kept:
+        known = {place: kept.results[place] for place in sorted(kept.results)}
+        yield from known.items()
+        missing = [place for place in range(len(work.parts)) if place not in known]
+        for place, result in _done(work, fleet, missing):
+            kept.add(place, result)
+            yield place, result
+
+
+def _done(work: Work[T, R], fleet: Fleet, places: Sequence[int]) -> Iterator[tuple[int, R]]:
+    """Do the parts of some numbers."""
+    if not places:
+        return
+    with hands(fleet, len(places)) as pool:
+        if pool is None:
+            with processes.interruptible():
+                for place in places:
+                    yield place, work.task(work.parts[place])
+            return
+        futures = pool.submit(work.task, [work.parts[place] for place in places])
+        of = dict(zip(futures, places, strict=True))
+        try:
+            for future in as_completed(of):
+                yield of[future], future.result()
+        finally:
+            for future in of:
+                future.cancel()
+
+
+def in_order(work: Work[T, R], fleet: Fleet) -> Iterator[R]:
+    """Yield the results in the order of the parts, each as soon as those before it are there."""
+    waiting: dict[int, R] = {}
+    following = 0
+    for place, result in results(work, fleet):
+        waiting[place] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+def all_of(work: Work[T, R], fleet: Fleet, told: Callable[[int], None]) -> tuple[list[R], bool]:
+    """Return what came of the parts that were done, in their order, and whether all were. Ctrl+c gives the rest up.
+
+    `told` hears how many are done.
+    """
+    done: dict[int, R] = {}
+    try:
+        for place, result in results(work, fleet):
+            done[place] = result
+            told(len(done))
+    except KeyboardInterrupt:
+        pass  # what is done is worth a report
+    return [done[place] for place in sorted(done)], len(done) == len(work.parts)

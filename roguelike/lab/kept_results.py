@@ -1,0 +1,80 @@
+"""Results on the disk as they come, so that work that was broken off goes on where it was.
+
+A file of lines of JSON: what the work is, then (number of the part, its result). A last line that was cut off is
+dropped; work of another kind is never mixed in.
+"""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+
+R = TypeVar("R")
+
+
+class KeptError(Exception):
+    """The file cannot be used; the message says which, why, and what to do."""
+
+
+class Kept(Generic[R]):
+    """The results of one work, by number of the part."""
+
+    def __init__(self, path: Path, work: str, kind: type[R] | Any) -> None:
+        """Read what is there; `work` says what the work is, `kind` is the type of a result.
+
+        Raises:
+            KeptError: the file cannot be read or written, is no such file, or is about other work.
+        """
+        self._path, self._kind = path, kind
+        self.results: dict[int, R] = {}
+        try:
+            text = path.read_bytes() if path.exists() else b""
+            whole = self._read(text, work) if text else 0
+            self._file = path.open("r+b" if text else "wb")
+        except OSError as fault:
+            raise KeptError(f"{path}: {fault.strerror or fault}.") from fault
+        self._file.truncate(whole)
+        self._file.seek(whole)
+        if not whole:
+            self._write({"work": work})
+
+    def _read(self, text: bytes, work: str) -> int:
+        """Read the lines; return how many bytes are whole lines."""
+        whole = text.rfind(b"\n") + 1
+        lines = text[:whole].splitlines()
+        try:
+            heading = msgspec.json.decode(lines[0]) if lines else {}
+            found = heading["work"]
+            rows = [msgspec.json.decode(line) for line in lines[1:]]
+            self.results = {part: msgspec.convert(row, self._kind) for part, row in rows}
+        except (msgspec.MsgspecError, TypeError, ValueError, KeyError) as fault:
+            raise KeptError(
+                f"{self._path} holds no results of ours ({fault}): name another file."
+            ) from fault
+        if found != work:
+            raise KeptError(
+                f"{self._path} holds results of other work ({found}; this is {work}): name another file."
+            )
+        return whole
+
+    def add(self, part: int, result: R) -> None:
+        """Keep the result of a part."""
+        self.results[part] = result
+        self._write((part, result))
+
+    def _write(self, row: object) -> None:
+        """Write a line, whole."""
+        self._file.write(msgspec.json.encode(row) + b"\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()

@@ -1,0 +1,151 @@
+"""Fleets: the same results whoever does the work, kept as they come, gone on with where they were broken off."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from roguelike.lab.cluster import ClusterError
+from roguelike.lab.fleet import Fleet, Work, all_of, in_order
+from roguelike.lab.kept_results import Kept, KeptError
+from roguelike.lab.simulate import run_simulate
+from roguelike.lab.simulate.simulation import simulate
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def interrupted_at_two(number: int) -> int:
+    if number == 2:
+        raise KeyboardInterrupt
+    return number * number
+
+
+NUMBERS = range(5)
+SQUARES = Work("squares", square, NUMBERS, int)
+
+
+def quiet(_: int) -> None:
+    pass
+
+
+def test_results_come_in_the_order_of_the_parts() -> None:
+    assert list(in_order(SQUARES, Fleet(1))) == [0, 1, 4, 9, 16]
+    assert list(in_order(SQUARES, Fleet(2))) == [0, 1, 4, 9, 16]
+
+
+def test_what_was_broken_off_goes_on(tmp_path: Path) -> None:
+    fleet = Fleet(1, keep=tmp_path / "kept.jsonl")
+    told: list[int] = []
+    found, whole = all_of(Work("squares", interrupted_at_two, NUMBERS, int), fleet, told.append)
+    assert (found, whole, told) == ([0, 1], False, [1, 2])
+    done: list[int] = []
+
+    def noting(number: int) -> int:
+        done.append(number)
+        return square(number)
+
+    assert all_of(Work("squares", noting, NUMBERS, int), fleet, quiet) == ([0, 1, 4, 9, 16], True)
+    assert done == [2, 3, 4]
+
+
+def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    list(in_order(SQUARES, Fleet(1, keep=path)))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-3])
+    with Kept(path, "squares", int) as kept:
+        assert sorted(kept.results) == [0, 1, 2, 3]
+    assert list(in_order(SQUARES, Fleet(1, keep=path))) == [0, 1, 4, 9, 16]
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello\n", "holds no results of ours"),
+        ('{"work": "squares"}\n[1, "two"]\n', "holds no results of ours"),
+        ('{"work": "cubes"}\n', "holds results of other work \\(cubes; this is squares\\)"),
+    ],
+)
+def test_a_file_of_other_things_is_refused_and_left_alone(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / "kept.jsonl"
+    path.write_text(text)
+    with pytest.raises(KeptError, match=words):
+        list(in_order(SQUARES, Fleet(1, keep=path)))
+    assert path.read_text() == text
+
+
+def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roguelike.lab.cluster.CONNECT_SECONDS", 0.2)
+    nowhere = "tcp://127.0.0.1:9"
+    with pytest.raises(ClusterError, match=f"No cluster answers at {nowhere}"):
+        list(in_order(SQUARES, Fleet(1, nowhere)))
+    assert list(in_order(SQUARES, Fleet(1, nowhere, or_here=True))) == [0, 1, 4, 9, 16]
+    assert "Playing on this machine." in capsys.readouterr().err
+
+
+def test_nonsense_for_an_address_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    options = argparse.Namespace(
+        bot="random", seeds=["1"], turns=1, workers=1, cluster="here", or_here=False, keep=None
+    )
+    assert run_simulate(options, sys.stdout) == 2
+    assert "roguelike: No cluster answers at here" in capsys.readouterr().out
+
+
+# --- a real cluster
+
+
+@contextmanager
+def cluster(workers: int, port: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Start a scheduler and workers of one thread each."""
+    address = f"tcp://127.0.0.1:{port}"
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
+    flags = ["--no-dashboard", "--host", "127.0.0.1"]
+    programs = [subprocess.Popen([*dask, "--port", str(port), "--no-dashboard"])]
+    try:
+        programs += [subprocess.Popen([*worker, "--no-nanny", *flags]) for _ in range(workers)]
+        yield address, programs[1:]
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
+
+
+def wait_for(address: str, workers: int) -> None:
+    """Wait until so many workers have announced themselves."""
+    from distributed import Client
+
+    with Client(address, timeout=60, set_as_default=False) as client:
+        client.wait_for_workers(workers, timeout=60)
+
+
+@pytest.mark.soak
+def test_a_cluster_plays_the_same_games_and_survives_the_loss_of_a_worker(tmp_path: Path) -> None:
+    seeds = [str(seed) for seed in range(1, 13)]
+    alone = simulate("greedy", seeds, 300, Fleet(1))
+    with cluster(3, 28786) as (address, workers):
+        wait_for(address, 3)
+
+        def kill_one(_: object) -> None:
+            if workers[0].poll() is None:
+                os.kill(workers[0].pid, signal.SIGKILL)
+
+        together = simulate("greedy", seeds, 300, Fleet(cluster=address), kill_one)
+        time.sleep(0.1)
+        assert workers[0].poll() is not None
+    assert [game.state_hash for game in together.games] == [game.state_hash for game in alone.games]
+    assert [game.turns for game in together.games] == [game.turns for game in alone.games]
