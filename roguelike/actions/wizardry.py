@@ -1,13 +1,13 @@
 """Wizard mode: its powers are actions, so that replays contain them. A game that used one stays marked."""
 
 import esper
-import numpy as np
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.sight import points
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import (
@@ -58,9 +58,9 @@ class Reveal(Action, tag="wizard_reveal"):
 def reveal(action: Reveal, actor: int, game: Game) -> Result:
     """Mark every tile of the level as explored and every hidden thing as found."""
     cause = _cause(actor, game)
-    dark = np.argwhere(~game.level.explored)
-    if len(dark):
-        game.change(Mapped(tuple((int(x), int(y)) for x, y in dark), cause))
+    dark = points(~game.level.explored)
+    if dark:
+        game.change(Mapped(tuple(dark), cause))
     for thing, hidden in ecs.with_component(Hidden):
         if not hidden.found:
             alter(game, thing, Hidden, "found", after=True, cause=cause)

@@ -1,11 +1,10 @@
 """Learning the map and what an item is, and lifting curses."""
 
 import esper
-import numpy as np
 
 from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.core.effect import Effect, effect
-from roguelike.core.sight import with_borders
+from roguelike.core.sight import points, with_borders
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Mapped, Uncursed, get_to_know
 from roguelike.world.game import Game
@@ -22,11 +21,11 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
     """Remember all walkable ground and what borders on it."""
     level = game.level
     known = with_borders(level.walkable)
-    news = np.argwhere(known & ~level.explored)
-    if hit.source != game.player or not len(news):
+    news = points(known & ~level.explored)
+    if hit.source != game.player or not news:
         game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))
         return
-    game.change(Mapped(tuple((int(x), int(y)) for x, y in news), hit.cause))
+    game.change(Mapped(tuple(news), hit.cause))
 
 
 @effect("identify", lands_on="item")

@@ -6,14 +6,13 @@ so that it holds for an Amulet picked up, bought, conjured, dropped and taken up
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from roguelike.components.actors import Mind, Nature, Quest
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.core.rng import Chance
+from roguelike.core.sight import points
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.log.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
@@ -96,11 +95,9 @@ def _floor(game: Game) -> list[Point]:
     field = level.toward(here) if here is not None else None
     far = level.width * level.height
     return [
-        (int(x), int(y))
-        for x, y in np.argwhere(level.walkable)
-        if (int(x), int(y)) not in level.at
-        and field is not None
-        and field.distance((int(x), int(y)), far) is not None
+        point
+        for point in points(level.walkable)
+        if point not in level.at and field is not None and field.distance(point, far) is not None
     ]
 
 

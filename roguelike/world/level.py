@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
-from roguelike.core.sight import Mask, clear_line, field_of_view
+from roguelike.core.sight import Mask, clear_line, field_of_view, points
 from roguelike.world.memory import Memory
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
@@ -307,10 +307,10 @@ class Level:
             seen[0, :] = seen[-1, :] = False
             seen[:, 0] = seen[:, -1] = False
             seen[centre] = True
-            found = tuple((int(x), int(y)) for x, y in np.argwhere(seen & self.transparent))
+            found = tuple(points(seen & self.transparent))
             self._blasts[key] = found
         return found
 
     def find(self, tile: Tile) -> list[Point]:
         """List the tiles of a kind of ground by x, then y."""
-        return [(int(x), int(y)) for x, y in np.argwhere(self.tiles == tile)]
+        return points(self.tiles == tile)

@@ -168,7 +168,7 @@ def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step
 
 def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
     """List the goals of exploring: remembered items, and the edges of the unknown."""
-    edges = [(int(x), int(y)) for x, y in np.argwhere(edge(game, known)) if (x, y) != here]
+    edges = [point for point in points(edge(game, known)) if point != here]
     return [*_loot(game, known), *edges]
 
 

@@ -6,11 +6,10 @@
  #E#
 """
 
-import numpy as np
-
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.neighbours import shifted
 from roguelike.world.terrain import Tile
@@ -21,7 +20,7 @@ def doorways(plan: Blueprint) -> list[Point]:
     floor, wall = plan.walkable(), plan.tiles == Tile.WALL
     upright = _gaps(floor, wall) & plan.walkable()
     level = _gaps(floor.T, wall.T).T & plan.walkable()
-    return [(int(x), int(y)) for x, y in np.argwhere(upright | level)]
+    return points(upright | level)
 
 
 def _gaps(floor: Mask, wall: Mask) -> Mask:
