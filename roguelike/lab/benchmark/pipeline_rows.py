@@ -13,8 +13,9 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import best_aims, foresee
-from roguelike.engine.commands import Cast
+from roguelike.engine.commands import Cast, Rest
 from roguelike.engine.log.narrator import narrate
+from roguelike.engine.reply import EXTREMES, FEWEST, SAMPLES, Estimate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
@@ -24,7 +25,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Cause, Single
 from roguelike.world.terrain import Tile
 
-CROWD = 20
+CROWD, SKIRMISH = 20, 6
 STORM = {
     "name": "Benchmark Storm",
     "mana_cost": 1,
@@ -94,6 +95,33 @@ def aim_screen(effort: Effort) -> Figure:
     found = standard_ms(lambda: best_aims(hall.game, cast), effort.of(20, least=5))
     hall.close()
     return found
+
+
+def replies(effort: Effort, creatures: int, turns: int) -> Figure:
+    """Measure how waiting would be answered by so many hunters close by, playing so many turns for it."""
+    hall = Hall(own_catalog())
+    hall.crowd(creatures)
+    game = hall.game
+
+    def work() -> None:
+        """Begin an estimate and refine it that far."""
+        Estimate(game, Rest()).refined(turns)
+
+    found = standard_ms(work, effort.of(20, least=5))
+    hall.close()
+    return replace(found, note=f"{turns} turns played; {found.note}")
+
+
+@row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=20)
+def reply_in_full(effort: Effort) -> Figure:
+    """Measure a reply that is as true as it gets, its extremes included."""
+    return replies(effort, SKIRMISH, EXTREMES + SAMPLES)
+
+
+@row(f"reply of {CROWD} awake, first estimate", STANDARD, at_most=20)
+def reply_at_once(effort: Effort) -> Figure:
+    """Measure the turns that are played before anything is shown, the extremes among them."""
+    return replies(effort, CROWD, EXTREMES + FEWEST)
 
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)
