@@ -76,6 +76,9 @@ class Estimate:
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         self._corners: list[Played] = []
+        self._rolled: list[_TwoSides] = []
+        self._tried = 0
+        """How many corners were played, or need not be: they would come to the same as one that was."""
         self._samples: list[Played] = []
 
     @property
@@ -118,17 +121,14 @@ class Estimate:
     def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
         """Play at most so many turns with extreme rolls, for the bounds; one only if no die falls. Return how many."""
         begun = len(self._corners)
-        if self.is_decided or begun >= self._most_corners:
-            return 0
-        if not begun:
-            mildest = ExtremeRolls(high=False, lucky=False)
-            self._corners = [rehearsal.play(mildest)]
-            if self._corners[0].run.refusal is not None or mildest.ways == 1:
-                self.is_decided = True
-                return 1
-        until = min(begun + most, self._most_corners)
-        extremes = list(_extremes(rehearsal))[len(self._corners) - 1 : until - 1]
-        self._corners += [rehearsal.play(rng) for rng in extremes]
+        for rng in list(_extremes(rehearsal))[self._tried : self._most_corners]:
+            if self.is_decided or len(self._corners) - begun == most:
+                break
+            self._tried += 1
+            if not any(former.has_settled(rng) for former in self._rolled):
+                self._corners.append(rehearsal.play(rng))
+                self._rolled.append(rng)
+                self.is_decided = self._corners[0].run.refusal is not None or rng.is_certain
         return len(self._corners) - begun
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
@@ -213,7 +213,9 @@ def _has_left(game: Game, start: int) -> bool:
 
 
 def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
-    """Yield rolls for the worst and the best turn: own ones and those of all others at opposite ends, and alike."""
+    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike."""
+    lowest = {"high": False, "lucky": False}
+    yield _TwoSides(rehearsal, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
     for own in (False, True):
         for others in (True, False):
             for pick in (0, 1) if others else (0,):
@@ -221,7 +223,7 @@ def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
                 theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
                 yield _TwoSides(rehearsal, mine, theirs)
     unlucky = ExtremeRolls(high=True, lucky=False)
-    yield _TwoSides(rehearsal, ExtremeRolls(high=False, lucky=False), unlucky)
+    yield _TwoSides(rehearsal, ExtremeRolls(**lowest), unlucky)
     for luck in Strata(HIGH_BY_LUCK, "worst").samples(lambda: rehearsal.up):
         yield _TwoSides(rehearsal, luck, HighestDice(luck))
 
@@ -231,13 +233,24 @@ class _TwoSides:
 
     def __init__(self, rehearsal: _Rehearsal, mine: Chance, theirs: Chance) -> None:
         """Take the rolls of the player, and those of everybody else."""
-        self._rehearsal, self._mine, self._theirs = rehearsal, mine, theirs
+        self._rehearsal, self.mine, self.theirs = rehearsal, mine, theirs
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nothing was rolled."""
+        return all(
+            isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
+        )
+
+    def has_settled(self, other: "_TwoSides") -> bool:
+        """Return whether other rolls come to the same turn as these did, which have been played."""
+        return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
 
     @property
     def _rolls(self) -> Chance:
         """The way of whoever is up."""
         mine = self._rehearsal.up == self._rehearsal.game.player
-        return self._mine if mine else self._theirs
+        return self.mine if mine else self.theirs
 
     def below(self, count: int) -> int:
         """Roll for whoever is up."""
@@ -254,3 +267,14 @@ class _TwoSides:
     def choice(self, options: Sequence[T]) -> T:
         """Pick for whoever is up."""
         return self._rolls.choice(options)
+
+
+def _settles(former: Chance, other: Chance) -> bool:
+    """Return whether rolls of one side would be answered as the former were."""
+    if not isinstance(former, ExtremeRolls):
+        return False
+    if isinstance(other, ExtremeRolls):
+        return former.has_settled(other)
+    is_luckless = not former.chances and former.most_picks == 1
+    highest = is_luckless and former.to_hit == former.dice == 1.0
+    return former.ways == 1 or (highest and isinstance(other, HighestDice))

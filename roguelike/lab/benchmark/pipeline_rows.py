@@ -1,5 +1,6 @@
 """The pipeline: forecasts, the best aims, and effects from the queue to the log."""
 
+from collections.abc import Callable
 from functools import cache
 
 from roguelike.actions.wizardry import Heal as FillPools
@@ -15,14 +16,14 @@ from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import best_aims, foresee
 from roguelike.engine.commands import Cast, Rest
 from roguelike.engine.log.narrator import narrate
-from roguelike.engine.reply import EXTREMES, FEWEST, SAMPLES, Estimate
+from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.benchmark.yardsticks import PER_STANDARD, STANDARD, standard_ms
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
-from roguelike.world.game import Cause, Single
+from roguelike.world.game import Cause, Game, Single
 from roguelike.world.terrain import Tile
 
 CROWD, SKIRMISH = 20, 6
@@ -36,6 +37,8 @@ FIRE = "Hearth Unbound"
 MORTAL = 10
 """Hit points of those of whom most die: a Storm takes 10.5 on average."""
 ROUNDS = 25
+TURNS_A_FRAME = 4
+"""Turns by which a screen refines a reply at each frame."""
 
 
 @cache
@@ -97,31 +100,32 @@ def aim_screen(effort: Effort) -> Figure:
     return found
 
 
-def replies(effort: Effort, creatures: int, turns: int) -> Figure:
-    """Measure how waiting would be answered by so many hunters close by, playing so many turns for it."""
+def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Figure:
+    """Measure asking how waiting would be answered by so many hunters close by."""
     hall = Hall(own_catalog())
     hall.crowd(creatures)
-    game = hall.game
-
-    def work() -> None:
-        """Begin an estimate and refine it that far."""
-        Estimate(game, Rest()).refined(turns)
-
-    found = standard_ms(work, effort.of(20, least=5))
+    found = standard_ms(lambda: ask(hall.game), effort.of(20, least=5))
     hall.close()
-    return replace(found, note=f"{turns} turns played; {found.note}")
+    return found
 
 
 @row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=20)
 def reply_in_full(effort: Effort) -> Figure:
     """Measure a reply that is as true as it gets, its extremes included."""
-    return replies(effort, SKIRMISH, EXTREMES + SAMPLES)
+    return replies(effort, SKIRMISH, lambda game: reply(game, Rest()))
 
 
 @row(f"reply of {CROWD} awake, first estimate", STANDARD, at_most=20)
 def reply_at_once(effort: Effort) -> Figure:
-    """Measure the turns that are played before anything is shown, the extremes among them."""
-    return replies(effort, CROWD, EXTREMES + FEWEST)
+    """Measure what a screen has played, some turns a frame, before it shows anything."""
+
+    def ask(game: Game) -> None:
+        """Refine an estimate until it tells something."""
+        estimate = Estimate(game, Rest())
+        while not estimate.is_telling:
+            estimate.refined(TURNS_A_FRAME)
+
+    return replies(effort, CROWD, ask)
 
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)

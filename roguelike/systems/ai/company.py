@@ -12,6 +12,7 @@ from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within, wake
+from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
@@ -37,11 +38,15 @@ def raise_alarm(actor: Actor) -> None:
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if not _knows(other):
+            if not _knows(ecs.row(other).get(Mind)):
                 _inform(other, mind)
     for other in factions_of(game).members.get(side, ()):
         # Most know already, and that test is the cheapest: it comes first.
-        if _knows(other) or other in game.dead or (there := point_of(other)) is None:
+        if (
+            _knows(ecs.row(other).get(Mind))
+            or other in game.dead
+            or (there := point_of(other)) is None
+        ):
             continue
         if steps_between(here, there) <= EARSHOT_TILES:
             _inform(other, mind)
@@ -51,9 +56,8 @@ def raise_alarm(actor: Actor) -> None:
         game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
 
 
-def _knows(other: int) -> bool:
+def _knows(theirs: Mind | None) -> bool:
     """Return whether a creature has a target or a trail already, sleeps, or has no Mind (the player)."""
-    theirs = esper.try_component(other, Mind)
     return theirs is None or bool(theirs.target) or theirs.last_seen is not None or not theirs.awake
 
 
