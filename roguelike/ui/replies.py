@@ -9,7 +9,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.order import order_line, tempo_lines
-from roguelike.ui.panels.reply import reply_lines
+from roguelike.ui.panels.reply import intents_by_creature, reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect
@@ -19,7 +19,7 @@ PAUSE_SECONDS = 0.05
 TURNS_A_FRAME = 4
 MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with what they do, in a panel with so many rows; none in a smaller one."""
-UNKNOWN = "Working it out."
+UNKNOWN, AS_YET = "Working it out.", "  …"
 
 
 class Replies:
@@ -33,6 +33,7 @@ class Replies:
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
+        self._deeds: dict[int, tuple[str, ...]] = {}
         self._shown: tuple[object, list[Line]] = (None, [])
 
     def choose(self, action: Action | None, scene: Scene) -> None:
@@ -63,20 +64,34 @@ class Replies:
             return False
         return self._estimate is None or not self._estimate.is_finished
 
-    def lines(self, scene: Scene, room: Rect) -> list[Line]:
+    def lines(self, scene: Scene, room: Rect, *, deeds: bool = True) -> list[Line]:
         """Return the rows on the choice: who is up, what it costs, what everybody does; [] if nothing is chosen.
 
-        `room` is that of the whole panel. While there is nothing to tell yet the rows are as many as they were.
+        `room` is that of the whole panel; without `deeds` it is left to another list what everybody does. While there
+        is nothing to tell yet the rows are as many as they were.
         """
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
-        key = room, self.program.palette.variant
+        key = room, deeds, self.program.palette.variant
         if self._shown[0] != key:
-            self._shown = key, self._lines(scene, room)
+            most = MOST_DEEDS if deeds and room.height >= ROOMY else 0
+            self._shown = key, self._lines(scene, room, most)
         return self._shown[1]
 
-    def _lines(self, scene: Scene, room: Rect) -> list[Line]:
-        """Make the rows on what is chosen."""
+    def deeds(self, scene: Scene, room: Rect) -> dict[int, tuple[str, ...]]:
+        """Return what everybody does, by id: of some of them only, and of nobody in a small panel.
+
+        While there is nothing to tell yet, whoever did something has as many rows as before.
+        """
+        if self._action is None or room.height < ROOMY:
+            return {}
+        if self._reply is None:
+            return {entity: (AS_YET,) * len(words) for entity, words in self._deeds.items()}
+        self._deeds = intents_by_creature(self._reply, scene.creatures, MOST_DEEDS)
+        return self._deeds
+
+    def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
+        """Make the rows on what is chosen, with what so many creatures do."""
         colours, width = self.program.palette, room.width
         lines = []
         if scene.is_fight:
@@ -87,7 +102,7 @@ class Replies:
         if self._reply is None:
             lines.append(Line(((UNKNOWN, colours.dim),)))
             return lines + [EMPTY] * (self._rows - len(lines))
-        lines += self._told(self._reply, scene, width, MOST_DEEDS if room.height >= ROOMY else 0)
+        lines += self._told(self._reply, scene, width, deeds)
         self._rows = len(lines)
         return lines
 

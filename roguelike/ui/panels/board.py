@@ -4,7 +4,7 @@ The one decision: the board asks the session anew at every frame and remembers n
 show what is no longer so. What it remembers is only how rows look.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tcod.console import Console
 
@@ -18,7 +18,7 @@ from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel
 from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
 from roguelike.ui.panels.sections import faint, lit
-from roguelike.ui.panels.side import Shown, SidePanel
+from roguelike.ui.panels.side import NO_DEEDS, Shown, SidePanel
 from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
@@ -92,11 +92,12 @@ class Board:
         hovered: str | int | None = None,
         hint: str = "",
         coming: Sequence[Line] = (),
+        deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
     ) -> Marks:
         """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
 
         `side` replaces the rows of the side panel, `hint` the command bar. `hovered` is the value of the row under
-        the mouse, `coming` are the rows on what would come of waiting.
+        the mouse, `coming` are the rows on what would come of waiting, and `deeds` what everybody would do then.
         """
         self.arrange(console, scene, focus)
         colours = self.program.palette
@@ -108,7 +109,7 @@ class Board:
         if side is None:
             size = (inside.width, inside.height)
             here = scene.map.player
-            shown = Shown(scene.hud, scene.creatures, here, target, tuple(coming))
+            shown = Shown(scene.hud, scene.creatures, here, target, tuple(coming), deeds)
             side = self._panel.lines(shown, size, colours)
         self.side = side
         if hovered is not None:

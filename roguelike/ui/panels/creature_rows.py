@@ -39,10 +39,22 @@ def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
     return colours.foe if creature.hostile else colours.friend
 
 
-def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = False) -> Line:
+def is_bystander(creature: CreatureView) -> bool:
+    """Return whether a creature is nothing but there: peaceful, whole, and under no status."""
+    return (
+        relation(creature) == "peaceful"
+        and creature.hp >= creature.max_hp
+        and not creature.statuses
+    )
+
+
+def creature_line(
+    creature: CreatureView, colours: Palette, *, marked: bool = False, count: int = 1
+) -> Line:
     """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
 
-    The peaceful have neither bar nor figures while they are whole: what is listed with figures, fights.
+    `count` says how many stand in the row. The peaceful have neither bar nor figures while they are whole: what is
+    listed with figures, fights.
     """
     whole = creature.hp >= creature.max_hp and not creature.hostile
     name = colours.creature if creature.hostile else colours.text
@@ -60,6 +72,8 @@ def creature_line(creature: CreatureView, colours: Palette, *, marked: bool = Fa
     )
     health = f"{creature.hp}/{creature.max_hp}"
     figures = () if whole else ((f"{health:>6} ", colours.text),)
+    if count > 1:
+        letters = ((f"×{count} ", colours.text),)
     if whole:
         return Line(left, letters, value=creature.entity)
     share = creature.hp / max(creature.max_hp, 1)

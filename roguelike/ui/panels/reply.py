@@ -119,15 +119,37 @@ def _intent_lines(
     reply: Reply, seen: Mapping[int, CreatureView], width: int, colours: Palette, most: int
 ) -> list[Line]:
     """Return what each creature does most likely, whoever takes most first; bystanders do not matter."""
-    told = sorted(
-        (entity for entity, meant in reply.intents.items() if _matters(seen.get(entity), meant)),
-        key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
-    )
+    told = _told_of(reply, seen)
     lines: list[Line] = []
     for entity in told[:most]:
         lines += _intent_rows(seen[entity], likely(reply.intents[entity]), seen, width, colours)
     left = len(told) - most
     return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
+
+
+def intents_by_creature(
+    reply: Reply, creatures: Sequence[CreatureView], most: int
+) -> dict[int, tuple[str, ...]]:
+    """Say what at most `most` creatures do most likely, by id, for a list in which they stand already.
+
+    Before the words is the sign that the map has for it.
+    """
+    seen = {each.entity: each for each in creatures}
+    return {
+        entity: tuple(
+            f"{act_glyph(intent.does) or ' '} {intent_words(intent, seen)}"
+            for intent in likely(reply.intents[entity])
+        )
+        for entity in _told_of(reply, seen)[:most]
+    }
+
+
+def _told_of(reply: Reply, seen: Mapping[int, CreatureView]) -> list[int]:
+    """List those whose doings matter, whoever takes most from the player first."""
+    return sorted(
+        (entity for entity, meant in reply.intents.items() if _matters(seen.get(entity), meant)),
+        key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
+    )
 
 
 def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:

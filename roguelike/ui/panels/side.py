@@ -3,8 +3,9 @@
 Its upper part stands still, so that the eye finds health and mana without looking; what comes and goes is below.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from roguelike.core.geometry import Point
@@ -12,6 +13,7 @@ from roguelike.engine.views.records import AttributeView, CreatureView, HudView,
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
     creature_line,
+    is_bystander,
     nearest_first,
     poise_pips,
     status_line,
@@ -23,6 +25,7 @@ from roguelike.ui.widgets import Segment
 USE, CAST = "⇧", "^"
 """Before a digit: with shift it uses, with ctrl it casts."""
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
+NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 LOW = 0.34
 """Below this share health is called low."""
 SPACIOUS = 30
@@ -38,6 +41,8 @@ class Shown(NamedTuple):
     target: int | None
     coming: tuple[Line, ...] = ()
     """What would come of waiting."""
+    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+    """What everybody would do then, by id."""
 
 
 class _Part:
@@ -77,7 +82,7 @@ class SidePanel:
             _Part("hud.statuses hud.hunger hud.poise hud.most_poise", _statuses, 4),
             _Part("hud.spells hud.mana", _spells, 5, "Spells"),
             _Part("coming", lambda shown, _: list(shown.coming), 3, "If you wait"),
-            _Part("creatures here target", _in_view, 5, "In view"),
+            _Part("creatures here target deeds", _in_view, 5, "In view"),
             _Part("hud.consumables", _at_hand, 4, "At hand"),
             _Part("hud.weapon hud.worn", _gear, 2, "Gear"),
         )
@@ -203,9 +208,34 @@ def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
 
 
 def _in_view(shown: Shown, colours: Palette) -> list[Line]:
-    """Return everyone in view, the nearest first."""
-    seen = nearest_first(shown.creatures, shown.here)
-    return [creature_line(each, colours, marked=each.entity == shown.target) for each in seen]
+    """Return everyone in view, the nearest first, with what they would do if the player waited."""
+    lines = []
+    for creature, count in _folded(nearest_first(shown.creatures, shown.here), shown.target):
+        marked = creature.entity == shown.target
+        lines.append(creature_line(creature, colours, marked=marked, count=count))
+        lines += [
+            Line(((f" {words}", colours.dim),), value=creature.entity)
+            for words in shown.deeds.get(creature.entity, ())
+        ]
+    return lines
+
+
+def _folded(
+    creatures: Sequence[CreatureView], target: int | None
+) -> list[tuple[CreatureView, int]]:
+    """Return (creature, how many are like it): those who take no part in a fight stand in one row with their kind."""
+    rows: list[tuple[CreatureView, int]] = []
+    places: dict[str, int] = {}
+    for creature in creatures:
+        if not is_bystander(creature) or creature.entity == target:
+            rows.append((creature, 1))
+        elif creature.name in places:
+            first, count = rows[places[creature.name]]
+            rows[places[creature.name]] = first, count + 1
+        else:
+            places[creature.name] = len(rows)
+            rows.append((creature, 1))
+    return rows
 
 
 def _at_hand(shown: Shown, colours: Palette) -> list[Line]:

@@ -95,6 +95,7 @@ class Play(Commanding):
             target=target,
             hovered=hovered,
             coming=self._coming(scene),
+            deeds=self._waiting.deeds(scene, self.board.side_rect),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
         self._draw_signs(marks, scene)
@@ -105,7 +106,7 @@ class Play(Commanding):
 
     def _coming(self, scene: Scene) -> list[Line]:
         """Return the rows on what waiting would cost, and where counsel is on, the one that opens it."""
-        lines = self._waiting.lines(scene, self.board.side_rect)
+        lines = self._waiting.lines(scene, self.board.side_rect, deeds=False)
         if not lines or not is_on(self.program):
             return lines
         colours = self.program.palette
@@ -143,9 +144,11 @@ class Play(Commanding):
 
     def _choose(self, pointed: Point | None, scene: Scene) -> None:
         """Have the replies worked out to waiting, and to a step where the mouse points."""
-        here, is_up = scene.map.player, not self.is_moving and not self.session.is_over
-        self._waiting.choose(commands.Rest() if is_up else None, scene)
+        here = scene.map.player
+        # What waiting would cost keeps its rows while the last turn is shown, so that the panel does not jump.
+        self._waiting.choose(commands.Rest() if not self.session.is_over else None, scene)
         step = None
+        is_up = not self.is_moving and not self.session.is_over
         if is_up and pointed is not None and steps_between(here, pointed) == 1:
             step = commands.Step(pointed[0] - here[0], pointed[1] - here[1])
         self._stepping.choose(step, scene)

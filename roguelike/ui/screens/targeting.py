@@ -36,6 +36,9 @@ TELLING = ("Used", "Charges")
 """Beginnings of the lines of an item's description that are shown while aiming it."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
+OUT_OF_REACH = "No enemy is in reach."
+MOST_TRIED = 8
+"""How many tiles are tried to begin with, where no enemy is in reach."""
 BARRED = "It cannot be aimed there."
 
 
@@ -80,21 +83,34 @@ class Targeting(CursorScreen):
         return game.best_aims(self.action), frozenset(game.aimable(self.action))
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
-        """Return the preferred creature's tile if that is safe, or the best, or one that harms no friend."""
+        """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
         wanted = scene.creature(prefer) if prefer is not None else None
         if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
-        if self.stops:
+        if self.stops and self._forecast_at(self.stops[0]).refused is None:
             return self.stops[0]
-        foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
-        if foes:
-            return foes[0].point
-        return self._harmless(scene.map.player)
+        here = scene.map.player
+        foes = [c for c in nearest_first(scene.creatures, here) if c.hostile]
+        return self._toward(foes[0].point, here) if foes else self._harmless(here)
+
+    def _toward(self, foe: Point, here: Point) -> Point:
+        """Return the tile in reach nearest to an enemy who is not: one where it does something, if any does.
+
+        Either way firing there hurts nobody on the player's own side.
+        """
+        near = sorted(self.area - {here}, key=lambda p: (distance(foe, p), distance(here, p), p))
+        safe = [point for point in near[:MOST_TRIED] if self._is_safe(point)]
+        useful = (point for point in safe if self._forecast_at(point).refused is None)
+        return next(useful, safe[0] if safe else self._harmless(here))
 
     def _is_safe(self, point: Point) -> bool:
         """Tell whether firing there would hurt nobody on the player's own side."""
+        return not self.program.game.harms_own_side(self._forecast_at(point))
+
+    def _forecast_at(self, point: Point) -> Forecast:
+        """Return what firing at a tile would do."""
         game = self.program.game
-        return not game.harms_own_side(game.forecast(game.aimed_at(self.action, point)))
+        return game.forecast(game.aimed_at(self.action, point))
 
     def _harmless(self, here: Point) -> Point:
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
@@ -191,7 +207,13 @@ class Targeting(CursorScreen):
         return self.action.spell if isinstance(self.action, Cast) else ""
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Say what it does, how far it goes and what it costs."""
+        """Say what it does, how far it goes and what it costs, and that no enemy is in reach if that is so."""
+        told = self._told_of_it(scene)
+        foes = any(creature.hostile for creature in scene.creatures)
+        return (*told, OUT_OF_REACH) if foes and not self.stops and self.area else told
+
+    def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
+        """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
         match self.action:
             case Cast(name):
                 spell = next((s for s in scene.hud.spells if s.name == name), None)

@@ -74,7 +74,7 @@ def test_a_sign_has_a_ground_of_its_own_in_every_palette(stage: Builder) -> None
 def test_while_one_waits_the_likeliest_act_is_shown(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, minds=True)
     room.advance(3)
-    assert room.shows("†o Orc"), "the list explains the sign"
+    assert room.shows("† strikes you"), "the list explains the sign"
     assert room.glyph(above((3, 3))) == "†"
     assert room.glyph((3, 3)) == "o"
 

@@ -19,6 +19,7 @@ DEN = """
 """
 ALONE = DEN.replace("g", ".").replace("o", ".")
 LEGEND = {"g": "Goblin", "o": "Orc"}
+TOWNSFOLK = {**LEGEND, "p": "Patron", "d": "Deer"}
 
 
 @pytest.fixture
@@ -36,6 +37,30 @@ def test_the_side_panel_tells_what_waiting_would_cost(den: Any) -> None:
         assert den.shows(words), words
     assert not den.play.animating
     assert den.arena.state_hash() == before
+
+
+def test_everybody_stands_in_one_list_with_what_they_would_do(den: Any) -> None:
+    den.advance(3)
+    rows = den.text
+    listed = [y for y, row in enumerate(rows) if "Goblin" in row]
+    assert len(listed) == 1, "twice is once too often to be read at a glance"
+    assert "strikes you" in rows[listed[0] + 1]
+    assert "comes nearer" in rows[den.find("Orc")[1] + 1]
+    den.press(".")
+    below = den.text[den.find("Goblin")[1] + 1]
+    assert "…" in below, "while it is worked out anew nothing jumps"
+
+
+def test_bystanders_of_a_kind_share_a_row_and_do_nothing(stage: Builder) -> None:
+    room = stage(DEN.replace("o", "p").replace("#........#", "#p..d...p#"), TOWNSFOLK, minds=True)
+    room.advance(3)
+    [row] = [row for row in room.text if "☻ Patron" in row]
+    assert "×3" in row
+    patron = room.arena.at(1, 1)[0]
+    room.arena.set_pools(patron, hp=1)
+    assert sum("☻ Patron" in row for row in room.text) == 2
+    deer = room.find("Deer")
+    assert "backs away" not in room.text[deer[1] + 1]
 
 
 def test_where_no_enemy_is_in_view_nothing_is_foreseen(stage: Builder) -> None:

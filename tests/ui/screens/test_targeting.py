@@ -90,6 +90,24 @@ def test_a_click_out_of_range_stays_and_says_why(aiming: Builder) -> None:
     assert room.session.hud().turn == 0
 
 
+HALL = "##############\n#@......o....#\n##############"
+
+
+@pytest.mark.parametrize("spell", ["Zap", "Web", "Kindling"])
+def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
+    stage: Builder, spell: str
+) -> None:
+    room = stage(HALL, {"o": "Orc"}, spells=[spell])
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Targeting"]
+    assert room.shows("No enemy is in reach.")
+    here, cursor = room.session.here, screen(room).cursor
+    assert room.shows("×") == (spell == "Zap"), "of the three only Zap does nothing to a floor"
+    assert not room.shows("out of range")
+    assert cursor[0] > here[0] + 1
+    assert cursor in room.session.aimable(screen(room).action)
+
+
 def test_an_unseen_tile_is_refused_and_reveals_nothing(aiming: Builder) -> None:
     room = aiming("########\n#.@#g..#\n########")
     here = room.session.here
