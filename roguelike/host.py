@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
-    from roguelike.engine.saves.folder import SaveFolder
+    from roguelike.engine.saves.folder import Loaded, SaveFolder
     from roguelike.engine.saves.history import Run
     from roguelike.engine.session import Game, Session
 
@@ -186,21 +186,39 @@ class LocalHost:
     def resume(self) -> "Session":
         """Continue the saved game: load the snapshot and play the commands since it. Raises UserError."""
         from roguelike.engine.saves.errors import SaveError
-        from roguelike.engine.session import Session
 
         try:
             loaded = self.folder().read(self._catalog())
         except SaveError as fault:
             raise UserError(str(fault)) from fault
-        session = Session(loaded.game)
-        session.remembers = True
-        for command in loaded.journal:
-            session.do(command)
+        session = self._repeated(loaded)
         for note in loaded.notes:
-            _log(loaded.game, note)
+            _log(session.game, note)
         session.keeper, self._unsaved = self._keep, ""
         session.save("resumed")
         self._session = session
+        return session
+
+    def _repeated(self, loaded: "Loaded") -> "Session":
+        """Return the session of a loaded game in which its journal was repeated, up to the first fault of ours."""
+        from roguelike.engine.crash import crash_report
+        from roguelike.engine.saves.save_file import decode
+        from roguelike.engine.session import Session
+
+        session = Session(loaded.game, origin=loaded.origin)
+        session.remembers = True
+        for done, command in enumerate(loaded.journal):
+            try:
+                session.do(command)
+            except Exception as fault:  # noqa: BLE001 - the save itself is sound, and must not be lost for it
+                left = len(loaded.journal) - done
+                crash_report(fault, self.saves, {"replay": session.recording.text()})
+                loaded.notes.append(
+                    f"A fault of ours keeps the last {left} commands from being repeated: the game goes on before them."
+                )
+                loaded.game = decode(loaded.origin).open(self._catalog())
+                loaded.journal = loaded.journal[:done]
+                return self._repeated(loaded)
         return session
 
     def taken(self) -> str:

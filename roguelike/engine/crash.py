@@ -19,8 +19,11 @@ def crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> st
         path.write_text(json.dumps(story, indent=2), encoding="utf-8")
     except OSError as fault:
         return f"roguelike: an unforeseen fault ({crash!r}), and no crash file could be written: {fault.strerror}."
-    saved = ", and the game was saved as far as it could be" if facts.get("seed") else ""
+    saved = (
+        ", and the game goes on from before the turn in which it came" if facts.get("seed") else ""
+    )
+    again = f" `roguelike verify {path}` plays it again." if facts.get("replay") else ""
     return (
         f"roguelike: an unforeseen fault ended the program{saved}. "
-        f"What happened is in {path}; please send it along with a word on what you did."
+        f"What happened is in {path}; please send it along with a word on what you did.{again}"
     )

@@ -5,7 +5,6 @@ The journal has a command at once; a whole save waits for `flush_save`, or for t
 first what came of the last one.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 import esper
@@ -33,6 +32,7 @@ from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.hindsight import LAST_TURNS, LookingBack, Moment
 from roguelike.engine.questions import Questions
+from roguelike.engine.saves.recording import Recording
 from roguelike.engine.saves.snapshot import write
 from roguelike.engine.screen_events import ScreenEvent, screen_events
 from roguelike.engine.turn import bury, play
@@ -43,8 +43,9 @@ from roguelike.world.names import is_noticed
 
 __all__ = ["Game", "Keeper", "Report", "Session"]
 
-LAST_COMMANDS = 50
-"""How many commands are kept for a crash file."""
+BROKEN_OFF = (
+    "A fault of ours broke this game off. Start it again: it goes on from before your last turn."
+)
 SAVE_EVERY_TURNS = 50
 """Turns between snapshots; the journal holds the commands since the last."""
 
@@ -69,12 +70,18 @@ class Session(Questions):
     one current world for the whole process: games that shall run at once are played in processes of their own.
     """
 
-    def __init__(self, game: Game, keeper: Keeper | None = None) -> None:
-        """Play on with a game; `keeper` is called when something has to be saved."""
+    def __init__(
+        self, game: Game, keeper: Keeper | None = None, *, origin: bytes | None = None
+    ) -> None:
+        """Play on with a game; `keeper` is called when something has to be saved.
+
+        `origin` is the save that it was loaded from, b"" for a new game: from there a crash file plays it again.
+        """
         super().__init__(game)
         self.keeper = keeper
         self.journal: list[Action] = []
-        self.history: deque[Action] = deque(maxlen=LAST_COMMANDS)
+        self.recording = Recording(game, origin)
+        self.is_broken = False
         self.automatic: Iterator[Action] | None = None
         self.remembers = keeper is not None
         """Whether the last turns are kept, to be looked back on."""
@@ -86,7 +93,7 @@ class Session(Questions):
     @classmethod
     def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
         """Begin the new game of a seed and return its session."""
-        return cls(new_game(seed, catalog), keeper)
+        return cls(new_game(seed, catalog), keeper, origin=b"")
 
     @property
     def is_practice(self) -> bool:
@@ -100,10 +107,27 @@ class Session(Questions):
     # --- commands
 
     def do(self, action: Action) -> Report:
-        """Carry out one command of the player, with everything that follows until the player is up again."""
+        """Carry out one command of the player, with everything that follows until the player is up again.
+
+        A fault of ours, or ctrl+c, in the middle of it leaves half a turn behind: that is neither saved nor played on,
+        and what is saved already is the state before it.
+        """
+        if self.is_broken:
+            return Report(refused=BROKEN_OFF)
         self.flush_save()
-        game = self.game
-        game.enter()
+        try:
+            report = self._played(action)
+        except BaseException as fault:
+            self.is_broken = True
+            self.recording.broke(action, fault)
+            raise
+        if report.acted:
+            self._keep()
+        return report
+
+    def _played(self, action: Action) -> Report:
+        """Play one turn, and note the command if it happened."""
+        game = self._entered()
         turn, before = game.turn, write(game) if self.remembers else b""
         match play(game, action, self.travel):
             case Refused(reason):
@@ -111,12 +135,11 @@ class Session(Questions):
             case Ask() as ask:
                 return Report(ask=ask)
             case Done():
-                self.journal.append(action)
-                self.history.append(action)
                 if before and (game.turn > turn or self.is_over):
                     self._moments.append(Moment(before, action))
                 events = screen_events(game, game.trace)
-                self._keep()
+                self.journal.append(action)
+                self.recording.note(game, action)
                 return Report(events=events, acted=True)
 
     def look_back(self) -> LookingBack | None:
@@ -257,7 +280,7 @@ class Session(Questions):
         """Save the game as it is now; `why` is the reason given to the keeper."""
         self._due = ""
         game = self._entered()
-        if self.keeper is None or self.is_over:
+        if self.keeper is None or self.is_over or self.is_broken:
             return
         bury(game)
         self.keeper(game, self.journal, why)

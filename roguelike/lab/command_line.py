@@ -60,6 +60,20 @@ def _campaign(options: argparse.Namespace) -> int:
     return run_campaign(options, sys.stdout, sys.stderr)
 
 
+def _verify_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `verify`."""
+    from roguelike.lab.verify_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Play a recording unseen; return the exit code."""
+    from roguelike.lab.verify_command import run_verify
+
+    return run_verify(options, sys.stdout, sys.stderr)
+
+
 def _simulate(options: argparse.Namespace) -> int:
     """Let a bot play whole games; return the exit code."""
     from roguelike.lab.simulate import run_simulate
@@ -113,6 +127,7 @@ COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
         _balance,
     ),
     ("campaign", "try hundreds of bad days for saves, data and play", _campaign_options, _campaign),
+    ("verify", "play a replay or crash file unseen, and check it", _verify_options, _verify),
     ("quest", "search for a game that is won without help", _quest_options, _quest),
     ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),
 )

@@ -1,6 +1,7 @@
 """What runs the screens from the first to the last on some backend, whatever ends the program.
 
-The one decision: the game is saved first; only then is anything told, when the screen has been given back.
+The one decision: the game is saved first; only then is anything told, when the screen has been given back. After a
+fault of ours nothing more is saved: what is on the disk already is the state before the turn in which it came.
 """
 
 from collections.abc import Callable
@@ -14,11 +15,14 @@ from roguelike.ui.opening import SCREENS, first_screens
 from roguelike.ui.program import Host, Program
 from roguelike.ui.stack import ScreenStack
 
+LAST_COMMANDS = 50
+"""How many commands a crash file tells in words; it has all of them as a replay."""
+
 
 def run_screens(
     host: Host, backend: Backend, folder: Path, after_frame: Callable[[], bool], *, new: bool
 ) -> str:
-    """Run the screens until none is open; the game is saved whatever ends them.
+    """Run the screens until none is open.
 
     `new` begins a game without the title, `folder` takes pictures and crash files, and `after_frame` is for the loop.
     Returns a sentence about the crash that ended them; "" when the player did.
@@ -27,7 +31,10 @@ def run_screens(
     stack = ScreenStack(*first_screens(program, new=new))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)
-    except Exception as crash:  # noqa: BLE001 - the last resort: save, tell, leave
+    except Exception as crash:  # noqa: BLE001 - the last resort: tell, leave
+        if program.session is not None:
+            # Whatever is half done is not saved: the journal has every turn that was played to its end.
+            program.session.is_broken = True
         with suppress(Exception):
             stack.close()
         return crash_report(crash, folder, _facts(program))
@@ -91,5 +98,8 @@ def _facts(program: Program) -> dict[str, object]:
         "data": program.host.data_hash(),
         "seed": session.seed if session else None,
         "turn": session.game.turn if session else None,
-        "last commands": [repr(command) for command in session.history] if session else [],
+        "last commands": [repr(each) for each in session.recording.commands[-LAST_COMMANDS:]]
+        if session
+        else [],
+        "replay": session.recording.text() if session else "",
     }

@@ -3,6 +3,7 @@
 Plain `os` calls: each says what reaches the disk and when.
 """
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +27,13 @@ def write_whole(path: Path, data: bytes) -> None:
             temporary.unlink(missing_ok=True)
         raise
     flush_folder(path.parent)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes."""
+    if path.stat().st_size > most:
+        raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
+    return path.read_bytes()
 
 
 def open_to_append(path: Path) -> int:

@@ -17,7 +17,8 @@ from roguelike.engine.saves.errors import SaveError
 FORMAT = "blue-mana-save"
 SCHEMA = 2
 """The version of the state's shape that this version of the game writes."""
-MOST_HEADER_BYTES = 20_000
+MOST_FILE_BYTES, MOST_HEADER_BYTES = 32_000_000, 20_000
+"""Nothing longer is read: a long game has a thousandth of that."""
 _MARK = f"{FORMAT} ".encode("ascii")
 _DIGITS = 64
 

@@ -22,12 +22,14 @@ from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
 from roguelike.core.records import State, asdict, field
 from roguelike.engine.saves import lock
-from roguelike.engine.saves.atomic import write_whole
-from roguelike.engine.saves.container import checksum
+from roguelike.engine.saves.atomic import read_bounded, write_whole
+from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum
 from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.following import commands_after
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
-from roguelike.engine.saves.journal import Journal, Successor, read_journal
+from roguelike.engine.saves.journal import Journal
+from roguelike.engine.saves.journal_lines import Successor
 from roguelike.engine.saves.run_reports import RunReport, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
@@ -48,6 +50,8 @@ class Loaded(State):
     game: Game
     journal: list[Action] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    origin: bytes = b""
+    """The save that it was read from."""
 
 
 class SaveFolder:
@@ -194,7 +198,7 @@ class SaveFolder:
         for number in reversed(self._files.numbers("save")):
             path = self._files.file(number, "save")
             try:
-                data = path.read_bytes()
+                data = read_bounded(path, MOST_FILE_BYTES)
                 document = decode(data, str(path))
                 game = document.open(content)
             except SaveError as error:
@@ -211,7 +215,7 @@ class SaveFolder:
                 same = (header.version, header.data_hash) == (__version__, content.data_hash)
                 journal = self._follow(number, checksum(data), notes, same_rules=same)
                 self._take_up(game, header.run, None)
-                return Loaded(game, journal, notes)
+                return Loaded(game, journal, notes, data)
         if unreadable:
             raise self._files.unreadable(*next(iter(unreadable.items())))
         if notes:
@@ -297,17 +301,8 @@ class SaveFolder:
         self, number: int, base: str, notes: list[str], *, same_rules: bool
     ) -> list[Action]:
         """Collect the commands since a snapshot, through the journals of any later ones that were lost."""
-        commands: list[Action] = []
-        successor: Successor | None = (number, base)
-        while successor is not None:
-            number, base = successor
-            found = read_journal(self._files.file(number, "journal"), base)
-            commands += found.commands
-            successor = found.successor
-            if found.torn:
-                notes.append(
-                    "The end of the journal was damaged and was dropped: the game goes on a little earlier."
-                )
+        commands, told = commands_after(self._files, number, base)
+        notes += told
         if commands and not same_rules:
             notes.append(
                 f"The game has changed since it was saved, so the last {len(commands)} commands are not repeated."

@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from roguelike.core.records import Record
-from roguelike.engine.saves.atomic import set_aside
-from roguelike.engine.saves.container import checksum, refuse_newer, unframe
+from roguelike.core.scalars import FAR
+from roguelike.engine.saves.atomic import read_bounded, set_aside
+from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum, refuse_newer, unframe
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.jsonl import read_lines
+from roguelike.engine.saves.journal_lines import JournalLines, chain
 
 Sort = Literal["save", "journal"]
 _NAME = re.compile(r"game-(\d+)\.(save|journal)")
+
+
+MOST_TOLD = 200
+"""Characters of a line that the title shows."""
 
 
 class Summary(Record):
@@ -64,25 +69,16 @@ class Generations:
         for number in reversed(self.numbers("save")):
             with suppress(SaveError, OSError):
                 path = self.file(number, "save")
-                data = path.read_bytes()
+                data = read_bounded(path, MOST_FILE_BYTES)
                 yield number, data, unframe(data, str(path))[0]
 
+    def journals(self, number: int, base: str) -> Iterator[JournalLines]:
+        """Yield the journals that follow a save, those of later saves that were lost included."""
+        return chain(lambda each: self.file(each, "journal"), number, base)
+
     def _now(self, number: int, base: str) -> dict[str, Any]:
-        """Return how the game stood after the commands that follow a save, those of later journals included."""
-        now: dict[str, Any] = {}
-        following: tuple[int, str] | None = (number, base)
-        while following is not None:
-            (number, base), following = following, None
-            try:
-                lines, _ = read_lines(self.file(number, "journal").read_bytes())
-            except OSError:
-                break
-            if not lines or lines[0] != {"base": base}:
-                break
-            for line in lines[1:]:
-                now = line.get("now", now)
-                following = tuple(line["next"]) if "next" in line else None
-        return now
+        """Return how the game stood after the commands that follow a save."""
+        return next((each.now for each in reversed([*self.journals(number, base)]) if each.now), {})
 
     def summary(self) -> Summary | None:
         """Say whose save would be loaded; None when there is none."""
@@ -93,14 +89,15 @@ class Generations:
                 refuse_newer(header, str(self.file(number, "save")))
             except SaveError as error:
                 fault = error.message
+            told = {**header, "line": header.get("summary"), **now}
             return Summary(
-                line=now.get("line", header.get("summary", "")),
-                seed=header.get("seed", ""),
-                turn=now.get("turn", header.get("turn", 0)),
-                depth=now.get("depth", header.get("depth", 0)),
-                version=header.get("version", ""),
-                created=header.get("created", ""),
-                wizard=header.get("wizard", False),
+                line=_text(told, "line"),
+                seed=_text(told, "seed"),
+                turn=_number(told, "turn"),
+                depth=_number(told, "depth"),
+                version=_text(told, "version"),
+                created=_text(told, "created"),
+                wizard=told.get("wizard") is True,
                 fault=fault,
             )
         if self.numbers("save"):
@@ -155,3 +152,15 @@ class Generations:
                 set_aside(path, self.folder / "damaged")
             else:
                 path.unlink(missing_ok=True)
+
+
+def _text(told: dict[str, Any], name: str) -> str:
+    """Return a line of text that a file tells; "" for what is none."""
+    text = told.get(name)
+    return text[:MOST_TOLD] if isinstance(text, str) and text.isprintable() else ""
+
+
+def _number(told: dict[str, Any], name: str) -> int:
+    """Return a number that a file tells; 0 for what is none."""
+    number = told.get(name)
+    return number if type(number) is int and 0 <= number <= FAR else 0

@@ -16,12 +16,16 @@ from typing import Any
 from roguelike.actions.action import Action
 from roguelike.core.records import State, field
 from roguelike.engine.saves.atomic import append, open_to_append
-from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
-from roguelike.engine.saves.jsonl import read_lines, write_line
-
-NOW = "now"
-Successor = tuple[int, str]
-"""Generation number and checksum of the save that a journal led to."""
+from roguelike.engine.saves.command_lines import CommandError, decode, encode
+from roguelike.engine.saves.journal_lines import (
+    BASE,
+    NEXT,
+    NOW,
+    JournalLines,
+    Successor,
+    read_journal_lines,
+)
+from roguelike.engine.saves.jsonl import write_line
 
 
 class Journal:
@@ -47,7 +51,7 @@ class Journal:
 
     def seal(self, successor: Successor) -> None:
         """Say which save the commands led to; further commands break the seal."""
-        self._write([{"next": list(successor)}])
+        self._write([{NEXT: list(successor)}])
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
         """Write some lines in one go."""
@@ -55,7 +59,7 @@ class Journal:
             self._path.unlink(missing_ok=True)
             self._descriptor = open_to_append(self._path)
         if not os.fstat(self._descriptor).st_size:
-            lines = [{"base": self._base}, *lines]
+            lines = [{BASE: self._base}, *lines]
         append(self._descriptor, b"".join(map(write_line, lines)))
 
     def close(self) -> None:
@@ -73,26 +77,18 @@ class Found(State):
     torn: bool = False
 
 
-def read_journal(path: Path, base: str) -> Found:
+def read_journal(path: Path, base: str, number: int = 0) -> Found:
     """Read the journal that follows the snapshot of this checksum; an absent or strange one is empty."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return Found()
-    lines, whole = read_lines(data)
-    if not lines or lines[0] != {"base": base}:
-        return Found(torn=not whole)
-    found = Found(torn=not whole)
-    for line in lines[1:]:
-        found.successor = None
-        line.pop(NOW, None)  # that is for the title
-        if NAME in line:
-            try:
-                found.commands.append(decode(line))
-            except CommandError:
-                found.torn = True
-                return found
-        elif "next" in line:
-            number, checksum = line["next"]
-            found.successor = (number, checksum)
+    return found_in(read_journal_lines(path, base, number))
+
+
+def found_in(read: JournalLines) -> Found:
+    """Return the commands of a journal: what follows one that is none is dropped with it."""
+    found = Found(successor=read.successor, torn=read.torn)
+    for line in read.lines:
+        try:
+            found.commands.append(decode({key: value for key, value in line.items() if key != NOW}))
+        except CommandError:
+            found.torn, found.successor = True, None
+            break
     return found

@@ -3,18 +3,23 @@
     {"format": "blue-mana-replay", "seed": "7", ...}
     {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37]}     after it: turn, tick, next entity id, rolls drawn
     {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
+    {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a fault of ours: a crash file
 
 The four numbers cost microseconds and betray most differences at the very command that made them; the hash betrays the
 rest. Nothing here knows how a command is performed: whoever plays back hands in the function.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import DecodeError, ValidationError, convert, json
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Meta, Record, State, asdict, field
 from roguelike.core.rng import Stream
+from roguelike.core.scalars import Line, Tally
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.jsonl import read_lines, write_line
@@ -27,8 +32,21 @@ FORMAT = "blue-mana-replay"
 SCHEMA = 1
 EVERY_TURNS = 10
 
-Mark = list[int]
+MOST_STEPS, MOST_FAULT = 200_000, 2_000
+"""Steps of a recording that are read, characters of a fault that are told."""
+Mark = Annotated[list[int], Meta(min_length=4, max_length=4)]
 """Turn, tick, next entity id, place in the random stream."""
+
+
+class Head(Record, kw_only=True, forbid_unknown_fields=False):
+    """The first line of a recording. Later versions may add fields."""
+
+    format: Literal["blue-mana-replay"] = "blue-mana-replay"
+    schema_version: int = SCHEMA
+    version: Line
+    seed: Line
+    data_hash: Line
+    start: str = ""
 
 
 class Divergence(Record):
@@ -46,11 +64,11 @@ class Divergence(Record):
         return f"The replay diverges on {where}: expected {self.expected}, found {self.found}."
 
 
-class Checkpoint(Record):
+class Checkpoint(Record, rename={"digest": "hash"}):
     """The state hash at a turn."""
 
-    turn: int
-    digest: str
+    turn: Tally
+    digest: Line
 
 
 class Recorded(Record):
@@ -61,13 +79,19 @@ class Recorded(Record):
 
 
 class Replay(State):
-    """A recording that was read."""
+    """A recording that was read. It begins with a new game of its seed, or with the save that is in `start`.
+
+    That of a crash has the `fault` that ended the game, and the `last` command, which met it.
+    """
 
     seed: str
     version: str
     data_hash: str
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
+    start: bytes = b""
+    fault: str = ""
+    last: Action | None = None
 
     @property
     def commands(self) -> list[Action]:
@@ -93,15 +117,7 @@ class Recorder:
     ) -> None:
         """Begin with a game that has just begun; `every` is the number of turns between hashes."""
         self._write, self._every = write, every
-        self._line(
-            {
-                "format": FORMAT,
-                "schema_version": SCHEMA,
-                "version": __version__,
-                "seed": game.seed,
-                "data_hash": game.content.data_hash,
-            }
-        )
+        self._line(asdict(head_of(game)))
         self._checkpoint(game)
 
     def record(self, game: Game, command: Action) -> None:
@@ -131,37 +147,68 @@ def mark(game: Game) -> Mark:
     return [game.turn, game.now, ecs.next_id(), drawn]
 
 
+def head_of(game: Game, start: bytes = b"") -> Head:
+    """Return the first line of a recording; `start` is the save that it begins with, b"" for a new game."""
+    return Head(
+        version=__version__,
+        seed=game.seed,
+        data_hash=game.content.data_hash,
+        start=b64encode(start).decode("ascii"),
+    )
+
+
 def read_replay(data: bytes, where: str = "This replay") -> Replay:
-    """Read a recording; a torn tail is dropped and `is_torn` says so.
+    """Read a recording, or a crash file with one in it; a torn tail is dropped and `is_torn` says so.
 
     Raises:
-        SaveError: foreign, damaged at its beginning, or newer.
+        SaveError: foreign, newer, too long, or damaged: at its beginning, or under a right checksum.
     """
-    lines, whole = read_lines(data)
-    if not lines or lines[0].get("format") != FORMAT:
+    lines, whole = read_lines(_lines_of(data))
+    head = lines[0] if lines else {}
+    if head.get("format") != FORMAT:
         raise SaveError(
             "foreign" if lines or data else "damaged", f"{where} is not a replay of Blue Mana."
         )
-    head = lines[0]
-    if head["schema_version"] > SCHEMA:
+    schema = head.get("schema_version")
+    if isinstance(schema, int) and schema > SCHEMA:
         raise SaveError(
-            "newer", f"{where} was recorded with a later version of the game ({head['version']})."
+            "newer",
+            f"{where} was recorded with a later version of the game ({str(head.get('version'))[:40]!r}).",
         )
-    replay = Replay(head["seed"], head["version"], head["data_hash"], is_torn=not whole)
-    for line in lines[1:]:
-        try:
-            replay.steps.append(_step_of(line))
-        except CommandError as error:
-            raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
+    if len(lines) > MOST_STEPS:
+        raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
+    try:
+        found = convert(head, Head)
+        replay = Replay(found.seed, found.version, found.data_hash, is_torn=not whole)
+        replay.start = b64decode(found.start, validate=True)
+        for line in lines[1:]:
+            _take(replay, line)
+    except (CommandError, ValidationError, ValueError) as error:
+        raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
     return replay
 
 
-def _step_of(line: dict[str, Any]) -> Recorded | Checkpoint:
-    """Read one line after the first."""
-    if NAME not in line:
-        return Checkpoint(line["turn"], line["hash"])
-    mark_after = line.pop("at")
-    return Recorded(decode(line), mark_after)
+def _lines_of(data: bytes) -> bytes:
+    """Return the lines of a recording: of a crash file, which is JSON, those that are in it."""
+    if not data.startswith(b"{"):
+        return data
+    try:
+        story = json.decode(data)
+    except (DecodeError, RecursionError):
+        return b""
+    text = story.get("replay") if isinstance(story, dict) else None
+    return text.encode("ascii", "replace") if isinstance(text, str) else b""
+
+
+def _take(replay: Replay, line: dict[str, Any]) -> None:
+    """Read one line after the first; ValueError or CommandError when it is none."""
+    if "fault" in line:
+        replay.fault, replay.last = str(line["fault"])[:MOST_FAULT], decode(line.get("command"))
+    elif NAME in line:
+        after = convert(line.pop("at", None), Mark)
+        replay.steps.append(Recorded(decode(line), after))
+    else:
+        replay.steps.append(convert(line, Checkpoint))
 
 
 def play_back(

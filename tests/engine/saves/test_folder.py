@@ -13,6 +13,7 @@ from roguelike.engine.commands import Cast, Pass, Step
 from roguelike.engine.saves import container
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.folder import SaveFolder
+from roguelike.engine.saves.jsonl import write_line
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -310,6 +311,41 @@ def test_a_journal_of_another_save_is_not_used(
     folder.write(game)
     (path / "game-000002.journal").write_bytes(stray)
     assert state_hash(resume(path, catalog)[0]) == state_hash(game)
+
+
+@pytest.mark.parametrize("lines", [[{"next": 5}], [{"base": "?"}, {"do": "pass"}], [{"base": 5}]])
+def test_a_journal_of_another_save_is_kept_and_told(
+    folder: SaveFolder, game: Game, path: Path, catalog: Catalog, lines: list[dict[str, object]]
+) -> None:
+    folder.write(game)
+    folder.close()
+    data = b"".join(map(write_line, lines))
+    (path / "game-000001.journal").write_bytes(data)
+    assert SaveFolder(path).summary() is not None
+    again, notes = resume(path, catalog)
+    assert state_hash(again) == state_hash(game)
+    assert notes == [
+        "game-000001.journal belongs to another save. It was kept as damaged/game-000001.journal."
+    ]
+    assert (path / "damaged" / "game-000001.journal").read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "now", [5, None, {"line": 7, "turn": -3, "depth": "x"}, {"line": "\x1b[2J"}]
+)
+def test_what_a_journal_tells_the_title_is_looked_at(
+    folder: SaveFolder, game: Game, path: Path, now: object
+) -> None:
+    folder.write(game)
+    folder.append(game, act(game, Pass()))
+    folder.close()
+    journal = path / "game-000001.journal"
+    first = journal.read_bytes().split(b"\n")[0] + b"\n"
+    journal.write_bytes(first + write_line({"do": "pass", "now": now}))
+    summary = SaveFolder(path).summary()
+    assert summary is not None
+    assert summary.line.isprintable()
+    assert summary.turn in (0, 41)
 
 
 def test_other_rules_do_not_repeat_commands(

@@ -1,12 +1,15 @@
 """Lines behind checksums: the sound beginning is read, whatever happens to the end."""
 
+import os
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.engine.commands import Pass, Step
 from roguelike.engine.saves.journal import Journal, read_journal
+from roguelike.engine.saves.journal_lines import MOST_LINES, chain
 from roguelike.engine.saves.jsonl import read_lines, write_line
 
 objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
@@ -81,4 +84,41 @@ def test_a_command_that_nobody_knows_ends_the_journal(tmp_path: Path) -> None:
     path.write_bytes(b"".join(map(write_line, lines)))
     found = read_journal(path, "x")
     assert found.commands == [Pass()]
+    assert found.torn
+
+
+@pytest.mark.parametrize(
+    "said", [5, None, "x", [], [1], [2, 3], [True, "x"], [1, "x"], [0, "x"], {"a": 1}, [2, "x", 3]]
+)
+def test_a_successor_that_cannot_be_ends_the_journal(tmp_path: Path, said: object) -> None:
+    path = tmp_path / "a.journal"
+    lines: list[dict[str, object]] = [{"base": "x"}, {"do": "pass"}, {"next": said}]
+    path.write_bytes(b"".join(map(write_line, lines)))
+    found = read_journal(path, "x", number=1)
+    assert found.commands == [Pass()]
+    assert found.successor is None
+    assert found.torn
+
+
+def test_a_journal_that_leads_to_itself_comes_to_an_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    for following in (7, 3):
+        lines: list[dict[str, object]] = [{"base": "x"}, {"do": "pass"}, {"next": [following, "x"]}]
+        path.write_bytes(b"".join(map(write_line, lines)))
+        assert len(list(chain(lambda number: path, 7, "x"))) == 1
+
+
+def test_only_so_many_commands_are_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    lines: list[dict[str, object]] = [{"base": "x"}, *[{"do": "pass"}] * (MOST_LINES + 5)]
+    path.write_bytes(b"".join(map(write_line, lines)))
+    assert len(read_journal(path, "x").commands) == MOST_LINES
+
+
+def test_a_journal_without_end_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    path.touch()
+    os.truncate(path, 10**12)
+    found = read_journal(path, "x")
+    assert found.commands == []
     assert found.torn

@@ -1,0 +1,35 @@
+"""What happened after a save: the commands of its journal, and of those of later saves that were lost."""
+
+from roguelike.actions.action import Action
+from roguelike.engine.saves.atomic import set_aside
+from roguelike.engine.saves.generations import Generations
+from roguelike.engine.saves.journal import found_in
+
+TORN = "The end of the journal was damaged and was dropped: the game goes on a little earlier."
+
+
+def commands_after(files: Generations, number: int, base: str) -> tuple[list[Action], list[str]]:
+    """Return the commands since a save, and notes on journals that are damaged or belong to another save."""
+    commands: list[Action] = []
+    notes: list[str] = []
+    for each in files.journals(number, base):
+        found = found_in(each)
+        commands += found.commands
+        if each.is_strange:
+            notes.append(_kept(files, each.number))
+        elif found.torn:
+            notes.append(TORN)
+            break
+    return commands, notes
+
+
+def _kept(files: Generations, number: int) -> str:
+    """Keep a journal that belongs to another save, out of the way, and say so."""
+    path = files.file(number, "journal")
+    try:
+        target = set_aside(path, files.folder / "damaged")
+    except OSError:
+        return f"{path.name} belongs to another save, and could not be moved out of the way."
+    return (
+        f"{path.name} belongs to another save. It was kept as {target.parent.name}/{target.name}."
+    )

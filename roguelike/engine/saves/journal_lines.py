@@ -1,0 +1,85 @@
+"""A journal as its lines, without knowing what a command is: so the title can tell how a game stands.
+
+By way of `next`, a journal leads to that of a later save. What it says is believed only when it can be: the number
+rises, so no chain of journals is without end, and whatever else stands there ends the journal as a torn line does.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from roguelike.core.records import State, field
+from roguelike.engine.saves.atomic import read_bounded
+from roguelike.engine.saves.jsonl import read_lines
+
+NOW, NEXT, BASE = "now", "next", "base"
+MOST_BYTES = 8_000_000
+"""Of a journal: a hundred times one of five thousand commands would be more."""
+MOST_LINES = 20_000
+"""Of all journals that follow a save: whoever resumes the game performs them."""
+Successor = tuple[int, str]
+"""Generation number and checksum of the save that a journal led to."""
+
+
+class JournalLines(State):
+    """What was read of a journal; `is_strange` says that it belongs to another save, or is none at all."""
+
+    number: int
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    successor: Successor | None = None
+    torn: bool = False
+    is_strange: bool = False
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """How the game stood after the last command; {} when nothing says so."""
+        told = (line[NOW] for line in reversed(self.lines) if NOW in line)
+        return next((each for each in told if isinstance(each, dict)), {})
+
+
+def read_journal_lines(path: Path, base: str, number: int = 0) -> JournalLines:
+    """Read the journal that follows the snapshot of this checksum; an absent one is empty."""
+    found = JournalLines(number)
+    try:
+        data = read_bounded(path, MOST_BYTES)
+    except FileNotFoundError:
+        return found
+    except OSError:
+        found.torn = True
+        return found
+    lines, whole = read_lines(data)
+    found.torn = not whole
+    if not lines or lines[0].get(BASE) != base:
+        found.is_strange = bool(lines)
+        return found
+    for line in lines[1 : MOST_LINES + 1]:
+        if NEXT in line:
+            found.successor = _successor(line[NEXT], number)
+            found.torn |= found.successor is None
+        else:
+            found.successor = None
+            found.lines.append(line)
+    return found
+
+
+def _successor(said: object, number: int) -> Successor | None:
+    """Return to which save a journal led; None when it cannot have."""
+    match said:
+        case [int(following), str(checksum)] if following > number and not isinstance(
+            following, bool
+        ):
+            return following, checksum
+    return None
+
+
+def chain(file: Callable[[int], Path], number: int, base: str) -> Iterator[JournalLines]:
+    """Yield the journals that follow a save one after another; `file` names that of a generation."""
+    left = MOST_LINES
+    following: Successor | None = (number, base)
+    while following is not None and left > 0:
+        found = read_journal_lines(file(following[0]), following[1], following[0])
+        found.torn |= len(found.lines) > left
+        del found.lines[left:]
+        left -= len(found.lines)
+        yield found
+        following = found.successor

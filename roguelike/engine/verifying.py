@@ -1,0 +1,88 @@
+"""Playing a recording without a screen and checking that every command and hash comes out as it was recorded.
+
+A recording from a stranger can do nothing but be played: it names neither files nor packs, its commands are the
+player's own, and how many of them there may be is bounded.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roguelike.actions.action import Action
+from roguelike.core.records import Record
+from roguelike.engine.dungeon import new_game
+from roguelike.engine.saves.atomic import read_bounded
+from roguelike.engine.saves.container import MOST_FILE_BYTES
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.replay import Replay, play_back, read_replay
+from roguelike.engine.saves.save_file import decode
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+
+
+class Verified(Record):
+    """What came of playing a recording: a sentence or two, and whether all was as recorded."""
+
+    text: str
+    is_alike: bool
+
+
+def read_replay_file(path: Path) -> Replay:
+    """Read a recording or a crash file. Raises SaveError, which says what is wrong with it."""
+    try:
+        return read_replay(read_bounded(path, MOST_FILE_BYTES), str(path))
+    except OSError as error:
+        raise SaveError("unreadable", f"{path} cannot be read: {error.strerror}.") from error
+
+
+def begun(replay: Replay, catalog: Catalog) -> Session:
+    """Begin the game of a recording. Raises SaveError when the save that it begins with cannot be loaded."""
+    if not replay.start:
+        return Session(new_game(replay.seed, catalog), origin=b"")
+    game = decode(replay.start, "The save that the replay begins with").open(catalog)
+    return Session(game, origin=replay.start)
+
+
+def verify(
+    replay: Replay, catalog: Catalog, told: Callable[[int], object] | None = None
+) -> Verified:
+    """Play a recording to its end; `told` hears how many commands are done."""
+    session = begun(replay, catalog)
+    done = 0
+
+    def step(game: Game, command: Action) -> None:
+        """Give the session one command."""
+        nonlocal done
+        session.do(command)
+        done += 1
+        if told is not None:
+            told(done)
+
+    try:
+        divergence = play_back(replay, session.game, step)
+    except Exception as fault:  # noqa: BLE001  (a fault of ours is what crash files are about)
+        found = f"Command {done + 1} met a fault: {type(fault).__name__}: {fault}."
+        return Verified(_explained(found, replay, catalog), is_alike=False)
+    if divergence is not None:
+        return Verified(_explained(str(divergence), replay, catalog), is_alike=False)
+    end = f"{done:,} commands, all as recorded, to turn {session.game.turn}."
+    if replay.is_torn:
+        end += " The end of the file is torn and was left out."
+    return Verified(f"{end}{_last(session, replay)}", is_alike=True)
+
+
+def _explained(found: str, replay: Replay, catalog: Catalog) -> str:
+    """Add to a difference what may have made it."""
+    return " ".join(filter(None, (found, replay.mismatch(catalog))))
+
+
+def _last(session: Session, replay: Replay) -> str:
+    """Give the command that met a fault, and say whether it meets it again; "" where there is none."""
+    if replay.last is None:
+        return ""
+    met = f" Then {replay.last!r} met {replay.fault!r}"
+    try:
+        session.do(replay.last)
+    except Exception as fault:  # noqa: BLE001  (as above)
+        return f"{met}, and now {f'{type(fault).__name__}: {fault}'!r}."
+    return f"{met}; now it does not."

@@ -1,0 +1,199 @@
+"""A fault of ours in the middle of a turn ends in the state before it, with a crash file that plays up to it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from roguelike.app import main
+from roguelike.core.effect import Effect
+from roguelike.effects.dispatch import drain
+from roguelike.effects.registry import HANDLERS, Hit
+from roguelike.engine import turn
+from roguelike.engine.commands import Pass, Rest
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.replay import read_replay
+from roguelike.engine.saves.save_file import encode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.engine.verifying import verify
+from roguelike.host import LocalHost
+from roguelike.testing import Pilot
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Game, Single
+from tests.laws.test_random_effects import made_up
+
+DATA = DataLoader()
+every_handler = pytest.mark.parametrize(
+    "kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda kind: kind.key
+)
+
+
+class PlantedError(Exception):
+    """The fault that is planted."""
+
+
+@pytest.fixture(scope="module")
+def saved() -> bytes:
+    """A game that has just begun."""
+    game = Session.start("7", DATA.catalog()).game
+    data = encode(game, run="r1")
+    ecs.drop_world(game.world)
+    return data
+
+
+@pytest.fixture
+def host(tmp_path: Path, saved: bytes) -> Iterator[LocalHost]:
+    """A host whose saves hold that game."""
+    (tmp_path / "game-000001.save").write_bytes(saved)
+    found = LocalHost(tmp_path, DATA)
+    yield found
+    found.close()
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, kind: type[Effect]) -> None:
+    """Have a handler do its work and then fail, and have it called in the middle of the fourth turn."""
+    sound = HANDLERS[kind]
+
+    def fail(effect: Effect, hit: Hit, game: Game) -> None:
+        sound(effect, hit, game)
+        if game.turn >= 4:
+            raise PlantedError(kind.key)
+
+    def push(game: Game, entity: int) -> None:
+        if game.turn < 4:
+            return
+        effect = made_up(kind, Random(3), game)
+        game.push(effect, Single(game.player), game.player, Cause("a test"))
+        game.turn += 5
+        drain(game)
+        raise PlantedError("nothing was hit")
+
+    monkeypatch.setitem(HANDLERS, kind, fail)
+    monkeypatch.setattr(turn, "grow_hungry", push)
+
+
+def resumed(folder: Path) -> tuple[str, int]:
+    """Start the program again; return the state hash and the turn of the game that goes on."""
+    again = LocalHost(folder, DATA)
+    session = again.resume()
+    found = state_hash(session.game), session.game.turn
+    again.close()
+    ecs.drop_world(session.game.world)
+    return found
+
+
+@every_handler
+def test_it_ends_in_the_state_before_the_turn(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch, kind: type[Effect]
+) -> None:
+    session = host.resume()
+    for command in (Pass(), Rest(), Pass()):
+        session.do(command)
+    before = state_hash(session.game), session.game.turn
+    with monkeypatch.context() as planted:
+        plant(planted, kind)
+        with pytest.raises(PlantedError):
+            session.do(Pass())
+        assert session.do(Pass()).refused is not None, "half a turn is not played on"
+        session.save("quit")
+        host.close()
+        replay = read_replay(session.recording.text().encode())
+        again = verify(replay, DATA.catalog())
+        assert again.is_alike
+        assert again.text.count("PlantedError") == 2, "it meets the fault again"
+    ecs.drop_world(session.game.world)
+    assert resumed(host.saves) == before
+    assert "now it does not" in verify(replay, DATA.catalog()).text
+
+
+def test_a_new_game_is_played_again_from_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.start("12", DATA.catalog())
+    session.do(Pass())
+    monkeypatch.setattr(turn, "grow_hungry", lambda game, entity: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        session.do(Pass())
+    replay = read_replay(session.recording.text().encode())
+    assert (replay.seed, replay.start, replay.fault) == (
+        "12",
+        b"",
+        "ZeroDivisionError: division by zero",
+    )
+    assert replay.commands == [Pass()]
+
+
+def test_the_crash_file_is_a_replay(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from roguelike.engine.crash import crash_report
+
+    session = host.resume()
+    session.do(Pass())
+    with monkeypatch.context() as planted:
+        planted.setattr(turn, "grow_hungry", lambda game, entity: 1 / 0)
+        with pytest.raises(ZeroDivisionError) as caught:
+            session.do(Rest())
+    told = crash_report(caught.value, host.saves, {"replay": session.recording.text(), "seed": "7"})
+    path = host.saves / "crash-1.json"
+    assert f"roguelike verify {path}" in told
+    assert "goes on from before the turn" in told
+    assert "ZeroDivisionError" in "".join(json.loads(path.read_text())["traceback"])
+    assert main(["verify", str(path)]) == 0
+    assert "1 commands, all as recorded, to turn 1. Then Rest() met" in capsys.readouterr().out
+
+
+def test_a_journal_that_meets_a_fault_is_repeated_up_to_it(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = host.resume()
+    for _ in range(3):
+        session.do(Pass())
+    host.close()
+    ecs.drop_world(session.game.world)
+
+    def fail_on_turn_2(game: Game, entity: int) -> None:
+        if game.turn == 2:
+            raise PlantedError
+
+    again = LocalHost(host.saves, DATA)
+    with monkeypatch.context() as planted:
+        planted.setattr(turn, "grow_hungry", fail_on_turn_2)
+        session = again.resume()
+    assert session.game.turn == 1
+    assert any("keeps the last 2 commands" in line.text for line in session.log)
+    again.close()
+
+
+def test_a_fault_while_drawing_saves_nothing_half_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Pilot(seed=3, saves=tmp_path) as pilot:
+        pilot.press("n", ".", ".")
+        before = pilot.arena.state_hash()
+        session = pilot._program.game
+        session.is_broken = True  # as `ui.running` does with any fault that reaches it
+        pilot.arena.set_pools(pilot.arena.player, hp=1)
+    with Pilot(saves=tmp_path) as again:
+        again.press("c")
+        assert again.arena.state_hash() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nonsense", "is not a replay"),
+        ('{"replay": 5}', "is not a replay"),
+        ("{" * 100_000, "is not a replay"),
+    ],
+)
+def test_what_is_no_replay_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    assert main(["verify", str(path)]) == 1
+    assert told in capsys.readouterr().err
+    assert main(["verify", str(tmp_path / "none")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
