@@ -5,6 +5,7 @@ The journal has a command at once; a whole save waits for `flush_save`, or for t
 first what came of the last one.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 import esper
