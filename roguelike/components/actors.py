@@ -28,9 +28,13 @@ class Kind(Record):
 
 
 class Player(State):
-    """Marks the one whom the person at the keys plays. State."""
+    """Marks the one whom the person at the keys plays. State.
+
+    `taken_back` are the depths at which they have taken a turn back.
+    """
 
     rolled: bool = True
+    taken_back: tuple[Coordinate, ...] = ()
 
 
 class Initiative(State):

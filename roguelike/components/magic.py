@@ -62,7 +62,8 @@ class Use(Template):
 class SpellTemplate(Template):
     """One spell of the book: of every spell there is one entity in each game's world.
 
-    `words` are put before the name of one that runes have rewritten, `hp_cost` is what it costs beside its mana.
+    `words` are put before the name of one that runes have rewritten, `hp_cost` is what it costs beside its mana, and
+    `mana_share` the share of all its caster's mana that it costs beside: in a caster's hands it is part of `mana_cost`.
     """
 
     name: str
@@ -72,6 +73,7 @@ class SpellTemplate(Template):
     power: Formula | None = None
     school: str = ""
     hp_cost: int = 0
+    mana_share: float = 0.0
     words: tuple[str, ...] = ()
 
     @property

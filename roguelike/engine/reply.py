@@ -24,7 +24,7 @@ from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world.bookkeeping import Books
-from roguelike.world.changes import Departed, PoolChanged
+from roguelike.world.changes import Departed, PoolChanged, TookBack
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_known
 
@@ -206,9 +206,10 @@ def _taken(game: Game, changes: Sequence[Change]) -> dict[int, int]:
 
 
 def _has_left(game: Game, start: int) -> bool:
-    """Return whether the player left the level: what waits elsewhere is not foreseen."""
+    """Return whether the player left the level, what waits elsewhere is not foreseen, or took back a turn."""
     return any(
-        type(change) is Departed and change.entity == game.player for change in game.trace[start:]
+        isinstance(change, Departed | TookBack) and change.entity == game.player
+        for change in game.trace[start:]
     )
 
 

@@ -24,6 +24,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.onlookers import EVERYBODY, Onlookers
+from roguelike.engine.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
@@ -57,9 +58,13 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
         return Refused("Your story has been told.")
     bury(game)
     game.trace.clear()
+    before = memory_of(game)
     result = act_as_able(game, action, EVERYBODY)
+    if go_back(game):
+        return Done(takes_turn=False)
     match result:
         case Done(takes_turn=True):
+            game.yesterday = before
             leave(game, travel, 0)
             if is_won(game):
                 return result

@@ -55,7 +55,15 @@ def _magic(tables: Tables, out: Compiled) -> None:
         row: SpellRow = placed.row
         use = read_use(row.effects, "spell", placed.place.under("effects"))
         power = _power(row.power, placed.place.under("power"))
-        template = SpellTemplate(row.name, row.mana_cost, use, row.text, power, row.school)
+        template = SpellTemplate(
+            row.name,
+            row.mana_cost,
+            use,
+            row.text,
+            power,
+            row.school,
+            mana_share=row.mana_share,
+        )
         out.spells[row.name] = template
     for placed in tables.each("weapon_traits"):
         trait: TraitRow = placed.row

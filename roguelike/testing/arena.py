@@ -29,6 +29,7 @@ from roguelike.engine.onlookers import EVERYBODY
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import reply
 from roguelike.engine.turn import act, bury, leave, pass_time, play
+from roguelike.engine.yesterday import go_back, memory_of
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
@@ -187,6 +188,8 @@ class Arena(Staging):
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
                 case _:
+                    if go_back(game):
+                        return None
                     leave(game, travel, 0)
                     look_around(game)
                     return None
@@ -230,6 +233,7 @@ class Arena(Staging):
             for _ in range(turns):
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
+                self.game.yesterday = memory_of(self.game)
                 act(self.game, self.game.player, Pass(), EVERYBODY)
                 pass_time(self.game, EVERYBODY, minds=self.minds)
             return None

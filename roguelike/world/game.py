@@ -133,6 +133,8 @@ class Game(State, eq=False):
     caches: Caches = field(default_factory=Caches)
     standing: dict[str, int] = field(default_factory=dict)
     epitaph: str = ""
+    yesterday: bytes = b""
+    """The state before the player's last turn, as `engine.saves.snapshot` writes it, if they know how to go back."""
     spells: dict[str, int] = field(default_factory=dict)
     """The entity of every spell by its name: the one that all share who know it as the book has it."""
     composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)

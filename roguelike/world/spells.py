@@ -4,6 +4,8 @@ Spells are entities: what is done to one is a component of it. Of every spell th
 the book has it; who inscribes it has one of their own from then on, with an `Inscription`.
 """
 
+from math import ceil
+
 import esper
 
 from roguelike.components.magic import (
@@ -14,6 +16,8 @@ from roguelike.components.magic import (
     SpellTemplate,
 )
 from roguelike.components.runes import Rune
+from roguelike.components.vitals import Pools
+from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
@@ -33,7 +37,11 @@ def known_spells(game: Game, entity: int) -> list[SpellTemplate]:
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
     """Return a spell as it is in a creature's hands; KeyError when there is no such spell."""
-    return composed(game, Recipe(name, inscribed_on(caster, name)))
+    spell = composed(game, Recipe(name, inscribed_on(caster, name)))
+    if not spell.mana_share:
+        return spell
+    whole = ecs.get(caster, Pools).max_mana
+    return replace(spell, mana_cost=spell.mana_cost + ceil(spell.mana_share * whole))
 
 
 def inscribed_on(caster: int, name: str) -> tuple[str, ...]:

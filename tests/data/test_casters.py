@@ -97,7 +97,7 @@ def test_each_creature_uses_each_of_its_spells(name: str, ability: Ability) -> N
     assert any(cast_within(STALE, name, ability, seed) for seed in range(3))
 
 
-MINE_ALONE: dict[str, str] = {}
+MINE_ALONE = {"Yesterday": "Only the player's turns can be taken back."}
 """Spells that no creature casts, and why."""
 
 

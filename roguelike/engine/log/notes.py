@@ -18,6 +18,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Noun, a_or_an, counted
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
+from roguelike.engine.yesterday import what_returns
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -43,6 +44,7 @@ from roguelike.world.changes import (
     Struck,
     TileChanged,
     Told,
+    TookBack,
     Unleashed,
 )
 from roguelike.world.game import NOBODY, Cause, Change, Game
@@ -57,7 +59,8 @@ TOLD_BY = (deeds, spells_and_statuses)
 """The modules whose sentences are registered by being imported here."""
 
 SILENT: frozenset[type[Any]] = frozenset(
-    (Absorbed, Died, Fizzled, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, Unleashed)
+    (Absorbed, Died, Fizzled, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
+     Unleashed)
 )  # fmt: skip
 """Changes that numbers, chances and cells tell of already."""
 
@@ -89,6 +92,8 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
         note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
+    if any(type(change) is TookBack for change in changes):
+        found.update(what_returns(game))
     for told in (_travels(game, telling), _shaken(telling)):
         for entity, words in told.items():
             found.setdefault(entity, set()).add(words)

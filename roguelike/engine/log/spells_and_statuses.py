@@ -15,6 +15,7 @@ from roguelike.world.changes import (
     SpellLearned,
     StatusBegan,
     StatusEnded,
+    TookBack,
     Uncursed,
     Unleashed,
 )
@@ -48,6 +49,14 @@ def _ended(change: StatusEnded, game: Game) -> Message | None:
         template.ends or "{1} [is|are] no longer affected: {2}.",
         change.target,
         template.label or template.name,
+    )
+
+
+@sentence_for(TookBack)
+def _took_back(change: TookBack, game: Game) -> Message | None:
+    """Word a turn taken back."""
+    return seen_message(
+        game, "magic", "{1} [was|were] here before: it is yesterday.", change.entity
     )
 
 

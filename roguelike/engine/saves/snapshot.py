@@ -20,7 +20,7 @@ from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import Meta, State, Struct, field_names
+from roguelike.core.records import Meta, State, Struct, field_names, replace
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
 from roguelike.engine.saves.entity_shape import complete
@@ -44,10 +44,11 @@ Word = Annotated[int, Meta(ge=0, lt=2**32)]
 Names = Annotated[list[Line], Meta(max_length=MOST_NAMES)]
 
 
-class Rules(State):
+class Rules(State, omit_defaults=True):
     """The state that rules can see, of which the hash is made.
 
-    `fallen` says that the player is dead, `next_id` which id the next entity gets, `rng` how the stream of play stands.
+    `fallen` says that the player is dead, `next_id` which id the next entity gets, `rng` how the stream of play stands,
+    `yesterday` is the state before the last turn, if the player can go back to it.
     """
 
     seed: Line
@@ -67,6 +68,7 @@ class Rules(State):
     standing: Annotated[dict[Line, Signed], Meta(max_length=MOST_NAMES)]
     levels: Annotated[list[SavedLevel], Meta(max_length=MOST_LEVELS)]
     components: Tables
+    yesterday: "Rules | None" = None
 
 
 class Snapshot(State):
@@ -139,8 +141,8 @@ def state_hash(game: Game) -> str:
     return hashlib.sha256(_CANONICAL.encode(_rules_of(game))).hexdigest()
 
 
-def _rules_of(game: Game) -> Rules:
-    """Return the state that rules can see, which shares its records with the game."""
+def _rules_of(game: Game, *, whole: bool = True) -> Rules:
+    """Return the state that rules can see, which shares its records with the game; of this turn only unless `whole`."""
     if not isinstance(game.rng, Stream):
         raise TypeError("a game whose chance is being tried out has no state of its own")
     game.enter()
@@ -156,7 +158,35 @@ def _rules_of(game: Game) -> Rules:
         standing=game.standing,
         levels=[saved_level(game.levels[depth]) for depth in sorted(game.levels)],
         components=tables_of(_gone(game)),
+        yesterday=_yesterday(game) if whole else None,
     )
+
+
+def remembered(game: Game) -> bytes:
+    """Return the state that rules can see, for `taken_back`; what is remembered of the turn before is no part of it.
+
+    Raises:
+        ValueError, TypeError: as `write` does.
+    """
+    return _CANONICAL.encode(_rules_of(game, whole=False))
+
+
+def _yesterday(game: Game) -> Rules | None:
+    """Return the state before the last turn, a copy; None if it is not remembered."""
+    return msgspec.json.decode(game.yesterday, type=Rules) if game.yesterday else None
+
+
+def taken_back(game: Game) -> None:
+    """Bring a game back to the state before the last turn; its log stays, and its world is another afterwards."""
+    rules = _yesterday(game)
+    if rules is None:
+        raise ValueError("there is no turn to take back")
+    before = restore(Snapshot(rules, game.log, sorted(game.met)), game.content)
+    left = game.world
+    for name in field_names(Game):
+        setattr(game, name, getattr(before, name))
+    ecs.drop_world(left)
+    game.enter()
 
 
 def _gone(game: Game) -> set[int]:
@@ -188,6 +218,9 @@ def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> 
     try:
         _fill(game, rules, same_data=same_data)
         game.log, game.met = snapshot.log, set(snapshot.met)
+        if (yesterday := _yesterday(game)) is not None:
+            ecs.drop_world(restore(Snapshot(yesterday, [], []), content).world)
+            game.enter()
     except BaseException:
         ecs.drop_world(game.world)
         ecs.enter(previous)
@@ -203,6 +236,8 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
     game.encountered = set(rules.encountered)
     game.hidden_names, game.standing = rules.hidden_names, rules.standing
     game.tallies = rules.tallies
+    if rules.yesterday is not None and same_data:
+        game.yesterday = _CANONICAL.encode(replace(rules.yesterday, yesterday=None))
     game.levels = {level.depth: level for level in map(level_of, rules.levels)}
     if len(game.levels) < len(rules.levels):
         raise ValueError("two levels are of one depth")

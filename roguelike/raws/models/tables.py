@@ -21,6 +21,9 @@ class SpellRow(Record, kw_only=True):
     text: Text = ""
     why: Why = ""
     mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that casting it takes")]
+    mana_share: Annotated[
+        float, Meta(ge=0, le=1, description="share of all its caster's mana that it costs beside")
+    ] = 0.0
     power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
         None
     )

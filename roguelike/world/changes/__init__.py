@@ -28,6 +28,7 @@ from roguelike.world.changes.events import (
     Rolled,
     Struck,
     Told,
+    TookBack,
     Unleashed,
 )
 from roguelike.world.changes.places import (
@@ -89,6 +90,7 @@ __all__ = [
     "Struck",
     "TileChanged",
     "Told",
+    "TookBack",
     "Uncursed",
     "Unleashed",
     "alter",

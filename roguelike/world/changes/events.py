@@ -109,3 +109,10 @@ class Rolled(Event):
     """The numbers of a roll, shown when the player asks for details."""
 
     text: str = ""
+
+
+class TookBack(Event):
+    """Somebody took back their last turn: the engine brings back the state before it, and takes `mana` of it."""
+
+    entity: int = 0
+    mana: int = 0

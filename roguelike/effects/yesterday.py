@@ -1,0 +1,36 @@
+"""Taking back the last turn. What it was like before, the engine remembers for whoever knows how to ask."""
+
+from typing import ClassVar
+
+from roguelike.components.actors import Player
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
+from roguelike.world.changes import Fizzled, PoolChanged, TookBack
+from roguelike.world.game import Game
+
+
+@effect("take_back")
+class TakeBack(Effect):
+    """Takes back its user's last turn, everything that came of it included; once at each depth."""
+
+    remembers: ClassVar[bool] = True
+
+    def words(self) -> str:
+        """Return what it does: it is the same for all."""
+        return "takes back your last turn; once on each level"
+
+
+@handles(TakeBack)
+def take_back(effect: TakeBack, hit: Hit, game: Game) -> None:
+    """Ask the engine for the state before the last turn, if there is one and it was not asked for here before."""
+    if hit.target != game.player:
+        game.change(Fizzled(hit.cause, hit.target, "Only yours can be taken back."))
+    elif game.depth in ecs.get(game.player, Player).taken_back:
+        game.change(Fizzled(hit.cause, hit.target, "You have taken back a turn here already."))
+    elif not game.yesterday:
+        game.change(Fizzled(hit.cause, hit.target, "There is no turn to take back yet."))
+    else:
+        paid = (c for c in game.trace if type(c) is PoolChanged and c.cause is hit.cause)
+        mana = sum(int(c.before - c.after) for c in paid if c.pool == "mana")
+        game.change(TookBack(hit.cause, hit.target, mana))

@@ -1,0 +1,150 @@
+"""The rarest spell: the last turn is taken back, whole and exactly, once on each level, for half of all mana."""
+
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.actions.moving import Pass, Step
+from roguelike.actions.spell_use import Cast
+from roguelike.engine.invariants import faults
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from tests.rooms import fingerprint
+
+Stage = Callable[..., Arena]
+FIGHT = "########\n#@.oo..#\n#......#\n########"
+
+
+def with_mana(arena: Arena, mana: int = 20) -> Arena:
+    """Let the player know the spell, and another, with so much mana."""
+    arena.teach("Yesterday")
+    arena.teach("Quarrelsome Spark")
+    arena.set_pools(arena.player, max_hp=200, hp=200, max_mana=mana, mana=mana)
+    return arena
+
+
+def known(arena: Arena) -> tuple[object, ...]:
+    """Return where everybody is, and how they are, but for the player's mana."""
+    everybody = sorted(set(arena.game.level.blockers.values()))
+    return (
+        arena.game.turn,
+        arena.game.now,
+        tuple(
+            (each, arena.position(each), arena.hp(each), tuple(arena.statuses(each)))
+            for each in everybody
+        ),
+    )
+
+
+@pytest.mark.parametrize("minds", [False, True])
+def test_all_is_as_it_was_before_the_turn_but_for_the_price(stage: Stage, minds: bool) -> None:  # noqa: FBT001
+    arena = with_mana(stage(FIGHT, minds=minds))
+    arena.turn("wait")
+    before, rng = known(arena), arena.game.rng.state()  # type: ignore[attr-defined]
+    arena.turn("Quarrelsome Spark", (3, 1))
+    assert known(arena) != before
+    result = arena.turn("Yesterday")
+    assert result.refused is None
+    assert known(arena) == before
+    assert arena.game.rng.state() == rng  # type: ignore[attr-defined]
+    assert arena.mana(arena.player) == 20 - 10
+    assert faults(arena.game) == []
+
+
+def test_who_does_the_same_again_fares_the_same_again(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT, minds=True), 40)
+    arena.turn("wait")
+    arena.turn("Quarrelsome Spark", (3, 1))
+    first = known(arena)
+    arena.turn("Yesterday")
+    arena.turn("Quarrelsome Spark", (3, 1))
+    assert known(arena) == first
+
+
+def test_the_dead_live_again(stage: Stage) -> None:
+    arena = with_mana(stage("#####\n#@o.#\n#####"))
+    orc = arena.find("Orc")
+    arena.set_pools(orc, hp=1)
+    arena.turn("wait")
+    arena.teach("Zap")
+    arena.turn("Zap", (2, 1))
+    arena.turn("wait") if arena.alive(orc) else None
+    assert not arena.alive(orc)
+    told = arena.forecast("Yesterday")
+    assert told.notes == {"orc lives again": 1.0}
+    arena.turn("Yesterday")
+    assert arena.hp(orc) == 1
+
+
+def test_the_forecast_says_what_would_be_and_leaves_it(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT))
+    arena.turn("Quarrelsome Spark", (3, 1))
+    orc = arena.at(3, 1)[0]
+    hurt = arena.hp(orc)
+    before = fingerprint(arena)
+    told = arena.forecast("Yesterday")
+    assert told.outcomes[arena.player].notes == {"your last turn is taken back": 1.0}
+    assert told.outcomes[arena.player].mana == (-10, -10.0, -10)
+    assert told.outcomes[orc].notes == {f"{hurt} health, then {arena.max_hp(orc)}": 1.0}
+    assert arena.reply("Yesterday").order == ()
+    assert fingerprint(arena) == before
+
+
+def test_once_on_each_level_at_half_of_all_mana(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT), 9)
+    assert arena.turn("Yesterday").refused == "There is no turn to take back yet."
+    arena.turn("wait")
+    arena.set_pools(arena.player, mana=4)
+    assert arena.turn("Yesterday").refused == "Yesterday costs 5 mana: you lack 1."
+    arena.set_pools(arena.player, mana=5)
+    assert arena.turn("Yesterday").refused is None
+    assert arena.mana(arena.player) == 4
+    arena.set_pools(arena.player, mana=9)
+    arena.turn("wait")
+    assert arena.turn("Yesterday").refused == "You have taken back a turn here already."
+
+
+def test_nothing_is_remembered_for_who_does_not_know_how(stage: Stage) -> None:
+    arena = stage(FIGHT)
+    arena.turn("wait")
+    assert arena.game.yesterday == b""
+
+
+def test_it_is_saved_and_goes_back_as_exactly(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT))
+    arena.turn("Quarrelsome Spark", (3, 1))
+    with Arena.load(arena.save()) as again:
+        assert again.state_hash() == arena.state_hash()
+        again.turn("Yesterday")
+        arena.game.enter()
+        arena.turn("Yesterday")
+        assert again.state_hash() == arena.state_hash()
+
+
+def test_a_game_is_played_back_through_it(begin: Callable[..., tuple[Session, Arena]]) -> None:
+    commands = [Pass(), Step(1, 0), Step(0, 1), Cast("Yesterday"), Step(1, 0), Pass()]
+    found = []
+    for _ in range(2):
+        session, arena = begin()
+        arena.teach("Yesterday")
+        hashes = [(session.do(each).acted, arena.state_hash()) for each in commands]
+        found.append(hashes)
+    assert found[0] == found[1]
+    assert found[0][3][0]
+
+
+def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena]]) -> None:
+    session, arena = begin()
+    arena.teach("Yesterday")
+    session.do(Pass())
+    game = arena.game
+    before = game.turn, game.depth
+    from roguelike.engine.dungeon import travel
+
+    game.yesterday = b""
+    session.do(Pass())
+    travel(game, 2)
+    assert game.depth == 2
+    session.do(Cast("Yesterday"))
+    assert (game.turn, game.depth) == before
+    assert faults(game) == []
