@@ -138,6 +138,6 @@ def a_or_an(name: str) -> str:
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
-def counted(count: float, noun: str) -> str:
-    """Return so many of something: "1 tile", "2 tiles"."""
-    return f"{count:g} {noun}" if count == 1 else f"{count:g} {noun}s"
+def counted(count: float, noun: str, plural: str = "") -> str:
+    """Return so many of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
+    return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"

@@ -20,6 +20,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.engine import dungeon
+from roguelike.engine.absentees import Absentees
 from roguelike.engine.autopilot.explore import (
     explore,
     is_explored,
@@ -87,6 +88,7 @@ class Session(Questions):
         self.remembers = keeper is not None
         """Whether the last turns are kept, to be looked back on."""
         self._moments: deque[Moment] = deque(maxlen=LAST_TURNS)
+        self._absentees = Absentees()
         self._saved_turn = game.turn
         self._depth = game.depth
         self._due = ""
@@ -138,10 +140,16 @@ class Session(Questions):
             case Done():
                 if before and (game.turn > turn or self.is_over):
                     self._moments.append(Moment(before, action))
+                self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 self.journal.append(action)
                 self.recording.note(game, action)
                 return Report(events=events, acted=True)
+
+    @property
+    def absent_enemies(self) -> int:
+        """How many enemies out of sight the player has reason to reckon with: lost from sight, or felt."""
+        return self._absentees.count
 
     def look_back(self) -> LookingBack | None:
         """Return what works out what would have saved the player; None unless they died in turns that were kept."""

@@ -4,15 +4,20 @@ The one decision: nothing is played before the player has paused, and then only 
 waits for it. What was found is forgotten when the choice changes or anything that the screen shows.
 """
 
-from roguelike.engine.commands import Action
+from collections.abc import Callable, Sequence
+
+from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
-from roguelike.ui.panels.board import Scene
+from roguelike.engine.views.records import ItemView, SpellView
+from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.order import order_line, tempo_lines
 from roguelike.ui.panels.reply import intents_by_creature, reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets import Rect, Segment
 
 PAUSE_SECONDS = 0.05
 """How long the same must have been chosen: a key held down repeats sooner."""
@@ -20,6 +25,88 @@ TURNS_A_FRAME = 4
 MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with what they do, in a panel with so many rows; none in a smaller one."""
 UNKNOWN, AS_YET = "Working it out.", "  …"
+
+
+def meant_by(what: Point | str | int | None, scene: Scene) -> Action | None:
+    """Return the command that is meant by a tile, a creature, or a row of the side panel with this value.
+
+    Beside the player it is the step or blow there, farther off a shot at an enemy if there is a bow at hand; of rows,
+    the use or cast of what needs no aim. None of all else, and of what the player does not know.
+    """
+    match what:
+        case int():
+            creature = scene.creature(what)
+            return meant_by(creature.point, scene) if creature is not None else None
+        case (x, y):
+            return _at_tile((x, y), scene)
+        case str():
+            kind, _, number = what.partition("_")
+            return _of_row(kind, number, scene)
+    return None
+
+
+def _at_tile(point: Point, scene: Scene) -> Action | None:
+    """Return the step or blow onto a tile beside the player, or the shot at an enemy farther off."""
+    here, creature = scene.map.player, scene.creature_at(point)
+    if steps_between(here, point) == 1:
+        return Step(point[0] - here[0], point[1] - here[1])
+    has_bow = any(item.slot == "Missile" for item in scene.hud.worn)
+    if creature is not None and creature.hostile and has_bow:
+        return Shoot(creature.entity)
+    return None
+
+
+def _of_row(kind: str, number: str, scene: Scene) -> Action | None:
+    """Return the use or cast that a row of the side panel stands for, if it needs no aim."""
+    for spell in scene.hud.spells if kind == "cast" else ():
+        if str(spell.hotkey) == number:
+            return cast_of(spell)
+    for item in scene.hud.consumables if kind == "use" else ():
+        if str(item.hotkey) == number:
+            return use_of(item)
+    return None
+
+
+def cast_of(spell: SpellView) -> Action | None:
+    """Return the cast of a spell that needs no aim and can be paid for; None of any other."""
+    return Cast(spell.name) if spell.affordable and not spell.aimed else None
+
+
+def use_of(item: ItemView) -> Action | None:
+    """Return the use of a thing that is known and needs no aim; None of any other."""
+    return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
+
+
+class UseNow:
+    """What using the thing, or casting the spell, under the cursor of a page would come to."""
+
+    def __init__(self, program: Program) -> None:
+        self._program, self._replies = program, Replies(program)
+        self._scene: Scene | None = None
+        self._told: tuple[object, list[Line]] = (None, [])
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether time would tell more."""
+        return self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Play some more turns; return whether there is something new to show."""
+        return self._replies.update(seconds)
+
+    def lines(
+        self, action: Action | None, tell: Callable[[], Sequence[Sequence[Segment]]], width: int
+    ) -> list[Line]:
+        """Return the rows on a command: what `tell` says of it by itself, then what everybody answers; [] of none."""
+        if action is None:
+            return []
+        key = action, width, self._program.game.hud()
+        if self._told[0] != key:
+            self._told = key, word_lines(tell(), width)
+            self._scene = Board(self._program).scene()
+        assert self._scene is not None  # it was looked at with the first command
+        self._replies.choose(action, self._scene)
+        return [*self._told[1], *self._replies.short_lines(self._scene, width)]
 
 
 class Replies:
@@ -115,8 +202,10 @@ class Replies:
 
     def _told(self, reply: Reply, scene: Scene, width: int, deeds: int) -> list[Line]:
         """Return a reply as rows, with what so many creatures do."""
-        labels = self.program.game.status_labels(reply)
-        return reply_lines(reply, scene.creatures, width, self.program.palette, deeds, labels)
+        game = self.program.game
+        labels, absent = game.status_labels(reply), game.absent_enemies
+        colours = self.program.palette
+        return reply_lines(reply, scene.creatures, width, colours, deeds, labels, absent)
 
     def update(self, seconds: float) -> bool:
         """Play some more turns; return whether there is something new to show."""

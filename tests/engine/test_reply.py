@@ -1,6 +1,19 @@
 """The reply to what a command asks for before it can be carried out."""
 
+from roguelike.engine.commands import (
+    Action,
+    Cast,
+    Melee,
+    Pass,
+    Rest,
+    Shoot,
+    Step,
+    UseItem,
+)
+from roguelike.engine.reply import reply
 from roguelike.testing import Arena
+from tests.menagerie import put_to_sleep
+from tests.rooms import Draw
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -9,3 +22,54 @@ def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
         assert arena.reply(scroll).refused == arena.forecast(scroll).refused is not None
         assert arena.reply(scroll, (5, 1)).refused == arena.forecast(scroll, (5, 1)).refused
         assert arena.reply(scroll, (3, 1)).refused is None
+
+
+SLEEPING = """
+########
+#.+....#
+#.@.r..#
+#.k..z.#
+########
+"""
+"""A hero with a rat to shoot at, a kobold to strike, a door to open, and an ogre that sleeps near by."""
+
+
+def commands_beside_a_sleeper(arena: Arena) -> dict[str, Action]:
+    """Give the hero what it takes, and return a command of every sort."""
+    arena.teach("Zap")
+    arena.teach("Nova")
+    arena.equip(arena.player, "Shortbow")
+    for thing in ("Health Potion", "Fireball Scroll"):
+        arena.identify(thing)
+    potion = arena.give(arena.player, "Health Potion")
+    scroll = arena.give(arena.player, "Fireball Scroll")
+    arena.set_pools(arena.player, hp=10, max_hp=30)
+    rat, kobold, ogre = (arena.find(name) for name in ("Rat", "Kobold", "Ogre"))
+    for foe in (rat, kobold, ogre):
+        arena.set_pools(foe, hp=99, max_hp=99)
+    put_to_sleep(arena, ogre)
+    return {
+        "wait": Pass(),
+        "rest": Rest(),
+        "step": Step(1, 0),
+        "open": Step(0, -1),
+        "strike": Melee(kobold),
+        "shoot": Shoot(rat),
+        "cast at": Cast("Zap", arena.position(rat)),
+        "cast": Cast("Nova"),
+        "drink": UseItem(potion),
+        "read": UseItem(scroll, arena.position(rat)),
+    }
+
+
+def test_whatever_the_command_it_says_whom_it_wakes(draw: Draw) -> None:
+    arena = draw(SLEEPING, {"+": "Door", "z": "Ogre"}, minds=True)
+    commands, ogre = commands_beside_a_sleeper(arena), arena.find("Ogre")
+    chances = {}
+    for name, command in commands.items():
+        told = reply(arena.game, command)
+        assert told.refused is None, name
+        assert ogre in told.outcomes, name
+        chances[name] = told.outcomes[ogre].notes.get("wakes", 0.0)
+    assert min(chances.values()) > 0, chances
+    assert chances["read"] == chances["cast"] == 1.0, "whoever is hurt wakes"

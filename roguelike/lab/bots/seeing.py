@@ -20,6 +20,7 @@ from roguelike.lab.bots.appraisal import danger, health, hunting
 from roguelike.lab.bots.bot import Habit
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
+from roguelike.world.spells import spell_of
 
 CORNERS, TURNS = 2, 8
 """Turns with extreme dice, and others, that are played of what another would do."""
@@ -135,7 +136,8 @@ def _price(game: Game, action: Action) -> float:
     """Return what a command uses up, in hit points."""
     match action:
         case Cast(spell):
-            return MANA_WORTH * game.spell(spell).mana_cost
+            price = spell_of(game, game.player, spell)
+            return MANA_WORTH * price.mana_cost + price.hp_cost
         case UseItem():
             return THING_WORTH
         case _:

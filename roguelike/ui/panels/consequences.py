@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.colour import Colour
 from roguelike.engine.aiming import Forecast
-from roguelike.engine.views.records import BlowView, CreatureView, DuelView
+from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent
 from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
@@ -64,6 +64,16 @@ def use_words(program: Program, item: int) -> list[Words]:
     if view is None or not view.usable or view.aimed or view.rune or not view.known:
         return []
     return _headed("Used now", _foreseen(program, program.game.forecast(UseItem(item))), program)
+
+
+def cast_words(program: Program, spell: SpellView) -> list[Words]:
+    """Say what casting a spell that needs no aim would do now; nothing of one that is aimed or too dear."""
+    from roguelike.engine.commands import Cast
+
+    if spell.aimed or not spell.affordable:
+        return []
+    seen = program.game.forecast(Cast(spell.name))
+    return _headed("Cast now", _foreseen(program, seen), program)
 
 
 def step_words(program: Program, point: tuple[int, int]) -> list[Words]:

@@ -6,7 +6,7 @@ what was said last is kept for as long as nothing that it could depend on has ch
 
 from roguelike.core.geometry import Point
 from roguelike.ui.panels.board import Scene
-from roguelike.ui.panels.consequences import duel_words, step_words, use_words
+from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import (
     creature_lines,
@@ -63,7 +63,7 @@ class Hover:
         kind, _, number = (value or "").partition("_")
         for spell in scene.hud.spells if kind == "cast" else ():
             if str(spell.hotkey) == number:
-                return spell_lines(spell, colours)
+                return [*spell_lines(spell, colours), *word_lines(cast_words(self.program, spell))]
         for item in scene.hud.consumables if kind == "use" else ():
             if str(item.hotkey) == number:
                 full = next((each for each in game.pack() if each.entity == item.entity), item)

@@ -6,6 +6,7 @@ the share of one sample.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from roguelike.core.grammar import counted
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -30,15 +31,20 @@ def reply_lines(
     colours: Palette,
     most: int,
     labels: Mapping[str, str] | None = None,
+    absent: int = 0,
 ) -> list[Line]:
     """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
 
-    `creatures` are those in view, `labels` the words for statuses. Of a refused act there is nothing to tell.
+    `creatures` are those in view, `labels` the words for statuses, `absent` how many enemies are about who are not in
+    view and so are left out. Of a refused act there is nothing to tell.
     """
     if reply.refused is not None:
         return []
     seen = {each.entity: each for each in creatures}
     lines = _text([*loss_words(reply, colours), *_worst_words(reply, seen, colours)], width)
+    if absent:
+        left_out = f"Of those you see; not in view: {counted(absent, 'enemy', 'enemies')}."
+        lines += _text([(left_out, colours.warn)], width)
     for words in (
         *_status_words(reply, labels or {}, colours),
         *_waking_words(reply, seen, colours),

@@ -15,6 +15,7 @@ from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.counsel_rows import advice_row, columns_of, heading_row, row_words
 from roguelike.ui.panels.reply import reply_lines
+from roguelike.ui.panels.rows import cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Replace, Transition
 from roguelike.ui.screens.page import ListPage
@@ -124,16 +125,14 @@ class Counsel(ListPage[Action]):
     def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
         """Say what one command would come to, and what everybody does; what has no room is counted."""
         palette, labels = self.program.palette, self.program.game.status_labels(advice.reply)
-        width = min(rect.width, DETAIL_COLUMNS)
+        width, absent = min(rect.width, DETAIL_COLUMNS), self.program.game.absent_enemies
         for most in range(rect.height, -1, -1):
-            lines = reply_lines(advice.reply, self._scene.creatures, width, palette, most, labels)
+            lines = reply_lines(
+                advice.reply, self._scene.creatures, width, palette, most, labels, absent
+            )
             if len(lines) <= rect.height:
                 break
-        for row, line in enumerate(lines[: rect.height]):
-            print_segments(console, rect.x, rect.y + row, list(line.left), width)
-            right = sum(len(text) for text, _ in line.right)
-            left = rect.x + width - right
-            print_segments(console, left, rect.y + row, list(line.right), right)
+        paint(cells_of(console), rect.x, rect.y, width, lines[: rect.height])
 
     # Choosing
 

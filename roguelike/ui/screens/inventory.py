@@ -12,7 +12,10 @@ from tcod.console import Console
 from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.panels.consequences import use_words
+from roguelike.ui.panels.rows import cells_of, paint
 from roguelike.ui.program import Program
+from roguelike.ui.replies import UseNow, use_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
@@ -81,6 +84,7 @@ class Inventory(ListPage[ItemView]):
         ordered = Button("[Sort]", "sort", "=")
         self._filter = Button("", "filter", "tab")
         self._only = 0
+        self._now = UseNow(program)
         super().__init__(program, (), earlier, later, ordered, self._filter)
         self._list()
 
@@ -138,12 +142,25 @@ class Inventory(ListPage[ItemView]):
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 2))
 
     def _draw_detail(self, console: Console, rect: Rect) -> None:
-        """Say what the item under the cursor is."""
+        """Say what the item under the cursor is, and what using it now would come to."""
         item = self.menu.value
-        if item is not None:
-            text = "\n".join(item.details)
-            words = [(text, self.program.palette.text)]
-            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+        if item is None:
+            return
+        lines = self._now.lines(
+            use_of(item), lambda: use_words(self.program, item.entity), rect.width
+        )[: rect.height]
+        words = [("\n".join(item.details), self.program.palette.text)]
+        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height - len(lines))
+        paint(cells_of(console), rect.x, rect.y + rect.height - len(lines), rect.width, lines)
+
+    @property
+    def animating(self) -> bool:
+        """Whether it is still being worked out what using something would come to."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work it out further."""
+        return self._now.update(seconds)
 
     def _draw_weight(self, console: Console, rect: Rect) -> None:
         """Say how much the player carries, and warn when that is too much."""

@@ -15,6 +15,7 @@ from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
+from roguelike.ui.replies import Replies, meant_by
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 
@@ -30,6 +31,7 @@ class Look(CursorScreen):
         self, program: Program, point: Point | None = None, board: Board | None = None
     ) -> None:
         super().__init__(program, program.game.here, board)
+        self._replies = Replies(program)
         self.stops = _worth_a_look(self.board.scene())
         if point is not None:
             self.cursor = point
@@ -50,10 +52,25 @@ class Look(CursorScreen):
         lines = place_panel(place, room.width, colours, duels)
         told = step_words(self.program, self.cursor)
         lines += [EMPTY, *word_lines(told, room.width)] if told else []
-        side = [*bars, *with_footer(lines, self._footer(), room.height - len(bars), colours)]
+        footer = [*self._then(scene), *self._footer()]
+        side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
         marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
+
+    def _then(self, scene: Scene) -> list[Line]:
+        """Return the rows on what the step, blow or shot that the cursor points at would come to."""
+        self._replies.choose(meant_by(self.cursor, scene), scene)
+        return self._replies.short_lines(scene, self.board.side_rect.width)
+
+    @property
+    def animating(self) -> bool:
+        """Whether a reply is still being worked out."""
+        return self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further."""
+        return self._replies.update(seconds)
 
     def _footer(self) -> list[Line]:
         """Return the rows that say which key does what."""

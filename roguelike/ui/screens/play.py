@@ -22,7 +22,7 @@ from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import Replies
+from roguelike.ui.replies import Replies, meant_by
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
@@ -47,7 +47,7 @@ class Play(Commanding):
         self._waited = 0.0
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover = Hover(program)
-        self._stepping, self._waiting = self._replies = Replies(program), Replies(program)
+        self._pointed, self._waiting = self._replies = Replies(program), Replies(program)
         tell_hint(program)
 
     @property
@@ -87,7 +87,7 @@ class Play(Commanding):
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
         target = self.target if self.target is not None and scene.creature(self.target) else None
-        self._choose(pointed, scene)
+        self._choose(pointed if pointed is not None else hovered, scene)
         marks = self.board.draw(
             console,
             scene,
@@ -135,23 +135,19 @@ class Play(Commanding):
             marks.cursor(pointed, colours.aim_path, colours.hover_back)
 
     def _draw_signs(self, marks: Marks, scene: Scene) -> None:
-        """Draw what everybody is up to, or would most likely do if the player took the step pointed at, or waited."""
-        chosen = self._stepping if self._stepping.is_asked else self._waiting
+        """Draw what everybody is up to, or would most likely do if the player did what is pointed at, or waited."""
+        chosen = self._pointed if self._pointed.is_asked else self._waiting
         signs = creature_signs(
             scene, chosen.reply, self.program.palette, thinking=chosen.is_thinking
         )
         draw_signs(marks, scene, signs)
 
-    def _choose(self, pointed: Point | None, scene: Scene) -> None:
-        """Have the replies worked out to waiting, and to a step where the mouse points."""
-        here = scene.map.player
+    def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
+        """Have the replies worked out to waiting, and to what is meant by where the mouse points."""
         # What waiting would cost keeps its rows while the last turn is shown, so that the panel does not jump.
         self._waiting.choose(commands.Rest() if not self.session.is_over else None, scene)
-        step = None
         is_up = not self.is_moving and not self.session.is_over
-        if is_up and pointed is not None and steps_between(here, pointed) == 1:
-            step = commands.Step(pointed[0] - here[0], pointed[1] - here[1])
-        self._stepping.choose(step, scene)
+        self._pointed.choose(meant_by(what, scene) if is_up else None, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
         """Return the way that a click would take, found anew only when something has changed."""
@@ -180,12 +176,13 @@ class Play(Commanding):
         at, row = self.mouse, 0
         if pointed is not None and pointed != scene.map.player:
             lines = self._hover.lines(pointed, scene)
-            lines = [*lines, *self._stepping.short_lines(scene, MOST_COLUMNS - 3)]
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
             # Beside the panel, so that the row can still be read and clicked.
             side = self.board.layout.side
             at, row = (side.x, at[1]), side.width
+        if lines:
+            lines = [*lines, *self._pointed.short_lines(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]

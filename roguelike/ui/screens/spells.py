@@ -7,7 +7,10 @@ from tcod.console import Console
 from roguelike.core.grammar import counted
 from roguelike.engine import commands
 from roguelike.engine.views.records import SpellView
+from roguelike.ui.panels.consequences import cast_words
+from roguelike.ui.panels.rows import cells_of, paint
 from roguelike.ui.program import Program
+from roguelike.ui.replies import UseNow, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
@@ -31,6 +34,7 @@ class Spells(ListPage[SpellView]):
         buttons = [earlier, later, Button("[Rune off]", "erase", "x")]
         if not program.game.is_practice:
             buttons.append(Button("[Practise it]", "practise", "P"))
+        self._now = UseNow(program)
         super().__init__(program, _rows(program), *buttons)
 
     def on_button(self, value: str) -> Transition:
@@ -97,7 +101,20 @@ class Spells(ListPage[SpellView]):
         words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
         words.append(("\n", palette.dim))
         words.append((spell.text, palette.text))
-        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+        lines = self._now.lines(
+            cast_of(spell), lambda: cast_words(self.program, spell), rect.width
+        )[: rect.height]
+        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height - len(lines))
+        paint(cells_of(console), rect.x, rect.y + rect.height - len(lines), rect.width, lines)
+
+    @property
+    def animating(self) -> bool:
+        """Whether it is still being worked out what casting a spell would come to."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work it out further."""
+        return self._now.update(seconds)
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that casts it, as its key would."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 from tcod.console import Console
 
@@ -12,9 +13,11 @@ from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.views.records import (
     AttributeView,
+    CreatureView,
     DeathView,
     HudView,
     ItemView,
+    MapView,
     SpellView,
     StandingView,
     StatusView,
@@ -194,6 +197,14 @@ class FakeSession:
 
     def runes_on(self, spell: SpellView) -> list[str]:
         return [f"{rune}: does something" for rune in spell.runes]
+
+    def map(self) -> MapView:
+        dark = np.zeros((1, 1), np.bool_)
+        tiles = np.zeros((1, 1), np.uint8)
+        return MapView("Home", "default", 1, tiles, dark, dark, frozenset(), (), (0, 0))
+
+    def creatures(self) -> tuple[CreatureView, ...]:
+        return ()
 
     def look_back(self) -> None:
         return None

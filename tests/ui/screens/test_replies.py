@@ -128,3 +128,113 @@ def test_there_is_no_order_while_every_enemy_sleeps(stage: Builder) -> None:
     (orc,) = room.session.creatures()
     esper.component_for_entity(orc.entity, Mind).awake = False
     assert not room.shows("Next")
+
+
+# --- rows and pages on which something is chosen
+
+
+@pytest.fixture
+def supplied(stage: Builder) -> Any:
+    """A fight in which there is something to drink, to cast without aim, and to shoot with."""
+    room = stage(DEN, LEGEND, spells=["Zap", "Dread"], minds=True)
+    room.arena.set_pools(room.arena.player, hp=20)
+    room.arena.identify("Health Potion")
+    for thing in ("Health Potion", "Mana Potion"):
+        room.arena.give(room.arena.player, thing)
+    room.arena.equip(room.arena.player, "Shortbow")
+    return room
+
+
+def told_at(room: Any, words: str) -> bool:
+    """Point at a row of the side panel, wait, and return whether an answer is told beside it."""
+    room.text  # noqa: B018
+    room.advance(3)  # until the rows stand still
+    room.hover(*room.find(words))
+    room.text  # noqa: B018
+    room.advance(3)
+    return bool(room.shows("Then:"))
+
+
+def test_rows_of_the_side_panel_tell_the_answer_to_what_they_stand_for(supplied: Any) -> None:
+    room = supplied
+    before = room.arena.state_hash()
+    assert told_at(room, "Health Potion")
+    assert room.shows("Used now")
+    assert room.shows("regain")
+    assert told_at(room, "Dread")
+    assert room.shows("Cast now")
+    assert not told_at(room, "Zap"), "it wants an aim first"
+    unknown = next(view.name for view in room.session.pack() if not view.known)
+    assert not told_at(room, unknown[:12]), "nobody knows what it does"
+    assert told_at(room, "Goblin"), "a blow"
+    assert told_at(room, "Orc"), "a shot"
+    assert room.arena.state_hash() == before
+
+
+def test_without_a_bow_nothing_is_told_of_those_far_off(den: Any) -> None:
+    assert not told_at(den, "Orc")
+    assert told_at(den, "Goblin")
+
+
+def test_the_inventory_tells_the_answer_to_using_a_thing(supplied: Any) -> None:
+    room = supplied
+    before = room.arena.state_hash()
+    room.press("i")
+    x, y = room.find("Health Potion")
+    room.hover(x, y)
+    room.text  # noqa: B018
+    room.advance(3)
+    for words in ("Used now:", "Then:", "regain"):
+        assert room.shows(words), words
+    unknown = next(view.name for view in room.session.pack() if not view.known)
+    room.hover(*room.find(unknown))
+    room.advance(3)
+    assert not room.shows("Then:")
+    assert room.arena.state_hash() == before
+
+
+def test_the_spell_page_tells_the_answer_to_what_needs_no_aim(supplied: Any) -> None:
+    room = supplied
+    room.press("Z")
+    room.advance(3)
+    assert not room.shows("Then:")
+    room.press("down")
+    room.text  # noqa: B018
+    room.advance(3)
+    for words in ("Cast now:", "Then:", "You lose"):
+        assert room.shows(words), words
+
+
+def test_looking_at_a_creature_tells_the_answer_to_a_blow(den: Any) -> None:
+    before = den.arena.state_hash()
+    den.press("x")
+    den.text  # noqa: B018
+    den.advance(3)
+    for words in ("You hit", "Then:", "You lose"):
+        assert den.shows(words), words
+    den.press("s")
+    den.advance(3)
+    assert not den.shows("Then:")
+    assert den.arena.state_hash() == before
+
+
+CORNER = """
+    ##########
+    #.@....S.#
+    ##.#######
+    #....o...#
+    ##########
+"""
+
+
+def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
+    room = stage(CORNER, {"S": "Sporecap Mushroom", "o": "Orc"}, minds=True)
+    room.press(".")
+    room.advance(3)
+    assert room.session.absent_enemies == 0
+    assert not room.shows("Of those you see")
+    room.press("j", "j")
+    room.text  # noqa: B018
+    room.advance(3)
+    assert room.session.absent_enemies == 1
+    assert room.shows("Of those you see; not in")

@@ -1,0 +1,70 @@
+"""Enemies out of sight with whom the player has reason to reckon: lost from sight, or felt, a few turns ago.
+
+No forecast and no reply counts them, for nobody knows where they are; so the panel says that they are left out. It is
+read from what the player has witnessed, turn by turn, and belongs to no game and no save.
+"""
+
+from collections.abc import Sequence
+
+from roguelike.actions.senses import hostiles_in_view, is_hostile
+from roguelike.effects.targeting import is_creature
+from roguelike.world.changes import Died, Missed, PoolChanged, Struck
+from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.names import sees
+from roguelike.world.space import cells_of
+
+TURNS = 10
+"""Turns after which one is no longer reckoned with."""
+
+
+class Absentees:
+    """Watches who goes out of sight, and who strikes out of it."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._in_view: set[int] = set()
+        self._since: dict[int, int] = {}
+        self._depth = 0
+
+    @property
+    def count(self) -> int:
+        """How many enemies out of sight the player has reason to reckon with."""
+        return len(self._since)
+
+    def witness(self, game: Game, changes: Sequence[Change]) -> None:
+        """Note what a turn showed: `changes` are all that happened in it."""
+        now = set(hostiles_in_view(game))
+        if game.depth != self._depth:
+            self._depth, self._in_view, self._since = game.depth, set(), {}
+        gone = self._in_view - now | _felt(game, changes)
+        self._since |= dict.fromkeys(gone, game.turn)
+        for entity in {*now, *_seen_to_die(game, changes)}:
+            self._since.pop(entity, None)
+        self._since = {
+            entity: turn for entity, turn in self._since.items() if game.turn - turn < TURNS
+        }
+        self._in_view = now
+
+
+def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
+    """Return the unseen enemies who struck, shot or wounded the player, or tried to."""
+    found = set()
+    for change in changes:
+        match change:
+            case Struck(target=victim) | Missed(target=victim) | PoolChanged(entity=victim):
+                by = change.cause.by
+                if victim == game.player and by not in (NOBODY, victim) and not sees(game, by):
+                    found.add(by)
+            case _:
+                pass
+    return {
+        each
+        for each in found
+        if each not in game.dead and is_creature(game, each) and is_hostile(game, each, game.player)
+    }
+
+
+def _seen_to_die(game: Game, changes: Sequence[Change]) -> set[int]:
+    """Return who died in view."""
+    dead = [change.entity for change in changes if type(change) is Died]
+    return {each for each in dead if any(game.level.visible[cell] for cell in cells_of(each))}

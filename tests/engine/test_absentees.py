@@ -1,0 +1,76 @@
+"""Enemies out of sight that the player has reason to reckon with, and those of whom they know nothing."""
+
+from roguelike.engine.absentees import TURNS
+from roguelike.engine.commands import Cast, Pass, Rest, Step
+from roguelike.engine.session import Session
+from roguelike.systems.visibility import look_around
+from tests.rooms import Draw, inflict
+
+CORNER = """
+##########
+#@....F..#
+#.########
+#.#
+###
+"""
+"""A hero who sees something that never moves, until they step round the corner."""
+ROUND, BACK = Step(0, 1), Step(0, -1)
+
+
+def test_who_goes_out_of_sight_is_reckoned_with_for_some_turns(draw: Draw) -> None:
+    session = Session(draw(CORNER).game)
+    session.do(Rest())
+    assert session.absent_enemies == 0
+    session.do(ROUND)
+    assert session.absent_enemies == 1
+    for _ in range(TURNS - 1):
+        session.do(Rest())
+        assert session.absent_enemies == 1
+    session.do(Rest())
+    assert session.absent_enemies == 0
+
+
+def test_who_is_seen_again_is_not(draw: Draw) -> None:
+    session = Session(draw(CORNER).game)
+    for step, absent in ((Rest(), 0), (ROUND, 1), (BACK, 0)):
+        session.do(step)
+        assert session.absent_enemies == absent
+
+
+def test_who_is_seen_to_die_is_not(draw: Draw) -> None:
+    arena = draw(CORNER)
+    arena.teach("Zap")
+    mushroom = arena.find("Firecap Mushroom")
+    arena.set_pools(mushroom, hp=1)
+    session = Session(arena.game)
+    session.do(Rest())
+    session.do(Cast("Zap", arena.position(mushroom)))
+    assert not arena.alive(mushroom)
+    assert session.absent_enemies == 0
+
+
+def test_whoever_strikes_unseen_is(draw: Draw) -> None:
+    arena = draw("#########\n#@...a..#\n#########", {"a": "Archer"}, minds=True)
+    arena.set_pools(arena.player, hp=300, max_hp=300)
+    inflict(arena, "status", arena.find("Archer"), status="Invisible", turns=99)
+    session = Session(arena.game)
+    look_around(arena.game)
+    assert session.creatures() == ()
+    for _ in range(TURNS):
+        session.do(Pass())
+    assert session.absent_enemies == 1
+
+
+def test_of_whom_nothing_was_seen_nothing_is_said(draw: Draw) -> None:
+    arena = draw("#######\n#@#..r#\n#######", minds=True)
+    session = Session(arena.game)
+    for _ in range(5):
+        session.do(Pass())
+    assert session.absent_enemies == 0
+
+
+def test_the_peaceful_are_no_enemies(draw: Draw) -> None:
+    session = Session(draw(CORNER, {"F": "Barkeep"}).game)
+    session.do(Rest())
+    session.do(ROUND)
+    assert session.absent_enemies == 0
