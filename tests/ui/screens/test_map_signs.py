@@ -104,7 +104,7 @@ def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room.text  # noqa: B018
     room.advance(3)
     assert room.glyph(above((3, 3))) in "†↖←"
-    assert room.play._stepping.is_asked
+    assert room.play._pointed.is_asked
 
 
 def test_in_a_crowd_nobody_is_covered(stage: Builder) -> None:
