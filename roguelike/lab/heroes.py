@@ -35,25 +35,36 @@ def level_at(depth: int) -> int:
     return LEVELS[min(max(depth, 1), len(LEVELS)) - 1]
 
 
-def send_to(game: Game, depth: int) -> None:
-    """Let the player of a new game stand at the entry of a depth, grown and equipped as is usual there.
+def equip(game: Game, depth: int, level: int | None = None) -> None:
+    """Let the player of a new game grow to a level, and find what one usually has found on the way to a depth.
 
-    What they found on the way is drawn from a stream of the game's seed: the same seed and depth give the same hero.
+    Args:
+        game: the game.
+        depth: where they are going.
+        level: which level they have; None for the one that is usual there.
     """
     catalog = game.content
     assert isinstance(catalog, Catalog)
     game.enter()
     rng = game.stream(f"hero of depth {depth}")
-    _grow(game, level_at(depth))
+    _grow(game, level_at(depth) if level is None else level)
     for above in range(FIRST_FINDS, depth):
         for _ in range(FINDS_A_LEVEL):
             name = catalog.roll("items", above, rng)
             if name is not None:
                 _take(game, catalog, name, rng)
-    if depth != game.depth:
-        travel(game, depth)
     pools = ecs.get(game.player, Pools)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
+
+
+def send_to(game: Game, depth: int) -> None:
+    """Let the player of a new game stand at the entry of a depth, grown and equipped as is usual there.
+
+    What they found on the way is drawn from a stream of the game's seed: the same seed and depth give the same hero.
+    """
+    equip(game, depth)
+    if depth != game.depth:
+        travel(game, depth)
     look_around(game)
 
 

@@ -11,7 +11,7 @@ MOST_SEEDS = 100_000
 LAST_SEED = 10**12
 MOST_TURNS = 1_000_000
 MOST_JOBS = 256
-USUAL_SEEDS, USUAL_SPAWNS, USUAL_TURNS = 100, 500, 5_000
+USUAL_SEEDS, USUAL_SPAWNS, USUAL_FIGHTS, USUAL_TURNS = 100, 500, 12, 5_000
 OUT = Path("balance-report")
 _RANGE = re.compile(r"(\d{1,13})(?:-(\d{1,13}))?", re.ASCII)
 
@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=seed_range,
         metavar="N|A-B",
         help=f"so many seeds from 1 on, or those from A to B "
-        f"(default: {USUAL_SEEDS}, or {USUAL_SPAWNS} with --spawns)",
+        f"(default: {USUAL_SEEDS}, {USUAL_SPAWNS} with --spawns, "
+        f"{USUAL_FIGHTS} with --at-level)",
     )
     parser.add_argument(
         "--bots",
@@ -74,6 +75,11 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
         "--spawns",
         action="store_true",
         help="play nothing: print what the levels of every depth hold, and what never turns up",
+    )
+    ways.add_argument(
+        "--at-level",
+        action="store_true",
+        help="play single fights: heroes of each depth's level against those who live there",
     )
 
 

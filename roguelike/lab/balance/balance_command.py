@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.lab import processes
-from roguelike.lab.balance.arguments import OUT, USUAL_SEEDS, USUAL_SPAWNS
+from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
+from roguelike.lab.balance.at_level import fight_all, table
 from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.comparison_text import in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
@@ -28,6 +29,8 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         if options.spawns:
             return _count(options, out, err)
+        if options.at_level:
+            return _fight(options, out, err)
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
@@ -78,6 +81,18 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     broken_off = "" if whole else ", broken off before all were counted"
     out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
     return OK if complete and whole else FAILURE
+
+
+def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Fight at every depth and print the table; 1 when that was broken off."""
+    first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
+    fights, whole = fight_all(seeds, fleet_of(options, options.jobs), options.data, err)
+    if not fights:
+        raise BalanceError("broken off before any fight was over.")
+    broken_off = "" if whole else ", broken off before all were over"
+    data = catalog_of(options.data).data_hash
+    out.write(f"Data {data}, seeds {first}-{last}{broken_off}\n\n{table(fights)}")
+    return OK if whole else FAILURE
 
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:

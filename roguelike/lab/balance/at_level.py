@@ -1,0 +1,102 @@
+"""`roguelike balance --at-level`: how fights go at every depth for heroes such as come there, as a table."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import sqrt
+from pathlib import Path
+from statistics import mean
+from typing import TextIO
+
+from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
+from roguelike.lab.balance.playing import catalog_of
+from roguelike.lab.balance.progress import Progress
+from roguelike.lab.fleet import Fleet, Work, all_of
+from roguelike.lab.heroes import level_at
+
+DEPTHS = range(2, 16)
+CONFIDENCE = 1.96
+"""Standard deviations of the interval: it holds the true share in 95 of 100 tables."""
+WORST = 3
+Part = tuple[int, Policy, str]
+
+
+def fight_all(
+    seeds: tuple[int, int], fleet: Fleet, data: Path | None, err: TextIO
+) -> tuple[list[Fight], bool]:
+    """Fight at every depth, by every policy, once for each seed; whether all were fought."""
+    name = f"fights of {catalog_of(data).data_hash}, seeds {seeds[0]}-{seeds[1]}"
+    parts: list[Part] = [
+        (depth, policy, str(seed))
+        for seed in range(seeds[0], seeds[1] + 1)
+        for depth in DEPTHS
+        for policy in POLICIES
+    ]
+    progress = Progress(err, len(parts), "fights")
+    try:
+        return all_of(Work(name, partial(_one, data=data), parts, Fight), fleet, progress)
+    finally:
+        progress.close()
+
+
+def _one(part: Part, data: Path | None) -> Fight:
+    """Fight once, in whatever process this is."""
+    depth, policy, seed = part
+    return fight(seed, depth, policy, catalog_of(data))
+
+
+def table(fights: Sequence[Fight]) -> str:
+    """Return the table as text: a line for each depth, and who killed most."""
+    return "\n".join([*_lines(fights), "", *_deadliest(fights), ""])
+
+
+def _lines(fights: Sequence[Fight]) -> Iterator[str]:
+    """Yield the rows."""
+    yield (
+        "Survived (95 in 100 such tables hold the true share), hit points lost, mana used, turns; "
+    )
+    yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else."
+    yield ""
+    yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<33}" for policy in POLICIES).rstrip()
+    for depth in DEPTHS:
+        cells = [
+            _cell([each for each in fights if (each.depth, each.policy) == (depth, policy)])
+            for policy in POLICIES
+        ]
+        if any(cells):
+            yield (
+                f"{depth:>5} {level_at(depth):>5}"
+                + "".join(f"  {cell:<33}" for cell in cells).rstrip()
+            )
+
+
+def _cell(fights: Sequence[Fight]) -> str:
+    """Sum up some fights."""
+    if not fights:
+        return ""
+    low, high = interval(sum(each.survived for each in fights), len(fights))
+    share = mean(each.survived for each in fights)
+    return (
+        f"{share:>4.0%} ({low:.0%}-{high:.0%})".ljust(16)
+        + f"{mean(each.hp_lost for each in fights):>5.0%}"
+        + f"{mean(each.mana_used for each in fights):>5.0%}"
+        + f"{mean(each.turns for each in fights):>5.0f}"
+    )
+
+
+def interval(count: int, of: int) -> tuple[float, float]:
+    """Return the bounds of a share, `count` of some (Wilson 1927)."""
+    share, square = count / of, CONFIDENCE**2
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    reach = CONFIDENCE * sqrt(share * (1 - share) / of + square / (4 * of**2)) / (1 + square / of)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _deadliest(fights: Sequence[Fight]) -> Iterator[str]:
+    """Yield the groups that cost most at each depth."""
+    yield "The groups that cost the seer most:"
+    for depth in DEPTHS:
+        met = [each for each in fights if (each.depth, each.policy) == (depth, "seer")]
+        met.sort(key=lambda each: (-each.hp_lost, each.group))
+        for each in met[:WORST]:
+            end = f"{each.hp_lost:.0%} lost" if each.survived else "died"
+            yield f"{depth:>5}  {end:<9} {each.group}"

@@ -1,0 +1,157 @@
+"""One fight for the at-level table: a hero such as comes to a depth against a group such as lives there.
+
+The hall is lit and open, with some pillars; the enemies are awake and five to eight tiles away. There is no door to
+flee through, and nobody comes to help: real play is kinder. Hidden enemies and several groups at once are harsher.
+"""
+
+from typing import Literal
+
+import numpy as np
+
+from roguelike.actions.senses import is_hostile
+from roguelike.components.actors import Company, Mind
+from roguelike.components.magic import KnownSpells
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import Record
+from roguelike.core.rng import Stream
+from roguelike.engine.dungeon import travel
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.heroes import equip, level_at
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.level_setup import set_up
+from roguelike.world import ecs, space, spawning
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+
+Policy = Literal["seer", "zap", "under"]
+POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
+"""A hero who plays by the reply; the same who knows nothing but Zap; and the first, three levels under."""
+UNDER_LEVELS = 3
+WIDTH, HEIGHT = 30, 11
+NEAR_TILES, FAR_TILES = 5, 8
+MOST_TURNS, MOST_FOES = 70, 4
+ENOUGH = 1.2
+"""Levels of a group together, as a share of the hero's: then no more are added."""
+BOT = "seer"
+TRIES = 12
+
+
+class Fight(Record):
+    """What came of one fight. Shares are of the hero's own at its beginning."""
+
+    depth: int
+    policy: str
+    group: str
+    survived: bool
+    won: bool
+    hp_lost: float
+    mana_used: float
+    turns: int
+
+
+def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
+    """Play a fight to its end, or to MOST_TURNS."""
+    session = Session.start(seed, catalog)
+    game = session.game
+    try:
+        level = level_at(depth)
+        equip(game, depth, max(1, level - UNDER_LEVELS) if policy == "under" else level)
+        if policy == "zap":
+            ecs.get(game.player, KnownSpells).spells[:] = [game.spells["Zap"]]
+        group = _gather(game, catalog, depth, level)
+        return _play(session, depth, policy, group)
+    finally:
+        ecs.drop_world(game.world)
+
+
+def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
+    """Make the hall, put the hero into it and enemies around; return who they are."""
+    rng = game.stream(f"hall of depth {depth}")
+    tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")
+    tiles[1:-1, 1:-1] = Tile.FLOOR
+    for x in range(6, WIDTH - 5, 6):
+        tiles[x, HEIGHT // 2 + rng.between(-3, 3)] = Tile.WALL
+    middle = (WIDTH // 2 - 2, HEIGHT // 2)
+    tiles[middle] = Tile.FLOOR
+    hall = game.levels[depth] = Level(depth, "The Hall", "default", tiles, entry=(1, 1))
+    _people(game, catalog, hall, level, middle)
+    set_up(game, hall, catalog, rng)
+    travel(game, depth, middle, followed=False)
+    found = []
+    for entity, mind in ecs.with_component(Mind):
+        if space.is_here(game, entity):
+            mind.awake = True
+            found.append(entity)
+    game.caches.sleep += 1
+    game.turn_queue.rebuild(space.actors(game, depth))
+    return ", ".join(sorted(true_name(entity) for entity in found))
+
+
+def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point) -> None:
+    """Roll on the spawn table of the depth until the group is a match for a hero of some level."""
+    rng = game.stream(f"group of depth {hall.depth}")
+    together, count = 0.0, 0
+    for _ in range(TRIES):
+        name, spot = catalog.roll("mobs", hall.depth, rng), _spot(hall, middle, rng)
+        if name is None or spot is None:
+            return
+        leads = any(isinstance(part, Company) for part in catalog.templates("mobs", name))
+        if leads and count:
+            continue
+        made = spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
+        count += 1
+        together += level if leads else ecs.get(made, Pools).level
+        if together >= ENOUGH * level or count == MOST_FOES:
+            return
+
+
+def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
+    """Return a free tile at a distance from the hero."""
+    free = [
+        (x, y)
+        for x in range(1, WIDTH - 2)
+        for y in range(1, HEIGHT - 2)
+        if NEAR_TILES <= steps_between((x, y), middle) <= FAR_TILES
+        and hall.tiles[x, y] == Tile.FLOOR
+        and all((x + dx, y + dy) not in hall.blockers for dx in (0, 1) for dy in (0, 1))
+    ]
+    return rng.choice(free) if free else None
+
+
+def _play(session: Session, depth: int, policy: Policy, group: str) -> Fight:
+    """Let the hero fight."""
+    game, bot = session.game, make_bot(BOT, session.game.seed)
+    pools = ecs.get(game.player, Pools)
+    hp, mana = pools.hp, pools.mana
+    start, least, spent, last = game.turn, hp, 0, mana
+    while game.turn - start < MOST_TURNS and not session.is_over and _foes(game):
+        bot.take_turn(session)
+        if game.player in game.dead:
+            break
+        least, spent = min(least, pools.hp), spent + max(0, last - pools.mana)
+        last = pools.mana
+    survived = game.player not in game.dead
+    return Fight(
+        depth,
+        policy,
+        group,
+        survived,
+        survived and not _foes(game),
+        1 - (least if survived else 0) / hp,
+        min(1.0, spent / max(1, mana)),
+        game.turn - start,
+    )
+
+
+def _foes(game: Game) -> bool:
+    """Return whether any enemy is left in the hall."""
+    return any(
+        space.is_here(game, entity)
+        and entity not in game.dead
+        and is_hostile(game, entity, game.player)
+        for entity, _ in ecs.with_component(Mind)
+    )

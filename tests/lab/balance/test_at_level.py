@@ -1,0 +1,48 @@
+"""The at-level table: the same fights from the same seeds, shares with their intervals, every option told."""
+
+from io import StringIO
+
+import pytest
+
+from roguelike.lab.balance.at_level import interval, table
+from roguelike.lab.balance.duel_hall import Fight, fight
+from roguelike.lab.heroes import level_at
+from roguelike.raws.catalog import load_catalog
+
+
+def test_the_same_seed_is_the_same_fight() -> None:
+    catalog = load_catalog()
+    first = fight("5", 7, "seer", catalog)
+    assert first == fight("5", 7, "seer", catalog)
+    assert first.group
+    assert 0 <= first.hp_lost <= 1
+    assert 0 < first.turns <= 70
+
+
+def test_who_knows_nothing_but_zap_meets_the_same_group() -> None:
+    catalog = load_catalog()
+    assert fight("6", 9, "zap", catalog).group == fight("6", 9, "seer", catalog).group
+
+
+@pytest.mark.parametrize(("depth", "level"), [(1, 1), (5, 4), (15, 13), (40, 13)])
+def test_each_depth_has_its_level(depth: int, level: int) -> None:
+    assert level_at(depth) == level
+
+
+def test_a_share_has_its_interval() -> None:
+    low, high = interval(5, 10)
+    assert (round(low, 3), round(high, 3)) == (0.237, 0.763)
+    assert interval(0, 8)[0] == 0.0
+    assert interval(8, 8)[1] == 1.0
+
+
+def test_the_table_has_a_line_for_each_depth_and_names_the_deadliest() -> None:
+    fights = [
+        Fight(3, "seer", "Orc", survived=True, won=True, hp_lost=0.25, mana_used=0.5, turns=6),
+        Fight(3, "seer", "Ogre", survived=False, won=False, hp_lost=1.0, mana_used=1.0, turns=8),
+        Fight(3, "zap", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=1.0, turns=9),
+    ]
+    out = StringIO(table(fights)).read().splitlines()
+    row = next(line for line in out if line.startswith("    3     2"))
+    assert " ".join(row.split()) == "3 2 50% (9%-91%) 62% 75% 7 100% (21%-100%) 50% 100% 9"
+    assert "    3  died      Ogre" in out
