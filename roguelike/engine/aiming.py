@@ -1,7 +1,8 @@
 """Forecasts of actions, and where to aim them best."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 
 import esper
@@ -20,7 +21,7 @@ from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
-from roguelike.effects.foresight.trials import FULL, ROUGH, Precision
+from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, creatures_in
 from roguelike.engine.log.notes import notes_of
@@ -141,7 +142,7 @@ def best_aims(game: Game, action: Action) -> list[Point]:
 
     def rank(spot: Point) -> tuple[float, float, Point]:
         """Return the order of a tile."""
-        seen = foresee(game, game.player, aimed_at(action, spot), ROUGH)
+        seen = foresee(game, game.player, aimed_at(action, spot), ROUGHEST)
         return -worth(game, seen), distance(here, spot), spot
 
     with as_known(game, game.player):
@@ -157,9 +158,19 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     is_foreseen = not isinstance(action, UseItem) or is_known(game, action.item)
     if not nearest or delivery is None or not delivery.radius or not is_foreseen:
         return nearest
-    least = max(_gain(game, delivery, spot) for spot in nearest)
+
+    @cache
+    def weight(entity: int) -> int:
+        """Return what it counts to reach somebody: an enemy 1, one's own side -2."""
+        return -2 if are_friends(game, entity, game.player) else 1
+
+    def gain(spot: Point) -> int:
+        """Add up whom an aim reaches."""
+        return sum(weight(entity) for entity in _reached(game, delivery, spot))
+
+    least = max(map(gain, nearest))
     spots = _in_reach_of_two(foes, delivery.radius) & allowed - foes
-    gains = {spot: _gain(game, delivery, spot) for spot in spots}
+    gains = {spot: gain(spot) for spot in spots}
     gaps = [spot for spot in spots if gains[spot] > least]
     return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
 
@@ -170,18 +181,17 @@ def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
     return {spot for spot, found in near.items() if found > 1}
 
 
-def _gain(game: Game, delivery: Delivery, spot: Point) -> int:
-    """Count the enemies that an aim reaches, less twice those of the player's own side."""
+def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:
+    """List the creatures that an aim reaches."""
     player = game.player
     targets = reach(delivery, player, spot, Single(player), game).targets
     match targets:
         case Area() | Spot():
-            touched = creatures_in(game, targets, player)
+            return creatures_in(game, targets, player)
         case Single(entity):
-            touched = [entity]
+            return [entity]
         case Several(entities):
-            touched = list(entities)
-    return sum(-2 if are_friends(game, each, player) else 1 for each in touched)
+            return entities
 
 
 def worth(game: Game, seen: Forecast) -> float:

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.trials import ROUGH
+from roguelike.effects.foresight.trials import ROUGHEST
 from roguelike.engine import aiming
 from roguelike.engine.commands import Cast, UseItem
 from roguelike.testing import Arena
@@ -64,7 +64,7 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         before = arena.state_hash()
         aiming.best_aims(arena.game, Cast("Falling Sky"))
         assert asked
-        assert set(asked) == {ROUGH}
+        assert set(asked) == {ROUGHEST}
         assert arena.state_hash() == before
 
 

@@ -45,7 +45,9 @@ class Precision(Record):
 FULL = Precision()
 """For whoever is shown the figures."""
 ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3)
-"""For whoever only compares: monsters, and the ranking of aims."""
+"""For whoever only compares: monsters, and counsel."""
+ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2)
+"""For whoever compares many before a key is answered: the ranking of aims."""
 
 
 class Trial(State):
