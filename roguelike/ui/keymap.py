@@ -150,6 +150,8 @@ class Keymap:
             except KeymapError as error:
                 problems += error.problems
         self._lookup: dict[str, dict[str, str]] = {}
+        self.revision = 0
+        """Raised whenever keys are bound anew."""
         self._index(problems)
         if problems:
             raise KeymapError(problems)
@@ -227,6 +229,7 @@ class Keymap:
 
     def _index(self, problems: list[str]) -> None:
         """Rebuild the lookup, and report every key that two actions claim in one context."""
+        self.revision += 1
         self._hints: dict[str, str] = {}
         self._lookup = {context: {} for context in CONTEXTS}
         for action in ACTIONS:

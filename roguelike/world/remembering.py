@@ -84,8 +84,10 @@ def as_it_is(level: Level) -> Mask:
 
 def known_tiles(level: Level) -> NDArray[np.uint8]:
     """Return the ground as the player knows it, [x, y] (uint8): seen, remembered, or a wall where never seen."""
-    remembered = np.where(level.explored, level.remembered.tiles, np.uint8(Tile.WALL))
-    return np.asfortranarray(np.where(as_it_is(level), level.tiles, remembered))
+    found = level.remembered.tiles.copy(order="F")
+    np.copyto(found, np.uint8(Tile.WALL), where=~level.explored)
+    np.copyto(found, level.tiles, where=as_it_is(level))
+    return found
 
 
 def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:

@@ -56,19 +56,23 @@ class CommandBar:
         self.words = words
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
+        self._taken: tuple[Keymap, int] | None = None
         self._hints: tuple[str, ...] = ()
+        self._widths: tuple[int, ...] = ()
         self._key: object = None
         self._cells: Cells | None = None
         self._lit: str | None = None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Take the keys in force and count the rows that the buttons need at a width."""
-        hints = tuple(keymap.hint(action) for _, action in self.words)
-        if hints != self._hints:
-            self._hints = hints
-            pairs = zip(self.words, hints, strict=True)
+        taken = keymap, keymap.revision
+        if taken != self._taken:
+            self._taken = taken
+            self._hints = tuple(keymap.hint(action) for _, action in self.words)
+            pairs = zip(self.words, self._hints, strict=True)
             self._row.buttons = [Button(label, action, key) for (label, action), key in pairs]
-        return _rows_of(tuple(button.width for button in self._row.buttons), columns)
+            self._widths = tuple(button.width for button in self._row.buttons)
+        return _rows_of(self._widths, columns)
 
     def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
         """Copy its cells, drawing them first if need be; `rows` must have been asked."""

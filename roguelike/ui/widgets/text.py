@@ -53,6 +53,10 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
                 gap, blank = [], 0
             lines[-1] += gap
             room, gap = room - blank, []
+            if length <= room:
+                lines[-1] += word
+                room -= length
+                continue
             for piece in _break_up(word, room, width):
                 if _length(piece) > room:
                     lines.append([])
