@@ -8,8 +8,8 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, repack
 from roguelike.world.game import Cause, Game
+from roguelike.world.known import known_names
 from roguelike.world.names import shown_name
-from roguelike.world.spells import known_names
 
 FREE = Done(takes_turn=False)
 

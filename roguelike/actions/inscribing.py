@@ -11,10 +11,12 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
 from roguelike.world.game import Cause, Game
+from roguelike.world.growing import taken
+from roguelike.world.known import known_names
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.rewriting import UnfitError
 from roguelike.world.spawning import new_parts
-from roguelike.world.spells import composed, inscribed_on, known_names
+from roguelike.world.spells import check_fit, inscribed_on
 
 
 @action
@@ -58,7 +60,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
         return f"The {rune} is no rune."
     there = inscribed_on(actor, spell)
     try:
-        composed(game, Recipe(spell, (*there, rune)))
+        check_fit(game, Recipe(spell, (*there, rune)))
     except UnfitError as error:
         return str(error)
     if len(there) >= sockets(game, actor):
@@ -68,9 +70,10 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
 
 
 def sockets(game: Game, actor: int) -> int:
-    """Return how many runes each spell of a creature may hold: by its level."""
+    """Return how many runes each spell of a creature may hold: by its level, and by what it chose."""
     level = esper.component_for_entity(actor, Pools).level
-    return sum(level >= each for each in game.content.growth.socket_levels)
+    chosen = sum(offer.sockets for offer in taken(game, actor))
+    return chosen + sum(level >= each for each in game.content.growth.socket_levels)
 
 
 @action
@@ -90,7 +93,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     left = list(there)
     left.remove(action.rune)
     try:
-        composed(game, Recipe(action.spell, tuple(left)))
+        check_fit(game, Recipe(action.spell, tuple(left)))
     except UnfitError as error:
         return Refused(f"Without the {action.rune} the others find no hold: {error}")
     pools = esper.component_for_entity(actor, Pools)

@@ -14,7 +14,8 @@ from roguelike.core.grammar import counted
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.spells import known_names, spell_of
+from roguelike.world.known import known_names
+from roguelike.world.spells import spell_of
 
 
 @action

@@ -20,9 +20,9 @@ from roguelike.world.changes import (
     repack,
 )
 from roguelike.world.game import Cause, Game, Single
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
-from roguelike.world.spells import known_names
 
 FREE = Done(takes_turn=False)
 

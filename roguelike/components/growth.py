@@ -1,9 +1,19 @@
-"""How the player grows with levels: what the data says of it."""
+"""How the player grows with levels: what the data offers, what was chosen, what mastery of a school gives."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from roguelike.core.records import Meta, Record
-from roguelike.core.scalars import Level
+from roguelike.components.items import AttributeBonus
+from roguelike.components.runes import AnyRewriting, Need
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.scalars import Level, Line, Name, Text, Weight
+
+Skill = Literal["Melee", "Defense", "Magic"]
+Group = Literal["school", "attribute", "pool", "socket", "technique"]
+"""Sorts of offers: no level offers two of one sort, as long as there are three."""
+MOST_OFFERS, MOST_CHOICES = 5, 10_000
+"""What a save may hold of them."""
+Grant = Literal["", "own hazards"]
+"""What mastery gives beside rewritten spells: fires and clouds of the school's element spare who began them."""
 
 
 class Growth(Record):
@@ -16,3 +26,87 @@ class Growth(Record):
     erasing_mana: Annotated[
         int, Meta(ge=0, le=100, description="greatest mana given up to take a rune off a spell")
     ] = 1
+    offers: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=MOST_OFFERS,
+            description="how many offers there are to choose from at each level",
+        ),
+    ] = 3
+
+
+class Offer(Record):
+    """Something that a new level may give, for whoever chooses it."""
+
+    name: Name
+    group: Annotated[Group, Meta(description="what sort of offer it is")]
+    text: Text = ""
+    why: Annotated[
+        Text,
+        Meta(description="the reason of its numbers, for whoever tunes them; no rule reads it"),
+    ] = ""
+    weight: Annotated[Weight, Meta(description="how likely it is offered, among all weights")] = 10
+    min_level: Annotated[Level, Meta(description="the first level that may offer it")] = 2
+    most: Annotated[
+        int, Meta(ge=1, le=100, description="how often it can be chosen in one game")
+    ] = 100
+    attributes: Annotated[AttributeBonus, Meta(description="added to attributes for good")] = field(
+        default_factory=AttributeBonus
+    )
+    skills: Annotated[dict[Skill, int], Meta(description="added to skills for good")] = field(
+        default_factory=dict
+    )
+    max_hp: Annotated[int, Meta(ge=0, le=1_000, description="hit points, at most and now")] = 0
+    max_mana: Annotated[int, Meta(ge=0, le=1_000, description="mana, at most and now")] = 0
+    sockets: Annotated[int, Meta(ge=0, le=5, description="runes more that every spell holds")] = 0
+    teaches: Annotated[Name | None, Meta(description="a spell that it teaches")] = None
+    school: Annotated[Name | None, Meta(description="the school that it is of")] = None
+    study: Annotated[
+        int, Meta(ge=0, le=6, description="counts as so many spells of its school for mastery")
+    ] = 0
+
+    @property
+    def gives(self) -> bool:
+        """Whether it gives anything at all."""
+        return bool(
+            self.attributes != AttributeBonus()
+            or any(self.skills.values())
+            or self.max_hp
+            or self.max_mana
+            or self.sockets
+            or self.teaches
+            or self.study
+        )
+
+
+class MasteryStep(Record):
+    """What so many spells of a school give to who knows them; it rewrites every spell of it that has what it needs."""
+
+    spells: Annotated[int, Meta(ge=1, le=20, description="spells of the school that it takes")]
+    does: Annotated[Text, Meta(description="what it gives, for the player")]
+    needs: Annotated[tuple[Need, ...], Meta(description="what a spell must have for it")] = ()
+    grants: Annotated[Grant, Meta(description="what it gives beside rewritten spells")] = ""
+    rewrites: tuple[AnyRewriting, ...] = ()
+
+
+class School(Record):
+    """A school of magic, and what its mastery gives, step by step."""
+
+    name: Name
+    text: Text = ""
+    steps: tuple[MasteryStep, ...] = ()
+
+
+class Choice(Record):
+    """A level whose choice waits: the names of what it offers."""
+
+    level: Annotated[int, Meta(ge=1)]
+    offers: Annotated[tuple[Line, ...], Meta(max_length=MOST_OFFERS)]
+
+
+class Talents(State):
+    """The offers that were chosen, by name in order, and the choices that wait. State; only the player has any."""
+
+    taken: Annotated[tuple[Line, ...], Meta(max_length=MOST_CHOICES)] = ()
+    waiting: Annotated[tuple[Choice, ...], Meta(max_length=MOST_CHOICES)] = ()

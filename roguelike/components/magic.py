@@ -35,6 +35,10 @@ class Delivery(Record):
     forks: Annotated[
         int, Meta(ge=0, le=5, description="at how many more of the nearest enemies it flies")
     ] = 0
+    goes_on: Annotated[
+        bool,
+        Meta(description="what it kills does not stop it: it flies on to the next on its line"),
+    ] = False
     silent: Annotated[
         bool, Meta(description="makes no noise, and needs no voice: the silenced may cast it")
     ] = False
@@ -83,10 +87,11 @@ class SpellTemplate(Template):
 
 
 class Recipe(Record):
-    """What a spell in somebody's hands is made of: the spell, and the runes inscribed on it, by name."""
+    """What a spell in somebody's hands is made of: the spell, the runes on it, the steps of its school reached."""
 
     spell: Line
     runes: Annotated[tuple[Line, ...], Meta(max_length=MOST_RUNES)] = ()
+    steps: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class Inscription(State):

@@ -19,7 +19,7 @@ Path = Annotated[
         description='a part of a spell: "delivery.radius", "effects.amount", "knockback.toward"',
     ),
 ]
-Need = Literal["aim", "area", "one", "creatures", "reach", "ground"]
+Need = Literal["aim", "area", "one", "creatures", "reach", "ground", "bolt", "touch", "harm"]
 """What a rune may need of a spell; `world.rewriting` says when it is there, and what is said when it is not."""
 
 

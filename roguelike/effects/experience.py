@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
+from roguelike.components.growth import Talents
+from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Whole
@@ -12,6 +13,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Cause, Game
+from roguelike.world.growing import choice_for
 
 EXPERIENCE_A_LEVEL = 1000
 
@@ -40,25 +42,30 @@ def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
     pools = esper.component_for_entity(hit.target, Pools)
     game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))
     while pools.xp >= pools.level * EXPERIENCE_A_LEVEL:
-        _rise(game, hit.target, pools, hit.cause)
+        rise(game, hit.target, hit.cause)
 
 
-def _rise(game: Game, entity: int, pools: Pools, cause: Cause) -> None:
-    """Gain one level: a random attribute and all skills grow by 1, pools grow and are full."""
-    grown = game.rng.choice(ATTRIBUTES)
-    attributes = esper.component_for_entity(entity, Attributes)
-    alter(game, entity, Attributes, grown, getattr(attributes, grown) + 1, cause)
+def rise(game: Game, entity: int, cause: Cause) -> None:
+    """Gain one level: all skills grow by 1, pools grow and are full, and who can choose has a choice waiting."""
+    pools = esper.component_for_entity(entity, Pools)
     skills = esper.component_for_entity(entity, Skills)
     for skill in ("melee", "defense", "magic"):
         alter(game, entity, Skills, skill, getattr(skills, skill) + 1, cause)
+    attributes = esper.component_for_entity(entity, Attributes)
     level = pools.level + 1
-    hp, mana = player_max_hp(level, attributes.fitness), max_mana(level, attributes.intelligence)
+    hp = player_max_hp(level, attributes.fitness) - player_max_hp(pools.level, attributes.fitness)
+    mana = max_mana(level, attributes.intelligence) - max_mana(pools.level, attributes.intelligence)
+    # What was gained or given up for good stays so: pools grow by what the formulas grow by.
     for name, value in (
         ("level", level),
-        ("max_hp", hp),
-        ("max_mana", mana),
-        ("hp", hp),
-        ("mana", mana),
+        ("max_hp", pools.max_hp + hp),
+        ("max_mana", pools.max_mana + mana),
+        ("hp", pools.max_hp + hp),
+        ("mana", pools.max_mana + mana),
     ):
         alter(game, entity, Pools, name, value, cause)
-    game.change(LevelGained(cause, entity, level, grown))
+    talents = esper.try_component(entity, Talents)
+    choice = choice_for(game, entity, level) if talents is not None else None
+    if talents is not None and choice is not None and choice.offers:
+        alter(game, entity, Talents, "waiting", (*talents.waiting, choice), cause)
+    game.change(LevelGained(cause, entity, level))

@@ -13,16 +13,14 @@ from math import cos, hypot, pi
 from roguelike.components.magic import UNAIMED, Delivery
 from roguelike.core.geometry import Point, direction, line
 from roguelike.core.records import Record, State, replace
-from roguelike.core.sight import field_of_view, points
 from roguelike.effects.targeting import (
-    creatures_in,
     creatures_of,
     is_creature,
     joined,
     nearest_enemy,
     tiles_of,
 )
-from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
+from roguelike.world.game import Area, Game, Several, Spot, Targets
 from roguelike.world.level import Level
 from roguelike.world.space import point_of
 
@@ -175,6 +173,17 @@ def _beyond(origin: Point, at: Point, tiles: int) -> Point:
     return (origin[0] + round(dx * tiles / length), origin[1] + round(dy * tiles / length))
 
 
+def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point | None:
+    """Return the next tile with a creature on the line from an origin beyond a tile; None where there is none."""
+    way = line(origin, _beyond(origin, struck, tiles))
+    for cell in way[way.index(struck) + 1 :] if struck in way else ():
+        if _is_wall(game.level, cell) or cell in game.level.screens:
+            return None
+        if _somebody_at(game, cell, 0):
+            return cell
+    return None
+
+
 @shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall.
@@ -245,36 +254,6 @@ def _turns_back(level: Level, cell: Point) -> bool:
     return not level.contains(cell) or not level.transparent[cell]
 
 
-@shape("chain", "leaps from one enemy to the next")
-def chain(aim: Aim, game: Game) -> Reach:
-    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on.
-
-    With `count` 3 and `radius` 4; the first is at the tile aimed at, the fourth is left out:
-
-        ############
-        #.......o..#
-        #@...X.....#
-        #.......O..#
-        #..........#
-        #....O.....#
-        ############
-    """
-    struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
-    path = line(aim.origin, aim.at)
-    here = aim.at
-    while struck and len(struck) < max(1, aim.delivery.count):
-        following = nearest_enemy(
-            game, aim.source, here, game.level.blast(here, aim.delivery.radius), struck
-        )
-        if following is None:
-            break
-        there = point_of(following) or here
-        path += line(here, there)[1:]
-        struck.append(following)
-        here = there
-    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
-
-
 @shape("cone", "fans out")
 def cone(aim: Aim, game: Game) -> Reach:
     """Fan out a quarter turn wide, as far as its range; it does not go around corners.
@@ -326,23 +305,3 @@ def wall(aim: Aim, game: Game) -> Reach:
     ]
     kept = tuple(cell for cell in cells if cell in seen and cell != aim.origin)
     return Reach(Area(kept, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
-
-
-@shape("sight", "reaches all in sight")
-def sight(aim: Aim, game: Game) -> Reach:
-    """Reach everyone in sight of the source within its range, the source left out."""
-    radius = aim.delivery.range or 8
-    seen = points(field_of_view(game.level.transparent, aim.origin, radius))
-    found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
-    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
-
-
-@shape("nearest", "finds the nearest enemy")
-def nearest(aim: Aim, game: Game) -> Reach:
-    """Strike the nearest enemy in sight within range; nobody when there is none."""
-    within = game.level.blast(aim.origin, aim.delivery.range or 1)
-    foe = nearest_enemy(game, aim.source, aim.origin, within, [])
-    there = point_of(foe) if foe is not None else None
-    if foe is None or there is None:
-        return Reach(Several(()))
-    return Reach(Single(foe), tuple(line(aim.origin, there)))

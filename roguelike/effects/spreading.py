@@ -4,13 +4,18 @@ The cost grows with burning tiles, not with the map. The forecast runs the same 
 shows who would stand in it.
 """
 
+import esper
+
+from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, kindle
+from roguelike.effects.targeting import creatures_in
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Removed
-from roguelike.world.game import Area, Cause, Game, Spot
+from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
+from roguelike.world.growing import is_spared_own
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, point_of
 
@@ -37,9 +42,27 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     cause = Cause(template.name, row[Hazard].source, "hazard")
     point = point_of(hazard)
     if point is not None:
+        targets: Spot | Several = Spot(point)
+        if spares_maker(game, hazard, cause.by):
+            there = creatures_in(game, Spot(point), hazard)
+            targets = Several(tuple(each for each in there if each != cause.by))
         for each in template.effects:
-            game.push(each, Spot(point), hazard, cause)
+            game.push(each, targets, hazard, cause)
     return cause
+
+
+def spares_maker(game: Game, hazard: int, creature: int) -> bool:
+    """Return whether a creature is spared by a fire or cloud because it is its own, and it has mastered its element."""
+    row = ecs.row(hazard)
+    if (
+        creature == NOBODY
+        or row[Hazard].source != creature
+        or not esper.has_component(creature, Talents)
+    ):
+        return False
+    template: HazardTemplate = row[HazardTemplate]
+    elements = {template.element, *(getattr(each, "element", "") for each in template.effects)}
+    return is_spared_own(game, creature, frozenset(filter(None, elements)))
 
 
 def _spread(

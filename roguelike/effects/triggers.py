@@ -14,6 +14,7 @@ from roguelike.effects.reactions import soak
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
+from roguelike.effects.spreading import spares_maker
 from roguelike.effects.targeting import are_friends, is_creature
 from roguelike.effects.unleash import Unleash, strength_of
 from roguelike.world.changes import alter
@@ -54,7 +55,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             trigger = esper.try_component(thing, Trigger)
             rune = esper.try_component(thing, Hazard)
             if trigger is None:
-                if rune is not None:
+                if rune is not None and not spares_maker(game, thing, mover):
                     _walk_into(game, mover, thing, rune.source or driver, hit.cause)
                 continue
             use = use_of(game, thing)

@@ -12,6 +12,7 @@ import esper
 from roguelike.components.hazards import Strength
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
@@ -22,11 +23,13 @@ from roguelike.effects.reactions import passed_on
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
-from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import tiles_of
+from roguelike.effects.shapes import next_on_line, reach
+from roguelike.effects.targeting import creatures_in, tiles_of
+from roguelike.world import ecs
 from roguelike.world.changes import Removed, Unleashed, alter
-from roguelike.world.game import Area, Cause, Game, Several, Single
+from roguelike.world.game import Area, Cause, Game, Several, Single, Spot
 from roguelike.world.names import true_name
+from roguelike.world.space import point_of
 
 
 @effect("unleash", lands_on="whole")
@@ -66,6 +69,8 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
             cause,
         )
         game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
+    if use.delivery.goes_on and len(path) > 1:
+        game.push(GoOn(use, path[-1], effect.power), targets, source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
     # Of all effects that wound, only damage sets off mines: a beam of draining does not.
@@ -86,6 +91,28 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
     if hasattr(effect, "power"):
         found["power"] = power
     return replace(effect, **found) if found else effect
+
+
+@effect("go_on", lands_on="whole")
+class GoOn(Effect):
+    """Lets what struck somebody at a tile fly on to the next creature on its line, if whoever it struck dies of it."""
+
+    use: Use
+    struck: Point
+    power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
+
+
+@handles(GoOn)
+def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
+    """Unleash the use again at the next creature on the line, within the range, if nothing solid is in the way."""
+    here, use = point_of(hit.source), effect.use
+    struck = creatures_in(game, Spot(effect.struck), hit.source)
+    if here is None or not any(ecs.get(each, Pools).hp < 1 for each in struck):
+        return
+    there = next_on_line(game, here, effect.struck, use.delivery.range or 0)
+    if there is not None:
+        onward = replace(use, delivery=replace(use.delivery, shape="point"))
+        game.push(Unleash(onward, there, effect.power), Several(()), hit.source, hit.cause)
 
 
 @effect("set_off", lands_on="whole")

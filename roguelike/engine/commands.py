@@ -4,6 +4,7 @@ from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import SortPack
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
+from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Erase, Inscribe
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
@@ -17,6 +18,7 @@ __all__ = [
     "Ask",
     "Buy",
     "Cast",
+    "ChooseOffer",
     "CloseDoor",
     "Done",
     "Drop",

@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.components.actors import Initiative, Player, StatsCache
+from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -74,6 +75,7 @@ def make_player(game: Game, catalog: Catalog) -> int:
         Statuses(),
         Pack(),
         KnownSpells(),
+        Talents(),
         StatsCache(),
         Position(0, 0, NOWHERE),
     )

@@ -25,8 +25,8 @@ from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged
 from roguelike.world.game import NOBODY, Game
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known, sees
-from roguelike.world.spells import known_names
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"

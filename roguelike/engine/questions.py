@@ -25,6 +25,7 @@ from roguelike.engine.views import records
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
+from roguelike.engine.views.growth import ChoiceView, MasteryView, choice_view, mastery_views
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.inscriptions import (
     InscriptionView,
@@ -117,6 +118,14 @@ class Questions:
     def underfoot(self) -> tuple[records.ItemView, ...]:
         """Return the items where the player stands."""
         return items_underfoot(self._entered())
+
+    def choice(self) -> ChoiceView | None:
+        """Return the choice of a new level that waits; None when there is none."""
+        return choice_view(self._entered())
+
+    def masteries(self) -> tuple[MasteryView, ...]:
+        """Return how far the player has mastered each school of which they know a spell."""
+        return mastery_views(self._entered())
 
     def inscriptions(self, rune: int) -> tuple[InscriptionView, ...]:
         """Return the known spells with what a carried rune would make of each."""

@@ -27,6 +27,7 @@ KEYS = {
     "range_tiles": ("range_tiles", "range"),
     "reach_tiles": ("range",),
     "rewriting_rows": ("rewrites",),
+    "step_rows": ("steps",),
     "vision_tiles": ("vision_tiles", "vision_range"),
 }
 """What data calls a field where that is not its name, the usual key first: the source game's names go on being read."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
-from roguelike.components.growth import Growth
+from roguelike.components.growth import Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
@@ -92,6 +92,16 @@ class Catalog(Record, eq=False):
     def growth(self) -> Growth:
         """What levels give the player."""
         return self.start.growth
+
+    @property
+    def offers(self) -> Mapping[str, Offer]:
+        """What levels may offer, by name, in the order of the data."""
+        return self.compiled.offers
+
+    @property
+    def schools(self) -> Mapping[str, School]:
+        """The schools of magic by name."""
+        return self.compiled.schools
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from roguelike.components.actors import Section
+from roguelike.components.growth import Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
@@ -29,6 +30,8 @@ class Compiled(State):
     """The rows of the reaction table about creatures, by element; `reactions` are those about all else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)
+    offers: dict[str, Offer] = field(default_factory=dict)
+    schools: dict[str, School] = field(default_factory=dict)
     generated: dict[str, Enchanted] = field(default_factory=dict)
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
     wares: dict[str, str] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
 from roguelike.raws.models.tables import HazardRow, SpellRow, TraitRow
 from roguelike.raws.reading import Tables
+from roguelike.raws.runes import compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import compile_item, compile_prop
@@ -65,6 +66,9 @@ def _magic(tables: Tables, out: Compiled) -> None:
             mana_share=row.mana_share,
         )
         out.spells[row.name] = template
+    out.offers = {placed.row.name: placed.row for placed in tables.each("offers")}
+    for placed in tables.each("schools"):
+        out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
         trait: TraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))

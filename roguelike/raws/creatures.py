@@ -7,7 +7,7 @@ from roguelike.components.actors import Company, Nature
 from roguelike.components.combat import Resistances
 from roguelike.components.items import Supply
 from roguelike.components.magic import Abilities, Ability
-from roguelike.core.records import astuple
+from roguelike.core.records import astuple, replace
 from roguelike.effects.experience import max_mana
 from roguelike.raws.bridge import component
 from roguelike.raws.entries import Entry, Start, StartingStatus
@@ -69,6 +69,14 @@ def _mob_state(row: MobRow) -> MobState:
         spells=tuple(dict.fromkeys(ability.spell for ability in row.abilities)),
         ambush=row.ambush_tiles > 0,
     )
+
+
+def at_level(state: MobState, level: int) -> MobState:
+    """Return the state in which a mob would start at another level: pools differ by what the formulas differ by."""
+    _, fitness, _, intelligence = state.attributes
+    hp = mob_max_hp(level, fitness) - mob_max_hp(state.level, fitness)
+    mana = max_mana(level, intelligence) - max_mana(state.level, intelligence)
+    return replace(state, level=level, hp=max(1, state.hp + hp), mana=max(0, state.mana + mana))
 
 
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:

@@ -8,66 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from roguelike.components.actors import Section
-from roguelike.components.magic import Ability, Recipe, Use
-from roguelike.components.runes import Assign, Rune
-from roguelike.core.records import field_names
-from roguelike.raws.compiled import Compiled
-from roguelike.raws.creatures import PLAYER_FACTION
+from roguelike.components.magic import Use
+from roguelike.components.runes import Rune
 from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, suggest
+from roguelike.raws.mentions import REACTING, SPAWNING
 from roguelike.raws.models.creatures import MobRow
-from roguelike.raws.reading import Tables
-from roguelike.raws.runes import effects_in, fits_none
-from roguelike.world.rewriting import UnfitError, rewritten
-
-EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
-"""Factions that need no row: no row and no Default means ignore."""
-MEANINGS = {
-    "spell": "spells",
-    "status": "statuses",
-    "item": "items",
-    "mob": "mobs",
-    "prop": "props",
-    "hazard": "hazards",
-    "element": "elements",
-}
-"""Fields of effects that name a row, and of which section."""
-SINGULAR = {
-    "spells": "spell",
-    "statuses": "status",
-    "items": "item",
-    "mobs": "mob",
-    "props": "prop",
-    "hazards": "hazard",
-    "elements": "element",
-    "loot_tables": "loot table",
-    "faction_table": "faction",
-}
-REACTING = {
-    "hazard": "hazards",
-    "starts": "hazards",
-    "prop": "props",
-    "status": "statuses",
-    "begins": "statuses",
-}
-"""Fields of the reaction table that name a row, and of which section."""
-SPAWNING = ("items", "mobs", "props")
-"""Sections whose rows can stand on a map; a name means one thing in all of them."""
+from roguelike.raws.rune_references import RuneReferences
+from roguelike.raws.runes import effects_in
 
 
-class References:
+class References(RuneReferences):
     """All names there are, and the checks of those that are mentioned."""
-
-    def __init__(self, tables: Tables, compiled: Compiled) -> None:
-        """Gather the names of rows, of generated items, and of statuses that come without a row."""
-        self._tables = tables
-        self._compiled = compiled
-        self._known: dict[str, set[str]] = {
-            name: set(known) for name, known in tables.known.items()
-        }
-        self._known["items"].update(compiled.generated)
-        self._known["statuses"].update(compiled.statuses)
-        self._known["faction_table"].update(EVERYONE_KNOWS)
 
     def check(self) -> None:
         """Check everything, unless a file is missing in whose rows the names may be."""
@@ -79,20 +31,9 @@ class References:
             self._player()
             self._effects()
             self._runes()
+            self._schools()
+            self._growth()
             check_cycles(self._tables, self._compiled)
-
-    def _name(self, section: str, name: str, place: Place) -> None:
-        """Check one mention. Data without a table of elements may call them what it likes."""
-        known = self._known[section]
-        if section == "elements" and not known:
-            return
-        if name not in known:
-            place.fault(f"there is no {SINGULAR[section]} {name!r}", suggest(name, known))
-
-    def _names(self, section: str, names: Iterable[str], place: Place) -> None:
-        """Check a list of mentions."""
-        for index, name in enumerate(names):
-            self._name(section, name, place.under(index))
 
     def _unambiguous(self) -> None:
         """Check that a name means one thing."""
@@ -246,64 +187,6 @@ class References:
             self._use(trait.proc.use, placed.place)
         for placed in self._tables.each("hazards"):
             self._use(Use(effects=compiled.hazards[placed.row.name].effects), placed.place)
-
-    def _runes(self) -> None:
-        """Check that each rune fits a spell, and the elements and runes that data names beside effects."""
-        compiled = self._compiled
-        for placed in self._tables.each("items"):
-            for rune in runes_of(compiled.entries["items"][placed.row.name].templates):
-                place = placed.place.under("rune")
-                for index, each in enumerate(rune.rewrites):
-                    if isinstance(each, Assign):
-                        self._meant(each, place.under("rewrites", index, "to"))
-                whole = len(rune.rewrites) == len(placed.row.rune.rewriting_rows)
-                if whole and (reason := fits_none(rune, compiled.spells)):
-                    remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
-                    place.under("rewrites").fault("fits no spell there is", remedy)
-        for placed in self._tables.each("mobs"):
-            for index, ability in enumerate(placed.row.abilities):
-                self._inscribed(ability, placed.place.under("abilities", index, "runes"))
-
-    def _meant(self, rewriting: Assign, place: Place) -> None:
-        """Check a name that a rune writes into an effect: an element, a status."""
-        section = MEANINGS.get(rewriting.what.partition(".")[2])
-        if section is not None and rewriting.to:
-            self._name(section, str(rewriting.to), place)
-
-    def _inscribed(self, ability: Ability, place: Place) -> None:
-        """Check the runes on a creature's spell: that they are runes, and fit it one after another."""
-        compiled, spell = self._compiled, self._compiled.spells.get(ability.spell)
-        for index, name in enumerate(ability.runes):
-            entry = compiled.entries["items"].get(name)
-            found = list(runes_of(entry.templates)) if entry else []
-            if not found:
-                known = [
-                    item
-                    for item, each in compiled.entries["items"].items()
-                    if list(runes_of(each.templates))
-                ]
-                place.under(index).fault(f"there is no rune {name!r}", suggest(name, known))
-            elif spell is not None:
-                try:
-                    spell = rewritten(spell, found[0], Recipe(ability.spell, ability.runes[:index]))
-                except UnfitError as error:
-                    place.under(index).fault(f"{name!r} does not fit: {error}", "leave it out")
-                    return
-
-    def _use(self, use: Use, place: Place) -> None:
-        """Check the names in the effects of one use."""
-        for effect in use.effects:
-            for field in field_names(type(effect)):
-                if field in MEANINGS:
-                    name = getattr(effect, field)
-                    at = place.under("effects", effect.key, field)
-                    if name:
-                        self._name(MEANINGS[field], name, at)
-
-
-def runes_of(templates: Iterable[Any]) -> Iterator[Rune]:
-    """Yield the rune among some components, if there is one."""
-    return (part for part in templates if isinstance(part, Rune))
 
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import ValidationError as ConversionError
 from pydantic import TypeAdapter, ValidationError
 
+from roguelike.components.growth import MasteryStep, School
 from roguelike.components.magic import Delivery, Recipe, SpellTemplate
 from roguelike.components.runes import (
     REWRITINGS,
@@ -26,6 +27,7 @@ from roguelike.raws.bridge import component, keys_of
 from roguelike.raws.effects import from_fields, kinds
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, shown, suggest
+from roguelike.raws.models.tables import MasteryRow, SchoolRow
 from roguelike.raws.models.things import RuneRow
 from roguelike.world.rewriting import (
     ALL_EFFECTS,
@@ -39,12 +41,29 @@ from roguelike.world.rewriting import (
 
 def compile_rune(row: RuneRow, place: Place) -> Rune:
     """Compile a rune; faults of its rewritings go to its place."""
-    rewrites: list[AnyRewriting] = []
-    for index, values in enumerate(row.rewriting_rows):
-        made = read_rewriting(values, place.under("rewrites", index))
-        if made is not None:
-            rewrites.append(made)
-    return replace(component(Rune, row), rewrites=tuple(rewrites))
+    return replace(component(Rune, row), rewrites=_rewrites(row, place))
+
+
+def compile_school(row: SchoolRow, place: Place) -> School:
+    """Compile a school; faults of its steps go to its place."""
+    steps = []
+    for index, step in enumerate(row.step_rows):
+        at = place.under("steps", index)
+        if not step.rewriting_rows and not step.grants:
+            at.fault("gives nothing", "say what it rewrites, or what it grants")
+        if index and step.spells <= row.step_rows[index - 1].spells:
+            at.under("spells").fault("is no more than the step before asks", "sort them")
+        steps.append(replace(component(MasteryStep, step), rewrites=_rewrites(step, at)))
+    return School(row.name, row.text, tuple(steps))
+
+
+def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[AnyRewriting, ...]:
+    """Read what a row rewrites."""
+    made = (
+        read_rewriting(values, place.under("rewrites", index))
+        for index, values in enumerate(row.rewriting_rows)
+    )
+    return tuple(each for each in made if each is not None)
 
 
 @cache
@@ -181,8 +200,8 @@ def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
     return reason
 
 
-def effects_in(rune: Rune) -> Iterator[Effect]:
-    """Yield the effects that a rune brings with it."""
+def effects_in(rune: Rune | MasteryStep) -> Iterator[Effect]:
+    """Yield the effects that a rune or a step of mastery brings with it."""
     for each in rune.rewrites:
         match each:
             case Add(effects) | Wrap(effects):

@@ -1,16 +1,24 @@
 """Setting up a drawn room: creatures, items, spells, pools."""
 
+from roguelike.actions.action import perform
+from roguelike.actions.growing import ChooseOffer
+from roguelike.components.actors import Kind
+from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import Pools
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.effects.experience import EXPERIENCE_A_LEVEL, max_mana, player_max_hp, rise
 from roguelike.raws.catalog import Catalog
+from roguelike.raws.creatures import at_level
+from roguelike.raws.starting_state import MobState
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
-from roguelike.world.game import Game
+from roguelike.world.derived_stats import stale
+from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import slot_for
-from roguelike.world.spells import known_names
+from roguelike.world.known import known_names
 
 
 class Staging(Asking):
@@ -68,6 +76,20 @@ class Staging(Asking):
         if spell not in known_names(owner):
             ecs.get(owner, KnownSpells).spells.append(game.spells[spell])
 
+    def set_level(self, entity: int, level: int) -> None:
+        """Make it of this level, with the pools and skills that one of its kind would have.
+
+        The player begins anew and rises level by level; their choices fall on the first offer each.
+        """
+        if level < 1:
+            raise ValueError(f"level is {level}: the lowest is 1")
+        game = self._entered()
+        if entity == game.player:
+            _rise_anew(game, level)
+        else:
+            _remake(game, entity, level)
+        stale(entity)
+
     def identify(self, item: str) -> None:
         """Let the player know this kind of item from now on, and by elimination the last of its like."""
         game = self._entered()
@@ -98,6 +120,37 @@ class Staging(Asking):
         pools.max_mana = pools.max_mana if max_mana is None else max_mana
         pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
         pools.mana = min(pools.max_mana, pools.mana if mana is None else mana)
+
+
+def _rise_anew(game: Game, level: int) -> None:
+    """Let the player begin at level 1 and rise to another, taking the first offer each time."""
+    player = game.player
+    for kind in (Attributes, Skills, Talents):
+        ecs.attach(player, kind())
+    born, pools = ecs.get(player, Attributes), ecs.get(player, Pools)
+    pools.level, pools.xp = 1, 0
+    pools.max_hp = pools.hp = player_max_hp(1, born.fitness)
+    pools.max_mana = pools.mana = max_mana(1, born.intelligence)
+    start = len(game.trace)
+    while pools.level < level:
+        pools.xp = pools.level * EXPERIENCE_A_LEVEL
+        rise(game, player, Cause("a test", player, "level"))
+        talents = ecs.get(player, Talents)
+        for choice in talents.waiting:
+            perform(ChooseOffer(choice.offers[0]), player, game)
+    pools.hp, pools.mana = pools.max_hp, pools.max_mana
+    del game.trace[start:]
+
+
+def _remake(game: Game, entity: int, level: int) -> None:
+    """Give a creature the pools and skills of its kind at a level."""
+    fresh = _content(game).compiled.entries["mobs"][ecs.get(entity, Kind).name].fresh
+    assert isinstance(fresh, MobState)
+    born = at_level(fresh, level)
+    pools = ecs.get(entity, Pools)
+    pools.level, pools.max_hp, pools.max_mana = level, born.hp, born.mana
+    pools.hp, pools.mana = born.hp, born.mana
+    ecs.attach(entity, Skills(*born.skills))
 
 
 def _content(game: Game) -> Catalog:

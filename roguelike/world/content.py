@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
-from roguelike.components.growth import Growth
+from roguelike.components.growth import Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
@@ -38,6 +38,14 @@ class Content(Protocol):
     @property
     def growth(self) -> Growth:
         """Return what levels give the player."""
+
+    @property
+    def offers(self) -> Mapping[str, Offer]:
+        """Return what levels may offer, by name, in the order of the data."""
+
+    @property
+    def schools(self) -> Mapping[str, School]:
+        """Return the schools of magic by name."""
 
     @property
     def spells(self) -> Mapping[str, SpellTemplate]:

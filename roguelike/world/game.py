@@ -23,7 +23,7 @@ NOBODY = 0
 
 CauseKind = Literal[
     "", "alarm", "arrange", "carry", "death", "deduction", "disarm", "door", "hazard", "hunger",
-    "item", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
+    "item", "level", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
     "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wizard",
 ]  # fmt: skip
 """The kinds of causes; "" for those whose kind nothing reads."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_args, get_origin
 from msgspec import convert
 from msgspec.structs import fields
 
+from roguelike.components.growth import MasteryStep
 from roguelike.components.looks import Flash
 from roguelike.components.magic import Delivery, Recipe, SpellTemplate, Use
 from roguelike.components.runes import (
@@ -61,6 +62,12 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
         "does nothing to creatures by itself",
     ),
     "reach": (_reaches, "goes no farther than yourself"),
+    "harm": (
+        lambda spell: any(each.sets_off_mines for each in spell.use.effects),
+        "does no harm at once",
+    ),
+    "touch": (lambda spell: spell.use.delivery.shape == "touch", "is no touch"),
+    "bolt": (lambda spell: spell.use.delivery.shape == "bolt", "is no bolt"),
     "ground": (
         lambda spell: not any(each.wants_free_tile for each in spell.use.effects),
         "wants a free patch of ground itself",
@@ -85,6 +92,16 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     if _unseen(found) == _unseen(spell):
         raise UnfitError(f"{spell.name} {rune.unfit}.")
     return replace(_priced(found, rune), words=(*spell.words, rune.word))
+
+
+def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:
+    """Return what a step of mastery makes of a spell of its school; the same if it lacks what the step needs."""
+    if not all(NEEDS[need][0](spell) for need in step.needs):
+        return spell
+    recipe = Recipe(spell.name)
+    for rewriting in step.rewrites:
+        spell = _apply(rewriting, spell, recipe)
+    return spell
 
 
 def _unseen(spell: SpellTemplate) -> SpellTemplate:

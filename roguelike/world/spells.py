@@ -4,10 +4,12 @@ Spells are entities: what is done to one is a component of it. Of every spell th
 the book has it; who inscribes it has one of their own from then on, with an `Inscription`.
 """
 
+from contextlib import suppress
 from math import ceil
 
 import esper
 
+from roguelike.components.growth import MasteryStep
 from roguelike.components.magic import (
     Abilities,
     Inscription,
@@ -20,14 +22,10 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.growing import mastery_in
+from roguelike.world.known import known_names
 from roguelike.world.names import true_name
-from roguelike.world.rewriting import rewritten
-
-
-def known_names(entity: int) -> list[str]:
-    """Name the spells that a creature knows, in the order of their hotkeys; none for what knows no magic."""
-    known = esper.try_component(entity, KnownSpells)
-    return [true_name(spell) for spell in known.spells] if known else []
+from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 
 def known_spells(game: Game, entity: int) -> list[SpellTemplate]:
@@ -37,11 +35,17 @@ def known_spells(game: Game, entity: int) -> list[SpellTemplate]:
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
     """Return a spell as it is in a creature's hands; KeyError when there is no such spell."""
-    spell = composed(game, Recipe(name, inscribed_on(caster, name)))
+    spell = composed(game, recipe_of(game, caster, name, inscribed_on(caster, name)))
     if not spell.mana_share:
         return spell
     whole = ecs.get(caster, Pools).max_mana
     return replace(spell, mana_cost=spell.mana_cost + ceil(spell.mana_share * whole))
+
+
+def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Recipe:
+    """Return what a spell in a creature's hands would be made of with some runes on it; KeyError without the spell."""
+    school = game.content.spells[name].school
+    return Recipe(name, runes, mastery_in(game, caster, school).steps if school else 0)
 
 
 def inscribed_on(caster: int, name: str) -> tuple[str, ...]:
@@ -66,20 +70,36 @@ def own_entities(caster: int) -> list[int]:
 
 
 def composed(game: Game, recipe: Recipe) -> SpellTemplate:
-    """Return the spell of a recipe, composed once in a game.
+    """Return the spell of a recipe, composed once in a game: first its runes, then what mastery of its school gives.
 
-    Raises:
-        KeyError: the data has no such spell, or no such rune.
-        UnfitError: a rune of the recipe does not fit.
+    A rune that has lost its hold, as after a change of the data, does nothing. KeyError when the data has no such
+    spell or rune.
     """
     kept = game.composed.get(recipe)
     if kept is None:
         kept = game.content.spells[recipe.spell]
         for number, name in enumerate(recipe.runes):
-            so_far = Recipe(recipe.spell, recipe.runes[:number])
-            kept = rewritten(kept, rune_named(game, name), so_far)
+            so_far = replace(recipe, runes=recipe.runes[:number])
+            with suppress(UnfitError):
+                kept = rewritten(kept, rune_named(game, name), so_far)
+        for step in _steps(game, recipe):
+            kept = mastered(kept, step)
         game.composed[recipe] = kept
     return kept
+
+
+def _steps(game: Game, recipe: Recipe) -> tuple[MasteryStep, ...]:
+    """Return the steps of its school that a recipe has reached."""
+    school = game.content.schools.get(game.content.spells[recipe.spell].school)
+    return school.steps[: recipe.steps] if school else ()
+
+
+def check_fit(game: Game, recipe: Recipe) -> None:
+    """Raise UnfitError unless every rune of a recipe finds something to rewrite; its message is the reason."""
+    spell = game.content.spells[recipe.spell]
+    for number, name in enumerate(recipe.runes):
+        so_far = replace(recipe, runes=recipe.runes[:number])
+        spell = rewritten(spell, rune_named(game, name), so_far)
 
 
 def rune_named(game: Game, name: str) -> Rune:

@@ -34,30 +34,31 @@ def test_several_levels_may_come_at_once(draw: Draw, xp: int, wanted: int) -> No
     assert [c.level for c in of(trace, LevelGained)] == list(range(2, wanted + 1))
 
 
-def test_a_level_grows_one_attribute_and_every_skill_and_refills(draw: Draw) -> None:
+def test_a_level_sharpens_every_skill_and_refills_and_no_die_decides(draw: Draw) -> None:
     arena = draw(ALONE)
     arena.set_pools(arena.player, hp=1, mana=0)
+    rolls = arena.game.rng.state()  # type: ignore[attr-defined]
     inflict(arena, "experience", arena.player, amount=1000)
-    attributes = component(arena.player, Attributes)
-    grown = (attributes.might, attributes.fitness, attributes.quickness, attributes.intelligence)
-    assert sorted(grown) == [11, 11, 11, 12]
+    assert arena.game.rng.state() == rolls  # type: ignore[attr-defined]
+    assert component(arena.player, Attributes) == Attributes()
     skills = component(arena.player, Skills)
     assert (skills.melee, skills.defense, skills.magic) == (2, 2, 2)
-    assert (
-        arena.hp(arena.player) == arena.max_hp(arena.player) == player_max_hp(2, attributes.fitness)
-    )
-    assert arena.mana(arena.player) == arena.max_mana(arena.player)
-    assert arena.max_mana(arena.player) == max_mana(2, attributes.intelligence)
+    assert arena.hp(arena.player) == arena.max_hp(arena.player) == player_max_hp(2, 11)
+    assert arena.mana(arena.player) == arena.max_mana(arena.player) == max_mana(2, 11)
 
 
 def test_a_passing_bonus_is_not_baked_in(draw: Draw) -> None:
     arena = draw(ALONE)
     inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", fitness=10)
     inflict(arena, "experience", arena.player, amount=1000)
-    assert arena.max_hp(arena.player) == player_max_hp(
-        2, component(arena.player, Attributes).fitness
-    )
-    assert arena.max_hp(arena.player) <= 47
+    assert arena.max_hp(arena.player) == player_max_hp(2, 11)
+
+
+def test_what_was_given_up_for_good_stays_given_up(draw: Draw) -> None:
+    arena = draw(ALONE)
+    arena.set_pools(arena.player, max_mana=3, max_hp=40)
+    inflict(arena, "experience", arena.player, amount=1000)
+    assert (arena.max_mana(arena.player), arena.max_hp(arena.player)) == (7, 55)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.components.runes import Rune
-from roguelike.components.vitals import Pools
 from roguelike.engine.reply import reply
 from roguelike.engine.turn import bury
 from roguelike.testing import Arena
@@ -15,7 +14,7 @@ from tests.boards import Board, aims, boards, creatures, own_catalog
 from tests.laws.test_forecast import foresee_and_do
 from tests.laws.test_forecast_of_own_data import GROUND, SPELLS
 from tests.laws.test_reply import drawn_action
-from tests.rooms import component, fingerprint
+from tests.rooms import fingerprint
 
 
 @cache
@@ -53,7 +52,9 @@ def test_a_rune_is_inscribed_on_any_spell_or_refused_with_a_reason(rune: str) ->
 def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) -> None:
     """Inscribe what fits on a spell, foresee one cast, do it, and compare."""
     with board.arena() as arena:
-        component(arena.player, Pools).level = 12
+        arena.set_level(arena.player, data.draw(st.sampled_from([1, 12])))
+        for other in data.draw(st.lists(st.sampled_from(SPELLS), max_size=6)):
+            arena.teach(other)
         arena.set_pools(arena.player, max_mana=60, mana=60)
         arena.teach(spell)
         for rune in inscribed:

@@ -20,10 +20,10 @@ from roguelike.effects.targeting import faction
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.known import known_names
 from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import point_of
-from roguelike.world.spells import known_names
 from roguelike.world.terrain import WALKABLE, Tile
 
 Edge = Callable[[Game, Mask], Mask]

@@ -2,6 +2,7 @@
 
 import esper
 
+from roguelike.components.growth import Talents
 from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.grammar import Message
@@ -11,6 +12,7 @@ from roguelike.world.changes import (
     Inscribed,
     LevelGained,
     Mapped,
+    OfferTaken,
     ShruggedOff,
     SpellLearned,
     StatusBegan,
@@ -105,13 +107,17 @@ def _uncursed(change: Uncursed, game: Game) -> Message | None:
 @sentence_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
     """Word a level gained."""
+    talents = esper.try_component(change.entity, Talents)
+    more = ", and something to choose" if talents is not None and talents.waiting else ""
+    words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."
+    return seen_message(game, "level", words, change.entity, change.level)
+
+
+@sentence_for(OfferTaken)
+def _taken(change: OfferTaken, game: Game) -> Message | None:
+    """Word what somebody chose to be."""
     return seen_message(
-        game,
-        "level",
-        "{1} [rises|rise] to level {2}: more {3}, sharper skills.",
-        change.entity,
-        change.level,
-        change.attribute,
+        game, "level", "{1} [chooses|choose] this: {2}.", change.entity, change.offer
     )
 
 

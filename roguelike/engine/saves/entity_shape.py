@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind, Player, Quest, Section, StatsCache
+from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Pack, Stock
 from roguelike.components.magic import Inscription, KnownSpells, Laid
@@ -35,7 +36,7 @@ OPTIONAL: Mapping[Section, frozenset[type]] = {
     "props": frozenset({Gate, Strength}),
     "hazards": frozenset({Strength, Laid}),
     "spells": frozenset({Inscription}),
-    "game": frozenset({Quest}),
+    "game": frozenset({Quest, Talents}),
 }
 """What state it may have gained in play."""
 

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from roguelike.components.actors import Initiative, Kind, StatsCache
+from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -246,6 +247,8 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
     found = by_entity(rules.components)
     _check_ids(found, rules)
     _create(game, found, same_data=same_data)
+    if not esper.has_component(game.player, Talents):
+        ecs.attach(game.player, Talents())  # saves of 0.1.0 know of no choices
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
     if not same_data:

@@ -11,6 +11,7 @@ import esper
 from msgspec.structs import fields
 
 from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
+from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse, Pack, Stock
 from roguelike.components.magic import Inscription, KnownSpells, Laid
@@ -52,6 +53,7 @@ class Tables(State, omit_defaults=True):
     strength: Table[Strength] = field(default_factory=list)
     inscription: Table[Inscription] = field(default_factory=list)
     laid: Table[Laid] = field(default_factory=list)
+    talents: Table[Talents] = field(default_factory=list)
     gate: Table[Gate] = field(default_factory=list)
     quest: Table[Quest] = field(default_factory=list)
     stock: Table[Stock] = field(default_factory=list)

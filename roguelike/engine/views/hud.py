@@ -2,6 +2,7 @@
 
 import esper
 
+from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
@@ -28,6 +29,7 @@ def hud_view(game: Game) -> HudView:
     pack = esper.try_component(player, Pack) or Pack()
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()
+    talents = esper.try_component(player, Talents)
     base = (pools.level - 1) * EXPERIENCE_A_LEVEL
     return HudView(
         hp=pools.hp,
@@ -38,7 +40,7 @@ def hud_view(game: Game) -> HudView:
         xp=pools.xp,
         xp_here=pools.xp - base,
         xp_needed=EXPERIENCE_A_LEVEL,
-        attributes=_attributes(player, numbers.modifiers, numbers.bonuses),
+        attributes=attribute_views(player, numbers.modifiers, numbers.bonuses),
         skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
         armor_class=numbers.armor_class,
         weight=numbers.weight,
@@ -57,10 +59,11 @@ def hud_view(game: Game) -> HudView:
         wizard=game.wizard,
         poise=poise_of(player),
         most_poise=most_poise(player),
+        choices=len(talents.waiting) if talents else 0,
     )
 
 
-def _attributes(
+def attribute_views(
     entity: int, modifiers: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> tuple[AttributeView, ...]:
     """List the four attributes with their modifiers and bonuses."""

@@ -4,14 +4,13 @@ import esper
 
 from roguelike.actions.inscribing import sockets, why_not_inscribed
 from roguelike.actions.spell_use import mastery_of
-from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
 from roguelike.core.records import Record
 from roguelike.engine.views.items import spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
-from roguelike.world.spells import composed
+from roguelike.world.spells import composed, recipe_of
 
 
 class InscriptionView(Record):
@@ -32,7 +31,9 @@ def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
         runes = (*spell.runes, name)
         after = None
         if not reason:
-            after = spell_view(composed(game, Recipe(spell.name, runes)), mastery, runes=runes)
+            after = spell_view(
+                composed(game, recipe_of(game, player, spell.name, runes)), mastery, runes=runes
+            )
         found.append(InscriptionView(spell, after, reason))
     return tuple(found)
 

@@ -215,6 +215,8 @@ class HudView(Record):
     wizard: bool
     poise: int = 0
     most_poise: int = 0
+    choices: int = 0
+    """How many new levels wait for a choice."""
 
 
 class DeathView(Record):

@@ -18,9 +18,9 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of
-from roguelike.world.spells import known_names
 
 HURT = 0.45
 """Share of hit points below which help is wanted."""

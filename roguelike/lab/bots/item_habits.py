@@ -14,11 +14,11 @@ from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
-from roguelike.engine.commands import Action, Equip, UseItem
+from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known
-from roguelike.world.spells import known_names
 
 MOST_CHOICES = 12
 """How many things of the pack are offered to a scroll that wants one."""
@@ -50,6 +50,24 @@ def unknown_potions(game: Game) -> list[int]:
         and esper.has_component(item, Use)
         and not apparent_delivery(game, item).aimed
     ]
+
+
+def grow(session: Session, rng: Stream) -> Iterator[Action]:
+    """Choose what a new level gives: mana first, as the mage would, then health, then whatever comes first."""
+    choice = session.choice()
+    if choice is not None:
+        names = [offer.name for offer in choice.offers]
+        yield ChooseOffer(
+            min(names, key=lambda name: (_rank(session.game, name), names.index(name)))
+        )
+
+
+def _rank(game: Game, name: str) -> int:
+    """Return how early an offer is taken: what feeds spells, then what keeps alive, then the rest."""
+    offer = game.content.offers[name]
+    if offer.max_mana or offer.attributes.intelligence or offer.skills.get("Magic"):
+        return 0
+    return 1 if offer.max_hp or offer.attributes.fitness or offer.skills.get("Defense") else 2
 
 
 def eat(session: Session, rng: Stream) -> Iterator[Action]:

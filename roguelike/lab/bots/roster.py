@@ -17,6 +17,7 @@ from roguelike.lab.bots.random_commands import random_commands
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 
 GREEDY: tuple[Habit, ...] = (
+    item_habits.grow,
     fighting.heal,
     fighting.cast,
     fighting.zap,
@@ -41,6 +42,7 @@ def _mage() -> Sequence[Habit]:
     """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
     caution, patience, homing = retreat.Caution(), retreat.Patience(), shopping.Homing()
     return (
+        item_habits.grow,
         caution.watch,
         spellcasting.mend,
         retreat.vanish,
@@ -75,6 +77,7 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
     """Fights like the mage and knows the way: plays in the search for a winning game."""
     guide, patience = Guide(temperament), retreat.Patience()
     return (
+        item_habits.grow,
         dawdle,
         guide.beware,
         spellcasting.mend,

@@ -21,8 +21,8 @@ from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world.game import Game
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known
-from roguelike.world.spells import known_names
 
 FEW_MEALS, MEALS = 3, 8
 """Meals without which one does not set out, and that one likes to have."""

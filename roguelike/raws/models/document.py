@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.statuses import StatusTemplate
 from roguelike.raws import bridge  # noqa: F401  (teaches pydantic to read records)
@@ -14,6 +15,7 @@ from roguelike.raws.models.tables import (
     HazardRow,
     ItemShareRow,
     LootTableRow,
+    SchoolRow,
     SpawnRow,
     SpellRow,
     TraitRow,
@@ -35,6 +37,8 @@ class Document(BaseModel):
     mobs: tuple[MobRow, ...] = Field((), description="creatures")
     props: tuple[PropRow, ...] = Field((), description="doors, traps, furniture")
     spells: tuple[SpellRow, ...] = Field((), description="spells, for whoever knows them")
+    schools: tuple[SchoolRow, ...] = Field((), description="schools of magic and their mastery")
+    offers: tuple[Offer, ...] = Field((), description="what a new level may give")
     weapon_traits: tuple[TraitRow, ...] = Field((), description="traits of generated weapons")
     statuses: tuple[StatusTemplate, ...] = Field(
         (), description="what befalls creatures for a while"

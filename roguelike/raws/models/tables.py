@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from roguelike.components.growth import MasteryStep
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.looks import LightSource
 from roguelike.components.magic import ProcTarget
@@ -29,6 +30,27 @@ class SpellRow(Record, kw_only=True):
     )
     school: Annotated[Text, Meta(description="the school of magic that it is of")] = ""
     effects: Annotated[Effects, USE]
+
+
+class MasteryRow(MasteryStep, kw_only=True):
+    """A step of mastery as data writes it."""
+
+    why: Annotated[
+        Text, Meta(description="the reason of it, for whoever tunes it; no rule reads it")
+    ] = ""
+    rewriting_rows: Annotated[
+        tuple[dict[str, Any], ...], Meta(description="what it rewrites of every spell that fits")
+    ] = ()
+
+
+class SchoolRow(Record):
+    """A school of magic, and what its mastery gives."""
+
+    name: Name
+    text: Text = ""
+    step_rows: Annotated[
+        tuple[MasteryRow, ...], Meta(description="the steps of its mastery, fewest spells first")
+    ] = ()
 
 
 class TraitRow(Record):

@@ -74,7 +74,7 @@ class SidePanel:
     """Keeps the rows of each part, and the whole of them as long as no part changed."""
 
     def __init__(self) -> None:
-        pools = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed"
+        pools = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"
         figures = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
         self._parts = (
             _Part(pools, _pools, 3),
@@ -117,7 +117,14 @@ def _pools(shown: Shown, colours: Palette) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = shown.hud
     level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
-    return [*_own_bars(hud, colours), level]
+    return [*_own_bars(hud, colours), _choice(hud, colours) if hud.choices else level]
+
+
+def _choice(hud: HudView, colours: Palette) -> Line:
+    """Return the row that a new level waits for a choice; a click on it opens the choice."""
+    words = "choose (+)" if hud.choices == 1 else f"{hud.choices} choices (+)"
+    left = ((f" Level {hud.level}: ", colours.level_up), (words, colours.warn))
+    return Line(left, value="grow")
 
 
 def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours: Palette) -> Line:

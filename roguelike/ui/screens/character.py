@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.grammar import counted
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
@@ -107,6 +108,7 @@ def _lines(program: Program, hud: HudView) -> list[Line]:
             hud, palette
         ),
         "Skills": _skill_lines(hud, palette),
+        "Schools, and what their mastery gives": _mastery_lines(program),
         "In a fight": _fight_lines(hud, palette),
         "Body": _body_lines(hud, palette),
         "What those whom you have met think of you": _standing_lines(program),
@@ -149,6 +151,18 @@ def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     """Write a line for each skill."""
     for name, value in hud.skills:
         yield from _line(name, f"{value:+d}", _SKILLS.get(name, ""), palette)
+
+
+def _mastery_lines(program: Program) -> Iterator[Line]:
+    """Write how many spells of each school count, what that gives, and what more would."""
+    palette, indent = program.palette, " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
+    for view in program.game.masteries():
+        first = f"{view.school:<{_LABEL_COLUMNS}}{counted(view.spells, 'spell'):<{_VALUE_COLUMNS}}"
+        for least, does, reached in view.steps:
+            sign, shade = ("+", palette.good) if reached else ("-", palette.dim)
+            for line in wrap(f"{sign} at {least}: {does}", _WORDS_COLUMNS):
+                yield [(first, palette.text), (line, shade)] if first else [(indent + line, shade)]
+                first = ""
 
 
 def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:

@@ -312,6 +312,7 @@ def open_screen(name: str, program: Program) -> Screen | None:
     from roguelike.ui.screens.boards import Boards
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
+    from roguelike.ui.screens.growth import Growth
     from roguelike.ui.screens.inventory import Inventory
     from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.message_log import Log
@@ -334,6 +335,7 @@ def open_screen(name: str, program: Program) -> Screen | None:
         "learn": Learn,
         "menu": lambda program: program.open("GameMenu"),
         "spells": Spells,
+        "grow": Growth,
         "wizard": enter_wizard,
         ENTER: Wizard,
     }

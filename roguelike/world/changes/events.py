@@ -95,7 +95,13 @@ class LevelGained(Event):
 
     entity: int = 0
     level: int = 0
-    attribute: str = ""
+
+
+class OfferTaken(Event):
+    """Somebody chose one of the offers of a new level; what it gives are other changes."""
+
+    entity: int = 0
+    offer: str = ""
 
 
 class Fizzled(Event):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
+from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
@@ -51,6 +52,7 @@ def make_dungeon(
         Attributes(),
         Skills(),
         Initiative(NOW),
+        Talents(),
         HungerClock(),
         Statuses(),
         Pack(),

@@ -46,11 +46,15 @@ def within(kind: Any) -> st.SearchStrategy[Any]:
         return st.lists(within(inner[0]), max_size=4).map(tuple)
     if get_origin(kind) is UnionType:
         return st.one_of(*map(within, inner))
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return any_of(kind)
     return st.from_type(kind)
 
 
 def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
     """Make numbers or lines of text within bounds."""
+    if get_origin(kind) is tuple:
+        return within(kind)
     if kind is str:
         return st.text(
             st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=["Cs"]),

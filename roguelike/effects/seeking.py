@@ -1,0 +1,58 @@
+"""Shapes of delivery that find whom they strike: the next one near, all in sight, the nearest enemy."""
+
+from roguelike.core.geometry import line
+from roguelike.core.sight import field_of_view, points
+from roguelike.effects.shapes import Aim, Reach, shape
+from roguelike.effects.targeting import creatures_in, nearest_enemy
+from roguelike.world.game import Area, Game, Several, Single, Spot
+from roguelike.world.space import point_of
+
+
+@shape("chain", "leaps from one enemy to the next")
+def chain(aim: Aim, game: Game) -> Reach:
+    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on.
+
+    With `count` 3 and `radius` 4; the first is at the tile aimed at, the fourth is left out:
+
+        ############
+        #.......o..#
+        #@...X.....#
+        #.......O..#
+        #..........#
+        #....O.....#
+        ############
+    """
+    struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
+    path = line(aim.origin, aim.at)
+    here = aim.at
+    while struck and len(struck) < max(1, aim.delivery.count):
+        following = nearest_enemy(
+            game, aim.source, here, game.level.blast(here, aim.delivery.radius), struck
+        )
+        if following is None:
+            break
+        there = point_of(following) or here
+        path += line(here, there)[1:]
+        struck.append(following)
+        here = there
+    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
+
+
+@shape("sight", "reaches all in sight")
+def sight(aim: Aim, game: Game) -> Reach:
+    """Reach everyone in sight of the source within its range, the source left out."""
+    radius = aim.delivery.range or 8
+    seen = points(field_of_view(game.level.transparent, aim.origin, radius))
+    found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
+    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+
+
+@shape("nearest", "finds the nearest enemy")
+def nearest(aim: Aim, game: Game) -> Reach:
+    """Strike the nearest enemy in sight within range; nobody when there is none."""
+    within = game.level.blast(aim.origin, aim.delivery.range or 1)
+    foe = nearest_enemy(game, aim.source, aim.origin, within, [])
+    there = point_of(foe) if foe is not None else None
+    if foe is None or there is None:
+        return Reach(Several(()))
+    return Reach(Single(foe), tuple(line(aim.origin, there)))

@@ -1,0 +1,127 @@
+"""The views of what waits to be chosen at a new level, and of how far each school is mastered.
+
+What an offer would change is foreseen as everything is: it is taken on trial, the sheet is read, and it is given back.
+"""
+
+import esper
+
+from roguelike.actions.action import attempt
+from roguelike.actions.growing import ChooseOffer
+from roguelike.actions.inscribing import sockets
+from roguelike.components.growth import Talents
+from roguelike.components.vitals import Pools, Skills
+from roguelike.core.records import Record
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.engine.views.hud import attribute_views
+from roguelike.engine.views.items import spell_views
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.growing import mastery_in
+
+NOTHING = "-"
+
+
+class Difference(Record):
+    """One figure of the sheet, as it is and as it would be."""
+
+    label: str
+    before: str
+    after: str
+
+
+class OfferView(Record):
+    """What may be chosen, and all that it would change."""
+
+    name: str
+    group: str
+    text: str
+    changes: tuple[Difference, ...]
+
+
+class ChoiceView(Record):
+    """The level whose choice has waited longest, what it offers, and how many levels wait after it."""
+
+    level: int
+    offers: tuple[OfferView, ...]
+    later: int
+
+
+class MasteryView(Record):
+    """How many spells of a school count for the player, and each step: how many it takes, what it gives, if reached."""
+
+    school: str
+    spells: int
+    steps: tuple[tuple[int, str, bool], ...]
+
+
+def choice_view(game: Game) -> ChoiceView | None:
+    """Return the choice that waits; None when there is none."""
+    talents = esper.try_component(game.player, Talents)
+    if talents is None or not talents.waiting:
+        return None
+    choice, *later = talents.waiting
+    offers = tuple(_offer(game, name) for name in choice.offers if name in game.content.offers)
+    return ChoiceView(choice.level, offers, len(later))
+
+
+def _offer(game: Game, name: str) -> OfferView:
+    """Return one offer, with what taking it would change."""
+    offer = game.content.offers[name]
+    before = _sheet(game)
+    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        attempt(ChooseOffer(name), game.player, game)
+        after = _sheet(game)
+    changes = tuple(
+        Difference(label, before.get(label, NOTHING), after.get(label, NOTHING))
+        for label in dict.fromkeys((*before, *after))
+        if before.get(label) != after.get(label)
+    )
+    return OfferView(name, offer.group, offer.text, changes)
+
+
+def _sheet(game: Game) -> dict[str, str]:
+    """Return every figure that an offer may change, in words."""
+    player = game.player
+    pools, numbers = esper.component_for_entity(player, Pools), stats_of(player)
+    skills = esper.try_component(player, Skills) or Skills()
+    found = {
+        "Most health": f"{pools.max_hp}",
+        "Most mana": f"{pools.max_mana}",
+    }
+    for view in attribute_views(player, numbers.modifiers, numbers.bonuses):
+        found[view.name] = f"{view.value} ({view.bonus:+d})"
+    found |= {
+        "Melee": f"{skills.melee:+d}",
+        "Defense": f"{skills.defense:+d}",
+        "Magic": f"{skills.magic:+d}",
+        "Armour class": f"{numbers.armor_class}",
+        "Load": f"{numbers.capacity:g} lbs",
+        "Turn sooner": f"{-numbers.slowness:+d} ticks",
+        "Runes a spell": f"{sockets(game, player)}",
+    }
+    for mastery in mastery_views(game):
+        found[f"Mastery of {mastery.school}"] = _reached(mastery)
+    for spell in spell_views(game):
+        found[spell.title] = f"{spell.summary}, {spell.price}"
+    return found
+
+
+def _reached(mastery: MasteryView) -> str:
+    """Say how far a school is mastered: "3, your own fires do not burn you"."""
+    given = [does for _, does, reached in mastery.steps if reached]
+    coming = next((f"next at {least}" for least, _, reached in mastery.steps if not reached), "")
+    return "; ".join([f"{mastery.spells} spells", *given[-1:], *([coming] if coming else [])])
+
+
+def mastery_views(game: Game) -> tuple[MasteryView, ...]:
+    """List the schools of which the player has any spell, in the order of the data."""
+    found = []
+    for name, school in game.content.schools.items():
+        mastery = mastery_in(game, game.player, name)
+        if mastery.spells:
+            steps = tuple(
+                (step.spells, step.does, mastery.spells >= step.spells) for step in school.steps
+            )
+            found.append(MasteryView(name, mastery.spells, steps))
+    return tuple(found)

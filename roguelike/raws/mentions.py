@@ -1,0 +1,83 @@
+"""The names that there are, and the check of one that is mentioned."""
+
+from collections.abc import Iterable
+
+from roguelike.components.magic import Use
+from roguelike.core.records import field_names
+from roguelike.raws.compiled import Compiled
+from roguelike.raws.creatures import PLAYER_FACTION
+from roguelike.raws.faults import Place, suggest
+from roguelike.raws.reading import Tables
+
+EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
+"""Factions that need no row: no row and no Default means ignore."""
+MEANINGS = {
+    "spell": "spells",
+    "status": "statuses",
+    "item": "items",
+    "mob": "mobs",
+    "prop": "props",
+    "hazard": "hazards",
+    "element": "elements",
+}
+"""Fields of effects that name a row, and of which section."""
+SINGULAR = {
+    "schools": "school",
+    "spells": "spell",
+    "statuses": "status",
+    "items": "item",
+    "mobs": "mob",
+    "props": "prop",
+    "hazards": "hazard",
+    "elements": "element",
+    "loot_tables": "loot table",
+    "faction_table": "faction",
+}
+REACTING = {
+    "hazard": "hazards",
+    "starts": "hazards",
+    "prop": "props",
+    "status": "statuses",
+    "begins": "statuses",
+}
+"""Fields of the reaction table that name a row, and of which section."""
+SPAWNING = ("items", "mobs", "props")
+"""Sections whose rows can stand on a map; a name means one thing in all of them."""
+
+
+class Mentions:
+    """All names there are."""
+
+    def __init__(self, tables: Tables, compiled: Compiled) -> None:
+        """Gather the names of rows, of generated items, and of statuses that come without a row."""
+        self._tables = tables
+        self._compiled = compiled
+        self._known: dict[str, set[str]] = {
+            name: set(known) for name, known in tables.known.items()
+        }
+        self._known["items"].update(compiled.generated)
+        self._known["statuses"].update(compiled.statuses)
+        self._known["faction_table"].update(EVERYONE_KNOWS)
+
+    def _name(self, section: str, name: str, place: Place) -> None:
+        """Check one mention. Data without a table of elements may call them what it likes."""
+        known = self._known[section]
+        if section == "elements" and not known:
+            return
+        if name not in known:
+            place.fault(f"there is no {SINGULAR[section]} {name!r}", suggest(name, known))
+
+    def _names(self, section: str, names: Iterable[str], place: Place) -> None:
+        """Check a list of mentions."""
+        for index, name in enumerate(names):
+            self._name(section, name, place.under(index))
+
+    def _use(self, use: Use, place: Place) -> None:
+        """Check the names in the effects of one use."""
+        for effect in use.effects:
+            for field in field_names(type(effect)):
+                if field in MEANINGS:
+                    name = getattr(effect, field)
+                    at = place.under("effects", effect.key, field)
+                    if name:
+                        self._name(MEANINGS[field], name, at)

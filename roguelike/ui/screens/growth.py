@@ -1,0 +1,76 @@
+"""Choosing what a new level gives: the offers, and below what the one under the cursor would change on the sheet."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.commands import ChooseOffer
+from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
+
+_DETAIL_ROWS = 9
+_NOTHING = "Nothing waits to be chosen. Each new level brings a choice."
+_ARROW = " → "
+
+
+class Growth(ListPage[OfferView]):
+    """What the level whose choice has waited longest offers; closes with the command that takes one."""
+
+    name: ClassVar[str] = "Growth"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program) -> None:
+        self._choice: ChoiceView | None = program.game.choice()
+        offers = self._choice.offers if self._choice is not None else ()
+        super().__init__(program, [_row(offer, program) for offer in offers])
+
+    @property
+    def heading(self) -> str:
+        """Which level it is of, and how many more wait."""
+        if self._choice is None:
+            return "Choices"
+        later = f" (and {self._choice.later} more to come)" if self._choice.later else ""
+        return f"Level {self._choice.level}: choose one{later}"
+
+    @property
+    def rows(self) -> int:
+        """As many as the offers and the details have, and the edges."""
+        return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 7
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the offers, and what the one under the cursor would change."""
+        if not self.menu.rows:
+            words = [(_NOTHING, self.program.palette.dim)]
+            print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
+            return
+        split = rect.y + rect.height - _DETAIL_ROWS - 1
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
+        offer = self.menu.value
+        if offer is not None:
+            self.rule(console, rect, split, offer.name)
+            below = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
+            words = self._details(offer)
+            print_wrapped(console, below.x, below.y, words, below.width, below.height)
+
+    def _details(self, offer: OfferView) -> list[Segment]:
+        """Write what an offer says of itself, and each figure before and after."""
+        palette = self.program.palette
+        words: list[Segment] = [(f"{offer.text}\n", palette.dim)]
+        for change in offer.changes:
+            words.append((f"{change.label}  ", palette.text))
+            words.append((f"{change.before}{_ARROW}", palette.dim))
+            words.append((f"{change.after}\n", palette.good))
+        return words
+
+    def on_choice(self, value: OfferView) -> Transition:
+        """Close with the command that takes the offer."""
+        return Pop(ChooseOffer(value.name))
+
+
+def _row(offer: OfferView, program: Program) -> Row[OfferView]:
+    """Show an offer: its name, and of what sort it is."""
+    return Row([(offer.name, program.palette.level_up)], offer, right=offer.group)

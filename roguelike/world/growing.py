@@ -1,0 +1,85 @@
+"""What was chosen at new levels and what is offered next; how far somebody has mastered a school."""
+
+from collections import Counter
+
+import esper
+
+from roguelike.components.growth import Choice, MasteryStep, Offer, Talents
+from roguelike.core.records import Record
+from roguelike.world.game import Game
+from roguelike.world.known import known_names
+
+
+class Mastery(Record):
+    """How far somebody has come in a school: spells that count, and how many of its steps they reach."""
+
+    school: str
+    spells: int
+    steps: int
+
+
+def taken(game: Game, entity: int) -> list[Offer]:
+    """List the offers that somebody has chosen; none for who cannot choose."""
+    talents = esper.try_component(entity, Talents)
+    known = game.content.offers
+    return [known[name] for name in talents.taken if name in known] if talents else []
+
+
+def choice_for(game: Game, entity: int, level: int) -> Choice:
+    """Return what a level offers somebody.
+
+    The order of all offers follows from the seed and the level, so no roll of play changes it; of that order come the
+    first that there is any use for, each of another sort while there are any.
+    """
+    rng = game.stream(f"offers {level}")
+    # Sampling by weight without replacement: Efraimidis and Spirakis 2006.
+    ranks = {
+        name: rng.fraction() ** (1 / offer.weight) for name, offer in game.content.offers.items()
+    }
+    order = sorted(ranks, key=lambda name: (-ranks[name], name))
+    fit = [name for name in order if _is_fit(game, entity, game.content.offers[name], level)]
+    firsts: dict[str, str] = {}
+    for name in fit:
+        firsts.setdefault(game.content.offers[name].group, name)
+    chosen = [*firsts.values(), *(name for name in fit if name not in firsts.values())]
+    return Choice(level, tuple(chosen[: game.content.growth.offers]))
+
+
+def _is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
+    """Return whether somebody of a level has a use for an offer."""
+    if level < offer.min_level or offer.teaches in known_names(entity):
+        return False
+    counts = Counter(each.name for each in taken(game, entity))
+    if counts[offer.name] >= offer.most:
+        return False
+    return not offer.study or bool(offer.school and _known_of(game, entity, offer.school))
+
+
+def _known_of(game: Game, entity: int, school: str) -> int:
+    """Count the spells of a school that somebody knows."""
+    spells = game.content.spells
+    return sum(spells[name].school == school for name in known_names(entity))
+
+
+def mastery_in(game: Game, entity: int, school: str) -> Mastery:
+    """Return how far somebody has mastered a school; creatures, which choose nothing, master none."""
+    found = game.content.schools.get(school)
+    if found is None or not esper.has_component(entity, Talents):
+        return Mastery(school, 0, 0)
+    studied = sum(each.study for each in taken(game, entity) if each.school == school)
+    spells = _known_of(game, entity, school) + studied
+    return Mastery(school, spells, sum(spells >= step.spells for step in found.steps))
+
+
+def steps_reached(game: Game, mastery: Mastery) -> tuple[MasteryStep, ...]:
+    """Return the steps of a school that somebody has reached."""
+    return game.content.schools[mastery.school].steps[: mastery.steps] if mastery.steps else ()
+
+
+def is_spared_own(game: Game, maker: int, elements: frozenset[str]) -> bool:
+    """Return whether somebody's own fires and clouds of some elements spare them."""
+    return any(
+        step.grants == "own hazards"
+        for element in sorted(elements)
+        for step in steps_reached(game, mastery_in(game, maker, element))
+    )

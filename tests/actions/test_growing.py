@@ -1,0 +1,228 @@
+"""New levels: one of three to choose, the same for the same seed, foreseen on the sheet; and mastery of schools."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions.growing import ChooseOffer
+from roguelike.components.growth import Choice, Talents
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.world.growing import mastery_in
+from roguelike.world.spells import spell_of
+from tests.halls import stage_of
+from tests.rooms import component, fingerprint, inflict, inflict_at
+
+ALONE = "#####\n#@..#\n#####"
+CATALOG = load_catalog()
+
+
+def waiting(arena: Arena) -> tuple[Choice, ...]:
+    """Return the choices that wait."""
+    found: tuple[Choice, ...] = component(arena.player, Talents).waiting
+    return found
+
+
+def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
+    """Return what levels 2 to 5 offer in the game of a seed, after some rolls of play."""
+    with Arena.from_ascii(ALONE, seed=seed) as arena:
+        for _ in range(rolls):
+            arena.game.rng.below(6)
+        inflict(arena, "experience", arena.player, amount=4000)
+        return waiting(arena)
+
+
+def take(arena: Arena, **offer: Any) -> Any:
+    """Let a choice of these offers wait, and take the first."""
+    (name,) = [each for each in CATALOG.offers if each == offer["name"]]
+    talents = component(arena.player, Talents)
+    talents.waiting = (Choice(2, (name,)),)
+    return perform(ChooseOffer(name), arena.player, arena.game)
+
+
+def test_each_level_offers_three_of_three_sorts() -> None:
+    for seed in range(30):
+        choices = offered(seed)
+        assert [choice.level for choice in choices] == [2, 3, 4, 5]
+        for choice in choices:
+            groups = [CATALOG.offers[name].group for name in choice.offers]
+            assert len(set(groups)) == len(groups) == 3
+
+
+def test_the_same_seed_offers_the_same_whatever_was_rolled() -> None:
+    assert offered(3) == offered(3, rolls=17)
+    assert len({offered(seed)[0].offers for seed in range(30)}) > 10
+
+
+def test_schools_are_offered_to_who_knows_a_spell_of_them() -> None:
+    found = {name for seed in range(40) for choice in offered(seed) for name in choice.offers}
+    assert not [name for name in found if CATALOG.offers[name].group == "school"]
+    with Arena.from_ascii(ALONE, seed=1) as arena:
+        arena.teach("Ember Dart")
+        inflict(arena, "experience", arena.player, amount=12_000)
+        names = {name for choice in waiting(arena) for name in choice.offers}
+        assert {n for n in names if CATALOG.offers[n].group == "school"} == {"Study of Fire"}
+
+
+def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
+    with Arena.from_ascii(ALONE, seed=2) as arena:
+        inflict(arena, "experience", arena.player, amount=2000)
+        first, second = waiting(arena)
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+            assert waiting(again) == (first, second)
+        arena.game.enter()
+        wrong = next(name for name in CATALOG.offers if name not in first.offers)
+        before = fingerprint(arena)
+        refused = perform(ChooseOffer(wrong), arena.player, arena.game)
+        assert refused == Refused(f"Level 2 does not offer {wrong}.")
+        assert fingerprint(arena) == before
+        chosen = perform(ChooseOffer(first.offers[1]), arena.player, arena.game)
+        assert chosen == Done(takes_turn=False)
+        assert waiting(arena) == (second,)
+        assert component(arena.player, Talents).taken == (first.offers[1],)
+
+
+def test_with_nothing_to_choose_it_is_refused() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        result = perform(ChooseOffer("Deep Well"), arena.player, arena.game)
+        assert isinstance(result, Refused)
+
+
+def test_attributes_raise_what_follows_from_them() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        arena.set_pools(arena.player, hp=10)
+        take(arena, name="Hard to Kill")
+        assert component(arena.player, Attributes).fitness == 13
+        assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (31, 11)
+
+
+def test_pools_skills_sockets_and_spells_are_given() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        take(arena, name="Deep Well")
+        assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (8, 8)
+        take(arena, name="Swordplay")
+        assert component(arena.player, Skills).melee == 3
+        take(arena, name="Learn Side Door")
+        assert "Side Door" in arena.known_spells()
+        arena.teach("Hearth Unbound")
+        assert arena.inscribe("Hearth Unbound", "Wide Rune").refused is None
+        assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is not None
+        take(arena, name="A Steadier Hand")
+        assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
+
+
+@pytest.mark.parametrize("name", CATALOG.offers)
+def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        for spell, template in CATALOG.spells.items():
+            if template.school == CATALOG.offers[name].school:
+                arena.teach(spell)
+                break
+        component(arena.player, Talents).waiting = (Choice(2, (name,)),)
+        before = state_hash(arena.game)
+        choice = Session(arena.game).choice()
+        assert state_hash(arena.game) == before
+        assert choice is not None
+        (offer,) = choice.offers
+        assert offer.changes
+        assert all(change.before != change.after for change in offer.changes)
+
+
+def test_a_hero_of_a_level_took_the_first_offer_each_time() -> None:
+    with Arena.from_ascii(ALONE, seed=4) as arena:
+        arena.set_level(arena.player, 9)
+        talents, pools = component(arena.player, Talents), component(arena.player, Pools)
+        assert (pools.level, len(talents.taken), talents.waiting) == (9, 8, ())
+        assert talents.taken[0] == offered(4)[0].offers[0]
+        assert (pools.hp, pools.mana) == (pools.max_hp, pools.max_mana)
+        arena.set_level(arena.player, 1)
+        assert (arena.max_hp(arena.player), arena.max_mana(arena.player)) == (30, 4)
+        assert component(arena.player, Talents) == Talents()
+
+
+def test_a_creature_of_a_level_has_the_pools_of_its_kind() -> None:
+    with Arena.from_ascii("#####\n#@o.#\n#####", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        usual = (arena.max_hp(orc), arena.max_mana(orc))
+        level = component(orc, Pools).level
+        arena.set_level(orc, level + 3)
+        assert arena.hp(orc) == arena.max_hp(orc) == usual[0] + 24
+        arena.set_level(orc, level)
+        assert (arena.max_hp(orc), arena.max_mana(orc)) == usual
+
+
+# Mastery
+
+
+def knowing(arena: Arena, school: str, count: int) -> None:
+    """Let the player know some spells of a school, or have studied what there are too few spells for."""
+    names = [name for name, spell in CATALOG.spells.items() if spell.school == school][:count]
+    for name in names:
+        arena.teach(name)
+    study = f"Study of {school.capitalize()}"
+    taken = (study,) * (count - len(names))
+    component(arena.player, Talents).taken = taken
+
+
+@pytest.mark.parametrize("school", CATALOG.schools)
+def test_every_school_has_its_three_steps_and_each_gives_something(school: str) -> None:
+    assert [step.spells for step in CATALOG.schools[school].steps] == [2, 4, 6]
+    spells = [name for name, spell in CATALOG.spells.items() if spell.school == school]
+    assert spells
+    for count in (2, 4, 6):
+        with Arena.from_ascii(ALONE) as less, Arena.from_ascii(ALONE) as more:
+            more.game.enter()
+            knowing(more, school, count)
+            mastery = mastery_in(more.game, more.player, school)
+            assert mastery.steps == count // 2
+            step = CATALOG.schools[school].steps[mastery.steps - 1]
+            after = [spell_of(more.game, more.player, name) for name in spells]
+            less.game.enter()
+            knowing(less, school, count - 1)
+            before = [spell_of(less.game, less.player, name) for name in spells]
+            assert step.grants or before != after, step.does
+
+
+def test_your_own_fires_spare_you_and_nobody_else() -> None:
+    for count, harmed in ((1, True), (2, False)):
+        with stage_of("######\n#@g..#\n######", hp=60) as arena:
+            knowing(arena, "fire", count)
+            goblin = arena.find("Goblin")
+            for spot in ((1, 1), (2, 1)):
+                inflict_fire(arena, spot)
+            before = arena.hp(arena.player), arena.hp(goblin)
+            arena.wait(1)
+            assert (arena.hp(arena.player) < before[0]) == harmed
+            assert arena.hp(goblin) < before[1]
+
+
+def inflict_fire(arena: Arena, spot: tuple[int, int]) -> None:
+    """Start a fire of the player's on a tile."""
+    inflict_at(arena, "kindle", spot, by=arena.player, hazard="Fire", turns=5)
+
+
+def test_bolts_of_a_master_go_on_through_the_dead() -> None:
+    room = "############\n#@..g..g..g#\n############"
+    for count, struck in ((5, 1), (6, 2)):
+        with stage_of(room, hp=60) as arena:
+            knowing(arena, "fire", count)
+            goblins = [e for x in (4, 7, 10) for e in arena.at(x, 1)]
+            arena.set_pools(goblins[0], hp=1)
+            foreseen = arena.forecast("Ember Dart", (4, 1)).outcomes
+            arena.cast("Ember Dart", (4, 1))
+            hurt = [e for e in goblins if not arena.alive(e) or arena.hp(e) < 60]
+            assert len(hurt) == struck
+            assert set(hurt) <= set(foreseen)
+
+
+def test_what_a_master_calls_stays() -> None:
+    with stage_of(ALONE.replace("..", "....").replace("####", "######")) as arena:
+        knowing(arena, "nature", 4)
+        arena.cast("Rat Chorus")
+        arena.wait(40)
+        assert [e for e in arena.game.level.blockers.values() if e != arena.player]
