@@ -97,12 +97,12 @@ class LocalHost:
 
     def _store(self, what: str, name: str, text: bytes) -> str | None:
         """Write a file in the saves folder; return what went wrong, None if nothing."""
+        from roguelike.engine.saves.atomic import write_whole
+
         path = self.saves / name
         try:
             self.saves.mkdir(parents=True, exist_ok=True)
-            draft = path.with_suffix(".tmp")
-            draft.write_bytes(text)
-            draft.replace(path)
+            write_whole(path, text)
         except OSError as fault:
             return f"The {what} could not be stored in {path}: {fault.strerror}."
         return None

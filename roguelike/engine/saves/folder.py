@@ -19,22 +19,21 @@ from uuid import uuid4
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.components.vitals import Pools
-from roguelike.core.records import State, asdict, field
+from roguelike.core.records import State, field
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum
+from roguelike.engine.saves.ended_run import ended_run
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.following import commands_after
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal
 from roguelike.engine.saves.journal_lines import Successor
+from roguelike.engine.saves.playing import Playing
 from roguelike.engine.saves.run_reports import RunReport, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
-from roguelike.engine.score import score
-from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
@@ -66,6 +65,7 @@ class SaveFolder:
         self._world = ""
         self._journal: Journal | None = None
         self._is_aligned = True
+        self._playing = Playing(path)
 
     # --- writing
 
@@ -94,6 +94,7 @@ class SaveFolder:
             else:
                 self._files.replace_before(number)
             self._take_up(game, run, Journal(self._files.file(number, "journal"), checksum(data)))
+            self._playing.begin(run, game.turn)
 
     def append(self, game: Game, commands: Sequence[Action]) -> None:
         """Write commands that have just happened: into the journal, or as a snapshot where there is none to go on.
@@ -102,12 +103,15 @@ class SaveFolder:
             SaveError: unwritable or in use; the next call tries a snapshot.
         """
         with self._writing():
+            if self._journal is not None and not self._journal.is_on_disk():
+                self._close_journal()
             if self._journal is None or game.world != self._world:
                 self.write(game)
                 self._is_aligned = False
                 return
             try:
                 self._journal.add(commands, standing_of(game))
+                self._playing.show(game.turn)
             except OSError:
                 self._close_journal()
                 raise
@@ -118,23 +122,8 @@ class SaveFolder:
         Raises:
             SaveError: unwritable or in use; the saves are intact.
         """
-        game.enter()
-        run = Run(
-            run=self._run_of(game) or uuid4().hex,
-            how=how,
-            epitaph=epitaph,
-            place=game.level.name,
-            depth=game.depth,
-            when=self._clock(),
-            level=ecs.get(game.player, Pools).level,
-            turns=game.turn,
-            seed=game.seed,
-            tallies=asdict(game.tallies),
-            version=__version__,
-            data_hash=game.content.data_hash,
-            wizard=game.wizard,
-            score=score(game),
-        )
+        known = self._run_of(game) or uuid4().hex
+        run = ended_run(game, known, epitaph, how=how, when=self._clock())
         self._end(run)
         self._run, self._world = run.run, game.world
         return run
@@ -154,8 +143,10 @@ class SaveFolder:
         return run
 
     def close(self) -> None:
-        """Let go of the journal and the lock."""
-        self._close_journal()
+        """Let go of the journal, once it is on the disk, and of the lock."""
+        if self._close_journal():
+            self._playing.end()
+        self._playing.leave()
         with suppress(OSError):
             lock.release(self._lock)
 
@@ -214,6 +205,8 @@ class SaveFolder:
                 header = document.header
                 same = (header.version, header.data_hash) == (__version__, content.data_hash)
                 journal = self._follow(number, checksum(data), notes, same_rules=same)
+                turn = self._files.turn_after(number, checksum(data), header.turn)
+                notes += filter(None, [self._playing.missing(header.run, turn)])
                 self._take_up(game, header.run, None)
                 return Loaded(game, journal, notes, data)
         if unreadable:
@@ -271,11 +264,10 @@ class SaveFolder:
         self._close_journal()
         self._run, self._world, self._journal, self._is_aligned = run, game.world, journal, True
 
-    def _close_journal(self) -> None:
-        """Let go of the journal."""
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+    def _close_journal(self) -> bool:
+        """Let go of the journal; return whether all of it is on the disk."""
+        journal, self._journal = self._journal, None
+        return journal is None or journal.close()
 
     def _complete(self, commands_since: Sequence[Action]) -> None:
         """Bring the journal up to the present, so that it serves on should the snapshot fail."""
@@ -328,6 +320,7 @@ class SaveFolder:
             if not is_retired(self._history, run.run):
                 add_run(self._history, run)
             self._close_journal()
+            self._playing.end()
             with suppress(OSError):  # the history has it, so the next start removes what remains
                 self._files.remove_run(run.run)
 

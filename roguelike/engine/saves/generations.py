@@ -80,6 +80,10 @@ class Generations:
         """Return how the game stood after the commands that follow a save."""
         return next((each.now for each in reversed([*self.journals(number, base)]) if each.now), {})
 
+    def turn_after(self, number: int, base: str, turn: int) -> int:
+        """Return the turn after the commands that follow a save of this turn."""
+        return _number({"turn": turn, **self._now(number, base)}, "turn")
+
     def summary(self) -> Summary | None:
         """Say whose save would be loaded; None when there is none."""
         for number, data, header in self._sound():

@@ -5,7 +5,8 @@
     {"next": [8, checksum]}                the save that the commands led to, when there is one
 
 By way of `next`, an older save and its journal lead to the newer save's journal even when the newer save is damaged.
-Commands are handed to the system at once and so outlive the program; only a snapshot is flushed to the disk itself.
+Commands are handed to the system at once and so outlive the program. To outlive a power cut they are flushed to the
+disk beside the game, by a thread; the next command waits for that of the last, which only a held key notices.
 """
 
 import os
@@ -17,6 +18,7 @@ from roguelike.actions.action import Action
 from roguelike.core.records import State, field
 from roguelike.engine.saves.atomic import append, open_to_append
 from roguelike.engine.saves.command_lines import CommandError, decode, encode
+from roguelike.engine.saves.flushing import Flusher
 from roguelike.engine.saves.journal_lines import (
     BASE,
     NEXT,
@@ -36,6 +38,7 @@ class Journal:
         self.commands: list[Action] = []
         self._path, self._base = path, base
         self._descriptor = -1
+        self._flusher = Flusher()
 
     def add(self, commands: Sequence[Action], now: dict[str, Any] | None = None) -> None:
         """Write commands at the end, and how the game stands `now`.
@@ -54,19 +57,32 @@ class Journal:
         self._write([{NEXT: list(successor)}])
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
-        """Write some lines in one go."""
-        if self._descriptor < 0:
+        """Write some lines in one go, once those before are on the disk, and begin to flush them."""
+        self._flusher.wait()
+        is_new = self._descriptor < 0
+        if is_new:
             self._path.unlink(missing_ok=True)
             self._descriptor = open_to_append(self._path)
         if not os.fstat(self._descriptor).st_size:
             lines = [{BASE: self._base}, *lines]
         append(self._descriptor, b"".join(map(write_line, lines)))
+        self._flusher.flush(self._descriptor, self._path.parent if is_new else None)
 
-    def close(self) -> None:
-        """Let go of the file."""
+    def is_on_disk(self) -> bool:
+        """Wait until the disk has all that was written; return whether it has. What it refused once is lost to it."""
+        try:
+            self._flusher.wait()
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> bool:
+        """Let go of the file; return whether all of it is on the disk."""
+        is_on_disk = self.is_on_disk()
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
+        return is_on_disk
 
 
 class Found(State):

@@ -1,6 +1,7 @@
 """Games in progress to be spoilt: played by bots, as the plain data that a save holds."""
 
 import json
+import zlib
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,14 @@ class Saved(Record):
 def catalog() -> Catalog:
     """Load the game's data once a process."""
     return load_catalog()
+
+
+@cache
+def saved_file(seed: str, number: int) -> bytes:
+    """Return one of the games as a file of a folder of saves."""
+    saved = saved_game(seed, number)
+    header = json.dumps(saved.header).encode()
+    return container.frame(header, zlib.compress(saved.text, 1))
 
 
 @cache

@@ -1,0 +1,36 @@
+"""Flushing a file to the disk beside the game: a thread waits for the disk, so that no key has to."""
+
+import os
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+from roguelike.engine.saves.atomic import flush_folder
+
+_pool: list[ThreadPoolExecutor] = []
+
+
+def _flush(descriptor: int, folder: Path | None) -> None:
+    """Flush a file, and the folder in which it has just been made."""
+    os.fsync(descriptor)
+    if folder is not None:
+        flush_folder(folder)
+
+
+class Flusher:
+    """Flushes one file. What was asked for last is on the disk when `wait` returns."""
+
+    def __init__(self) -> None:
+        """Begin with nothing to flush."""
+        self._flushing: Future[None] | None = None
+
+    def flush(self, descriptor: int, folder: Path | None = None) -> None:
+        """Begin to flush all that was written to a file, and the folder if it is new in it."""
+        if not _pool:
+            _pool.append(ThreadPoolExecutor(1, thread_name_prefix="flush"))
+        self._flushing = _pool[0].submit(_flush, descriptor, folder)
+
+    def wait(self) -> None:
+        """Wait until the disk has it; OSError when it refuses."""
+        flushing, self._flushing = self._flushing, None
+        if flushing is not None:
+            flushing.result()

@@ -1,0 +1,116 @@
+"""Which turn the player saw last, so that after a power cut the game can say what is missing.
+
+The file stands in the folder for as long as a game is played. When it is made it is flushed and knows no turn; each
+turn then is written over the one before and never flushed, which costs microseconds. So a program that is killed
+leaves the right turn behind, for the system keeps what was written; and a machine that loses its power leaves none, or
+one from before it was started again, which is not believed.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.core.records import Record
+from roguelike.core.scalars import FAR
+from roguelike.engine.saves.atomic import flush_folder, read_bounded, write_all, write_whole
+from roguelike.engine.saves.jsonl import read_lines, write_line
+
+FILE = "playing"
+UNKNOWN = -1
+MOST_BYTES, WIDTH = 10_000, 200
+"""Of the file that is read; columns of the line that is written, always as many, so that nothing of another is left."""
+MOST_UNFLUSHED = 1
+"""Commands that may be shown before the disk has those before them: the next waits for the flush of the last."""
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Seen(Record):
+    """What the file says: whose turn was seen last (UNKNOWN when it was made), and since which start of the machine."""
+
+    run: str
+    turn: int
+    boot: str
+
+
+class Playing:
+    """The file of a folder of saves."""
+
+    def __init__(self, folder: Path) -> None:
+        """Look after the file of this folder; nothing is written yet."""
+        self._path = folder / FILE
+        self._run = ""
+        self._descriptor = -1
+
+    def begin(self, run: str, turn: int) -> None:
+        """Say that a run is being played from now on; OSError when it cannot be said."""
+        if self._run == run and self._descriptor >= 0:
+            return
+        self.leave()
+        write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
+        self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
+        self._run = run
+        self.show(turn)
+
+    def show(self, turn: int) -> None:
+        """Note the turn that the player is about to see. What cannot be noted is left out: it only serves a message."""
+        if self._descriptor >= 0:
+            with suppress(OSError):
+                os.lseek(self._descriptor, 0, os.SEEK_SET)
+                write_all(self._descriptor, _line(Seen(self._run, turn, boot())))
+
+    def end(self) -> None:
+        """Say that all is on the disk and nobody plays any more."""
+        if self._descriptor >= 0:
+            self.leave()
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+                flush_folder(self._path.parent)
+
+    def leave(self) -> None:
+        """Let go of the file and leave it there."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+        self._descriptor, self._run = -1, ""
+
+    def missing(self, run: str, turn: int) -> str:
+        """Return what to tell whoever goes on with a run at a turn: how many turns are missing; "" when none is."""
+        seen = self._seen()
+        if seen is None or seen.run != run:
+            return ""
+        if seen.turn > turn:
+            lost = _turns(seen.turn - turn)
+            return f"The machine stopped before the disk had everything: of what you saw, {lost} missing."
+        if seen.turn != UNKNOWN and seen.boot == boot():
+            return ""
+        return f"The machine stopped while you played: of what you saw, at most {_turns(MOST_UNFLUSHED)} missing."
+
+    def _seen(self) -> Seen | None:
+        """Read the file; None where there is none, or none to be had."""
+        try:
+            lines, _ = read_lines(read_bounded(self._path, MOST_BYTES))
+        except OSError:
+            return None
+        match lines:
+            case [{"run": str(run), "turn": int(turn), "boot": str(since)}] if turn <= FAR:
+                return Seen(run, turn, since)
+        return None
+
+
+def boot() -> str:
+    """Return what tells this start of the machine from any other; "" where the system does not say."""
+    try:
+        return _BOOT.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
+
+def _line(seen: Seen) -> bytes:
+    """Return the file's one line, padded within its JSON."""
+    data = {"run": seen.run, "turn": seen.turn, "boot": seen.boot, "": ""}
+    data[""] = " " * max(0, WIDTH - len(write_line(data)))
+    return write_line(data)
+
+
+def _turns(count: int) -> str:
+    """Return that so many turns are: "1 turn is", "3 turns are"."""
+    return f"{count} turn is" if count == 1 else f"{count} turns are"

@@ -1,0 +1,68 @@
+"""A disk that loses what was not flushed.
+
+The folder is a real one; only `os.fsync` is watched. A file is on the simulated disk as it was when it was last
+flushed, and under the names that its folder had when that was flushed. Everything else is gone when the power is cut.
+"""
+
+import os
+from pathlib import Path
+from typing import Any, Self, cast
+
+Inode = int
+
+
+class PowerCut(BaseException):
+    """The power is gone, in the middle of a flush."""
+
+
+class SimulatedDisk:
+    """Watches a folder while a block runs; `cut` then writes what would be left of it. For Linux."""
+
+    def __init__(self, folder: Path, *, cut_at: int = -1) -> None:
+        """Watch a folder; the flush of the number `cut_at` is not made, but raises PowerCut, as do all later ones."""
+        self._folder, self._cut_at = folder, cut_at
+        self._content: dict[Inode, bytes] = {}
+        self._names: dict[str, Inode] = {}
+        self._kept: dict[Inode, int] = {}
+        self._flushes = 0
+        self._fsync = os.fsync
+
+    def __enter__(self) -> Self:
+        """Begin to watch. What is in the folder already is on the disk."""
+        for path in self._folder.iterdir():
+            if path.is_file():
+                self._content[path.stat().st_ino] = path.read_bytes()
+        self._names = self._listed()
+        os.fsync = cast("Any", self._watched)  # the one call by which anything reaches a disk
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Watch no longer."""
+        os.fsync = self._fsync
+        for descriptor in self._kept.values():
+            os.close(descriptor)
+
+    def _watched(self, descriptor: int) -> None:
+        """Note what a flush brings to the disk."""
+        self._flushes += 1
+        if 0 <= self._cut_at < self._flushes:
+            raise PowerCut
+        here = Path(f"/proc/self/fd/{descriptor}")
+        if here.is_dir():
+            if here.resolve() == self._folder.resolve():
+                self._names = self._listed()
+            return
+        inode = os.fstat(descriptor).st_ino
+        if inode not in self._kept:
+            self._kept[inode] = os.dup(descriptor)  # or another file could get its number
+        self._content[inode] = here.read_bytes()
+
+    def _listed(self) -> dict[str, Inode]:
+        """Return the files of the folder as they are called now."""
+        return {path.name: path.stat().st_ino for path in self._folder.iterdir() if path.is_file()}
+
+    def cut(self, target: Path) -> None:
+        """Write what is on the disk into another folder."""
+        target.mkdir()
+        for name, inode in self._names.items():
+            (target / name).write_bytes(self._content.get(inode, b""))

@@ -1,0 +1,106 @@
+"""After a power cut the game says how many turns are missing; after a kill none is, and nothing is said."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.commands import Pass
+from roguelike.engine.saves import playing
+from roguelike.engine.saves.folder import SaveFolder
+from roguelike.engine.saves.journal import Journal, read_journal
+from roguelike.engine.saves.playing import Playing
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+
+
+def played(folder: Path, *turns: int) -> None:
+    """Play from turn 3, see some turns, and be killed."""
+    game = Playing(folder)
+    game.begin("r1", 3)
+    for turn in turns:
+        game.show(turn)
+    game.leave()
+
+
+def test_a_killed_program_lost_nothing(tmp_path: Path) -> None:
+    played(tmp_path, 4, 5)
+    assert Playing(tmp_path).missing("r1", 5) == ""
+    assert Playing(tmp_path).missing("another run", 2) == ""
+
+
+def test_turns_that_were_seen_and_are_not_there_are_counted(tmp_path: Path) -> None:
+    played(tmp_path, 4, 100, 9)
+    assert "of what you saw, 4 turns are missing" in Playing(tmp_path).missing("r1", 5)
+    assert "of what you saw, 1 turn is missing" in Playing(tmp_path).missing("r1", 8)
+
+
+def test_after_a_power_cut_nobody_knows_of_the_last_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path, 4, 5)
+    monkeypatch.setattr(playing, "boot", lambda: "another start of the machine")
+    assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 5)
+
+
+def test_only_what_was_flushed_is_left(tmp_path: Path) -> None:
+    game = Playing(tmp_path)
+    game.begin("r1", 3)
+    game.leave()
+    (tmp_path / "playing").write_bytes(
+        playing._line(playing.Seen("r1", playing.UNKNOWN, playing.boot()))
+    )
+    assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 3)
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", b"[" * 9_999, b"x" * 20_000])
+def test_a_file_that_says_nothing_says_nothing(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "playing").write_bytes(data)
+    assert Playing(tmp_path).missing("r1", 3) == ""
+
+
+def test_whoever_leaves_properly_leaves_no_file(
+    tmp_path: Path, game: Game, catalog: Catalog
+) -> None:
+    with SaveFolder(tmp_path) as folder:
+        folder.write(game)
+        assert (tmp_path / "playing").exists()
+        folder.append(game, [Pass()])
+    assert not (tmp_path / "playing").exists()
+    assert SaveFolder(tmp_path).read(catalog).notes == []
+
+
+def test_no_command_waits_for_its_own_flush(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[float] = []
+
+    def slow(descriptor: int) -> None:
+        time.sleep(0.3)
+        flushed.append(time.monotonic())
+
+    monkeypatch.setattr(os, "fsync", slow)
+    journal = Journal(tmp_path / "a.journal", "base")
+    journal.add([Pass()])
+    assert not flushed, "the disk is still at it"
+    assert read_journal(tmp_path / "a.journal", "base").commands == [Pass()], (
+        "and a kill loses nothing"
+    )
+    journal.add([Pass()])
+    assert flushed, "the next one waits for it"
+    assert journal.close()
+
+
+def test_a_disk_that_refuses_is_noticed_by_the_next_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(descriptor: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    journal = Journal(tmp_path / "a.journal", "base")
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", refuse)
+        journal.add([Pass()])
+        assert not journal.is_on_disk()
+    assert journal.close()
