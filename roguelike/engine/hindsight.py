@@ -36,8 +36,9 @@ NOTHING = "nothing was much better"
 
 
 class Moment(Record):
-    """The state before a turn, as `engine.saves.snapshot` writes it, and the command that was given."""
+    """A turn: its number, the state before it as `engine.saves.snapshot` writes it, and the command that was given."""
 
+    turn: int
     state: bytes
     action: Action
 

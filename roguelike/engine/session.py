@@ -138,13 +138,21 @@ class Session(Questions):
             case Ask() as ask:
                 return Report(ask=ask)
             case Done():
-                if before and (game.turn > turn or self.is_over):
-                    self._moments.append(Moment(before, action))
+                if before:
+                    self._remember(Moment(turn, before, action))
                 self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 self.journal.append(action)
                 self.recording.note(game, action)
                 return Report(events=events, acted=True)
+
+    def _remember(self, moment: Moment) -> None:
+        """Keep a turn that was played; forget those that were taken back."""
+        now = self.game.turn
+        while self._moments and self._moments[-1].turn >= now:
+            self._moments.pop()
+        if now > moment.turn or self.is_over:
+            self._moments.append(moment)
 
     @property
     def absent_enemies(self) -> int:

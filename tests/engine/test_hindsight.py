@@ -1,10 +1,12 @@
 """What would have saved you: the last turns weighed again, with what the player knew then."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
 from roguelike.core.records import asdict
-from roguelike.engine.commands import Action, Melee, Rest, Step
+from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.hindsight import (
     LAST_TURNS,
     Choice,
@@ -18,6 +20,8 @@ from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw
+
+Stage = Callable[..., Arena]
 
 BESET = """
 ########
@@ -244,3 +248,19 @@ def test_the_verdict_names_the_turn_that_mattered(turns: tuple[TurnBack, ...], s
 
 def test_of_no_turns_there_is_nothing_to_work_out() -> None:
     assert LookingBack([], None).is_finished  # type: ignore[arg-type]
+
+
+def test_a_turn_that_was_taken_back_is_not_looked_back_on(stage: Stage) -> None:
+    arena = stage("#######\n#@.oo.#\n#######", minds=True)
+    arena.teach("Yesterday")
+    arena.set_pools(arena.player, max_hp=200, hp=200, max_mana=20, mana=20)
+    session = Session(arena.game)
+    session.remembers = True
+    session.do(Rest())
+    first = session.game.turn
+    session.do(Step(1, 0))
+    session.do(Cast("Yesterday"))
+    assert session.game.turn == first
+    assert [(each.turn, each.action) for each in session._moments] == [(first - 1, Rest())]
+    session.do(Rest())
+    assert [each.turn for each in session._moments] == [first - 1, first]
