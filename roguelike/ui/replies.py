@@ -180,16 +180,16 @@ class Replies:
     def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
         """Make the rows on what is chosen, with what so many creatures do."""
         colours, width = self.program.palette, room.width
-        lines = []
+        lines, tempo = [], list[Line]()
         if scene.is_fight:
             order = scene.order if self._reply is None else self._reply.order
             creatures, is_roomy = scene.creatures, room.height >= ROOMY
             lines.append(order_line(order, creatures, width, colours, scene.tempo))
-            lines += tempo_lines(scene.tempo, creatures, width, colours, others=is_roomy)
+            tempo = tempo_lines(scene.tempo, creatures, width, colours, others=is_roomy)
         if self._reply is None:
-            lines.append(Line(((UNKNOWN, colours.dim),)))
+            lines += [Line(((UNKNOWN, colours.dim),)), *tempo]
             return lines + [EMPTY] * (self._rows - len(lines))
-        lines += self._told(self._reply, scene, width, deeds)
+        lines += [*self._told(self._reply, scene, width, deeds), *tempo]
         self._rows = len(lines)
         return lines
 

@@ -28,17 +28,13 @@ class Section(State):
 
 
 def fit(sections: Sequence[Section], width: int, height: int, colours: Palette) -> list[Line]:
-    """Return at most `height` rows; the last sections give up rows first."""
+    """Return at most `height` rows: the last sections give up rows first, and are folded away if that is not enough."""
     shown = [section for section in sections if section.lines]
-    excess = sum(section.rows for section in shown) - height
-    hidden = [0] * len(shown)
-    for place in range(len(shown) - 1, -1, -1):
-        if excess > 0:
-            # One row says how many are missing, so hiding n rows saves n - 1.
-            spare = len(shown[place].lines) - max(shown[place].keep, 1)
-            if spare > 0:
-                hidden[place] = min(excess + 1, spare + 1)
-                excess -= hidden[place] - 1
+    folded: list[Section] = []
+    hidden, excess = _cuts(shown, height)
+    while excess > 0 and len(shown) > 1:
+        folded.insert(0, shown.pop())
+        hidden, excess = _cuts(shown, height - 1)
     rows: list[Line] = []
     gaps = -excess
     for section, cut in zip(shown, hidden, strict=True):
@@ -46,9 +42,31 @@ def fit(sections: Sequence[Section], width: int, height: int, colours: Palette) 
             rows.append(EMPTY)
             gaps -= 1
         rows += _rows(section, cut, width, colours)
+    if folded:
+        rows.append(_folded_row(folded, colours))
     if len(rows) > height:
-        rows = [*rows[: max(height - 1, 0)], Line((("…", colours.dim),))]
+        rows = [*rows[: height - 1], rows[-1] if folded else Line((("…", colours.dim),))]
     return rows
+
+
+def _cuts(sections: Sequence[Section], height: int) -> tuple[list[int], int]:
+    """Return how many rows each section gives up, and how many rows there are too many even so; below 0 are free."""
+    excess = sum(section.rows for section in sections) - height
+    hidden = [0] * len(sections)
+    for place in range(len(sections) - 1, -1, -1):
+        if excess > 0:
+            # One row says how many are missing, so hiding n rows saves n - 1.
+            spare = len(sections[place].lines) - max(sections[place].keep, 1)
+            if spare > 0:
+                hidden[place] = min(excess + 1, spare + 1)
+                excess -= hidden[place] - 1
+    return hidden, excess
+
+
+def _folded_row(folded: Sequence[Section], colours: Palette) -> Line:
+    """Name the sections that have no room: "… At hand 3, Gear 5"; a click opens the sheet that has it all."""
+    words = [f"{section.heading or 'more'} {len(section.lines)}" for section in folded]
+    return Line(((f"… {', '.join(words)}", colours.dim),), value="character")
 
 
 def _rows(section: Section, cut: int, width: int, colours: Palette) -> list[Line]:

@@ -78,12 +78,12 @@ class SidePanel:
         figures = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
         self._parts = (
             _Part(pools, _pools, 3),
-            _Part(figures, _figures, 6),
-            _Part("hud.statuses hud.hunger hud.poise hud.most_poise", _statuses, 4),
-            _Part("hud.spells hud.mana", _spells, 5, "Spells"),
-            _Part("coming", lambda shown, _: list(shown.coming), 3, "If you wait"),
-            _Part("creatures here target deeds", _in_view, 5, "In view"),
-            _Part("hud.consumables", _at_hand, 4, "At hand"),
+            _Part("hud.statuses hud.hunger hud.poise hud.most_poise", _statuses, 2),
+            _Part("coming", lambda shown, _: list(shown.coming), 5, "If you wait"),
+            _Part("creatures here target deeds", _in_view, 4, "In view"),
+            _Part("hud.spells hud.mana", _spells, 3, "Spells"),
+            _Part("hud.consumables", _at_hand, 1, "At hand"),
+            _Part(figures, _figures, 6, "You"),
             _Part("hud.weapon hud.worn", _gear, 2, "Gear"),
         )
         self._key: object = None

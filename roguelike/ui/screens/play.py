@@ -22,7 +22,7 @@ from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import Replies, meant_by
+from roguelike.ui.replies import ROOMY, Replies, meant_by
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
@@ -105,9 +105,10 @@ class Play(Commanding):
             self._draw_tooltip(console, scene, pointed, line)
 
     def _coming(self, scene: Scene) -> list[Line]:
-        """Return the rows on what waiting would cost, and where counsel is on, the one that opens it."""
-        lines = self._waiting.lines(scene, self.board.side_rect, deeds=False)
-        if not lines or not is_on(self.program):
+        """Return the rows on what waiting would cost and, where counsel is on and has room, the one that opens it."""
+        room = self.board.side_rect
+        lines = self._waiting.lines(scene, room, deeds=False)
+        if not lines or room.height < ROOMY or not is_on(self.program):
             return lines
         colours = self.program.palette
         key, words = self.program.keymap.hint("counsel"), " what else you could do"
