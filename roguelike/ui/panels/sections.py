@@ -15,7 +15,10 @@ GLEAM = 0.2
 
 
 class Section(State):
-    """Rows that belong together. `keep` of them are shown as long as any section can give up more."""
+    """Rows that belong together. `keep` of them are shown as long as any section can give up more.
+
+    Those of which none need be kept are the first to be folded away where even that is too much.
+    """
 
     lines: list[Line]
     heading: str = ""
@@ -33,7 +36,7 @@ def fit(sections: Sequence[Section], width: int, height: int, colours: Palette) 
     folded: list[Section] = []
     hidden, excess = _cuts(shown, height)
     while excess > 0 and len(shown) > 1:
-        folded.insert(0, shown.pop())
+        folded.insert(0, shown.pop(_least(shown)))
         hidden, excess = _cuts(shown, height - 1)
     rows: list[Line] = []
     gaps = -excess
@@ -47,6 +50,12 @@ def fit(sections: Sequence[Section], width: int, height: int, colours: Palette) 
     if len(rows) > height:
         rows = [*rows[: height - 1], rows[-1] if folded else Line((("…", colours.dim),))]
     return rows
+
+
+def _least(sections: Sequence[Section]) -> int:
+    """Return the place of the section that matters least: the last of which nothing need be kept, or the last."""
+    places = [place for place, section in enumerate(sections) if not section.keep]
+    return places[-1] if places else len(sections) - 1
 
 
 def _cuts(sections: Sequence[Section], height: int) -> tuple[list[int], int]:

@@ -82,9 +82,9 @@ class SidePanel:
             _Part("coming", lambda shown, _: list(shown.coming), 5, "If you wait"),
             _Part("creatures here target deeds", _in_view, 4, "In view"),
             _Part("hud.spells hud.mana", _spells, 3, "Spells"),
-            _Part("hud.consumables", _at_hand, 1, "At hand"),
-            _Part(figures, _figures, 6, "You"),
-            _Part("hud.weapon hud.worn", _gear, 2, "Gear"),
+            _Part(figures, _figures, 0, "You"),
+            _Part("hud.consumables", _at_hand, 2, "At hand"),
+            _Part("hud.weapon hud.worn", _gear, 0, "Gear"),
         )
         self._key: object = None
         self._lines: list[Line] = []

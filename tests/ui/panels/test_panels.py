@@ -100,6 +100,20 @@ def test_no_panel_is_ever_taller_than_its_room(height: int) -> None:
     assert not missing or any("…" in words(row) for row in rows)
 
 
+def test_what_has_no_room_at_all_is_folded_into_a_row_that_counts_it() -> None:
+    sections = [
+        Section(lines_of(3, "a"), keep=3),
+        Section(lines_of(6, "b"), "You", keep=0),
+        Section(lines_of(4, "c"), "At hand", keep=2),
+        Section(lines_of(5, "d"), "Gear", keep=0),
+    ]
+    rows = [words(row) for row in fit(sections, 30, 7, COLOURS)]
+    assert rows[:3] == ["a 0", "a 1", "a 2"]
+    assert rows[3].startswith("At hand ")
+    assert rows[4:6] == ["c 0", "… 3 more"]
+    assert rows[6] == "… You 6, Gear 5"
+
+
 # Layout
 
 
