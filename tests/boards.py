@@ -68,6 +68,8 @@ class Board:
     wounds: tuple[int, ...] = ()
     own: bool = False
     """Whether it is of the game's own data, and not of the rules' catalogue."""
+    calm: bool = False
+    """Whether nobody suffers anything yet, and nothing burns."""
 
     def arena(self, *, minds: bool = False) -> Arena:
         """Draw it."""
@@ -80,7 +82,8 @@ class Board:
         arena.set_pools(arena.player, max_mana=60, mana=60)
         for creature, hp in zip(creatures(arena), self.wounds, strict=False):
             arena.set_pools(creature, hp=max(1, min(arena.max_hp(creature), hp)))
-        self._trouble(arena, Random(self.seed))
+        if not self.calm:
+            self._trouble(arena, Random(self.seed))
         return arena
 
     def _trouble(self, arena: Arena, rng: Random) -> None:
@@ -127,14 +130,21 @@ def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> st
 
 
 @st.composite
-def boards(draw: st.DrawFn, *, ground: str = GROUND, most: int = 14, own: bool = False) -> Board:
+def boards(
+    draw: st.DrawFn,
+    *,
+    ground: str = GROUND,
+    most: int = 14,
+    own: bool = False,
+    calm: bool = False,
+) -> Board:
     """Make a random board; sizes and numbers shrink, contents follow from a seed."""
     seed = draw(st.integers(0, 1_000_000))
     rng = Random(seed)
     size = draw(st.tuples(st.integers(2, 10), st.integers(2, 7)))
     drawing = scatter(rng, *size, draw(st.integers(0, most)), ground)
     wounds = tuple(rng.choice((1, 2, 3, 5, 8, 13, 21, 100)) for _ in range(12))
-    return Board(drawing, seed, wounds, own)
+    return Board(drawing, seed, wounds, own, calm)
 
 
 @st.composite

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from roguelike.actions.spell_use import Cast
 from roguelike.components.runes import Rune
 from roguelike.engine.reply import reply
 from roguelike.engine.turn import bury
 from roguelike.testing import Arena
 from tests.boards import Board, aims, boards, creatures, own_catalog
-from tests.laws.test_forecast import foresee_and_do
-from tests.laws.test_forecast_of_own_data import GROUND, SPELLS
+from tests.foreseeing import hold as hold_act
+from tests.laws.test_forecast import OWN_GROUND
 from tests.laws.test_reply import drawn_action
 from tests.rooms import fingerprint
 
@@ -29,12 +30,13 @@ def runes() -> tuple[str, ...]:
 
 
 any_rune = st.deferred(lambda: st.sampled_from(runes()))
+any_own_spell = st.deferred(lambda: st.sampled_from(sorted(own_catalog().spells)))
 
 
 @pytest.mark.parametrize("rune", runes())
 def test_a_rune_is_inscribed_on_any_spell_or_refused_with_a_reason(rune: str) -> None:
     fits = 0
-    for spell in SPELLS:
+    for spell in sorted(own_catalog().spells):
         with Arena.from_ascii("#######\n#@.o..#\n#######", {"o": "Orc"}) as arena:
             arena.teach(spell)
             before = fingerprint(arena)
@@ -59,7 +61,7 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
         arena.teach(spell)
         for rune in inscribed:
             arena.inscribe(spell, rune)
-        foresee_and_do(arena, spell, data.draw(aims(arena)), arena.player)
+        hold_act(arena, Cast(spell, data.draw(aims(arena))), arena.player)
         for caster in creatures(arena):
             here = arena.position(caster)
             if caster != arena.player and here is not None and not board.seed % 4:
@@ -67,8 +69,8 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
 
 
 @given(
-    boards(ground=GROUND, own=True),
-    st.sampled_from(SPELLS),
+    boards(ground=OWN_GROUND, own=True),
+    any_own_spell,
     st.lists(any_rune, min_size=1, max_size=3),
     st.data(),
 )
@@ -81,8 +83,8 @@ def test_inscribed_spells_do_what_was_foreseen(
 
 @pytest.mark.soak
 @given(
-    boards(ground=GROUND, own=True),
-    st.sampled_from(SPELLS),
+    boards(ground=OWN_GROUND, own=True),
+    any_own_spell,
     st.lists(any_rune, min_size=1, max_size=3),
     st.data(),
 )
@@ -93,7 +95,7 @@ def test_inscribed_spells_do_what_was_foreseen_for_long(
     hold(board, spell, inscribed, data)
 
 
-@given(boards(own=True), st.sampled_from(SPELLS), any_rune, st.data())
+@given(boards(own=True), any_own_spell, any_rune, st.data())
 @settings(max_examples=30)
 def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
     board: Board, spell: str, rune: str, data: st.DataObject
