@@ -55,7 +55,7 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
     """Inscribe what fits on a spell, foresee one cast, do it, and compare."""
     with board.arena() as arena:
         arena.set_level(arena.player, data.draw(st.sampled_from([1, 12])))
-        for other in data.draw(st.lists(st.sampled_from(SPELLS), max_size=6)):
+        for other in data.draw(st.lists(any_own_spell, max_size=6)):
             arena.teach(other)
         arena.set_pools(arena.player, max_mana=60, mana=60)
         arena.teach(spell)
