@@ -4,9 +4,9 @@ import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
-from roguelike.components.spatial import Hidden
+from roguelike.components.spatial import Body, Hidden
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.sight import points
 from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
 from roguelike.world import ecs, spawning
@@ -21,8 +21,9 @@ from roguelike.world.changes import (
 )
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.known import known_names
+from roguelike.world.level import covered
 from roguelike.world.names import is_known
-from roguelike.world.space import point_of
+from roguelike.world.space import SMALL, point_of
 
 FREE = Done(takes_turn=False)
 
@@ -138,13 +139,26 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
     here = point_of(actor)
     if here is None or not game.content.has("mobs", action.mob):
         return Refused(f"There is no creature called {action.mob}.")
-    spots = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-    free = next((spot for spot in spots if game.level.is_free(spot)), None)
+    free = _room_beside(game, here, action.mob)
     if free is None:
         return Refused("There is no room for it.")
     _cause(actor, game)
     spawning.spawn(game, "mobs", action.mob, free, game.depth)
     return FREE
+
+
+def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
+    """Return where a creature would stand beside a tile with all of its body on free ground; None without room."""
+    parts = game.content.templates("mobs", mob)
+    body = next((part for part in parts if isinstance(part, Body)), SMALL)
+    beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+    corners = ((x - i, y - j) for x, y in beside for i, j in covered((0, 0), body))
+    return next((spot for spot in corners if _has_room(game, covered(spot, body))), None)
+
+
+def _has_room(game: Game, cells: tuple[Point, ...]) -> bool:
+    """Return whether some tiles are all free."""
+    return all(map(game.level.is_free, cells))
 
 
 @action

@@ -13,7 +13,7 @@ from roguelike.components.magic import Trigger
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
-from roguelike.core.geometry import Point, direction, distance_squared
+from roguelike.core.geometry import Point, direction, distance_squared, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
@@ -26,7 +26,7 @@ from roguelike.effects.words import tiles_words
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
-from roguelike.world.space import can_stand, cells_at, point_of
+from roguelike.world.space import can_stand, cells_at, cells_of, point_of
 
 Controls = Annotated[
     bool, Meta(description="takes its target where it would not go: poise shrugs it off")
@@ -67,9 +67,12 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
     if here is None or origin is None or here == origin:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
         return
-    dx, dy = direction(here, origin) if effect.toward else direction(origin, here)
+    away = direction(origin, here)
     there, barred = here, None
     for _ in range(effect.tiles):
+        if effect.toward and _touch(game, hit.target, there, hit.source):
+            break
+        dx, dy = direction(there, origin) if effect.toward else away
         ahead = (there[0] + dx, there[1] + dy)
         if not can_stand(game, hit.target, ahead):
             barred = ahead
@@ -88,6 +91,12 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         _set_down(game, hit.target, there, hit)
     if barred is not None and crashes:
         _crash(game, barred, effect, hit)
+
+
+def _touch(game: Game, entity: int, there: Point, other: int) -> bool:
+    """Return whether a creature would touch another, were it there: nobody is drawn past whoever draws."""
+    cells = cells_at(entity, there)
+    return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))
 
 
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:

@@ -20,8 +20,12 @@ class Feed(Effect):
 @handles(Feed)
 def feed(effect: Feed, hit: Hit, game: Game) -> None:
     """Set the target's hunger clock; nothing happens to creatures without one."""
-    if esper.try_component(hit.target, HungerClock) is None:
+    clock = esper.try_component(hit.target, HungerClock)
+    if clock is None:
         game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
+        return
+    if clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS:
+        game.change(Fizzled(hit.cause, hit.target, "You could not eat another bite."))
         return
     alter(game, hit.target, HungerClock, "state", "Well Fed", hit.cause)
     alter(game, hit.target, HungerClock, "turns", WELL_FED_TURNS, hit.cause)

@@ -17,10 +17,11 @@ from typing import Protocol
 import esper
 
 from roguelike.actions.action import Action, Done, Final, Refused, perform
-from roguelike.actions.moving import Pass
+from roguelike.actions.moving import Pass, Step
 from roguelike.components.items import Pack
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
 from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.onlookers import EVERYBODY, Onlookers
@@ -36,11 +37,13 @@ from roguelike.systems.reputation import remember
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import listen, notice_player
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, Moved, is_won
+from roguelike.world.changes import Departed, Moved, Told, is_won
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
-from roguelike.world.game import Change, Game
+from roguelike.world.game import Cause, Change, Game
 from roguelike.world.spells import own_entities
+
+BEFUDDLED = Message("Your head swims, and you stumble instead.", (), "warn")
 
 
 class Travel(Protocol):
@@ -82,6 +85,9 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
         return act(game, game.player, action, onlookers)
+    if not isinstance(action, Step | Pass):
+        with told(game, onlookers):
+            game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
     result = act(game, game.player, random_step(game), onlookers)
     return result if isinstance(result, Done) else Done()
 

@@ -6,10 +6,14 @@ import pytest
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import ACTIONS, Done, Refused, perform
+from roguelike.actions.wizardry import Spawn
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.records import field_names
+from roguelike.engine.invariants import faults
+from roguelike.world import ecs
+from roguelike.world.space import cells_of
 from tests.rooms import Draw, component, fingerprint, inflict
 
 ROOM = "########\n#@..^#g#\n########"
@@ -125,3 +129,23 @@ def test_there_must_be_room_for_whoever_comes(draw: Draw) -> None:
     assert perform(wizardry.Spawn("Orc"), arena.player, arena.game) == Refused(
         "There is no room for it."
     )
+
+
+@pytest.mark.parametrize("mob", ["Ogre", "Rat"])
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "#####\n#...#\n#.@.#\n#...#\n#####",
+        "#######\n#@....#\n#.....#\n#.....#\n#######",
+        "###\n#@#\n###",
+    ],
+)
+def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
+    draw: Draw, mob: str, drawing: str
+) -> None:
+    arena = draw(drawing)
+    result = perform(Spawn(mob), arena.player, arena.game)
+    found = [entity for entity, _ in ecs.with_component(Pools) if entity != arena.player]
+    assert bool(found) == isinstance(result, Done)
+    assert all(arena.game.level.has_ground(cells_of(entity)) for entity in found)
+    assert faults(arena.game) == []

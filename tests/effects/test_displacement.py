@@ -110,3 +110,19 @@ def test_a_victim_dead_before_the_push_stays_dead(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     inflict(arena, "damage", goblin, amount=99)
     assert inflict(arena, "knockback", goblin, by=arena.player, tiles=3) == []
+
+
+def test_nobody_is_drawn_past_whoever_draws(draw: Draw) -> None:
+    rows = ["........"] * 3 + ["...@....", "........", "....g...", "........"]
+    arena = draw("\n".join(["#" * 10, *(f"#{row}#" for row in rows), "#" * 10]))
+    goblin = arena.find("Goblin")
+    assert (arena.position(arena.player), arena.position(goblin)) == ((4, 4), (5, 6))
+    inflict(arena, "knockback", goblin, by=arena.player, tiles=6, damage=0, toward=True)
+    assert arena.position(goblin) == (4, 5)
+
+
+def test_who_stands_beside_already_is_drawn_no_nearer(draw: Draw) -> None:
+    arena = draw("#######\n#.....#\n#..@g.#\n#.....#\n#######")
+    goblin = arena.find("Goblin")
+    inflict(arena, "knockback", goblin, by=arena.player, tiles=6, damage=0, toward=True)
+    assert arena.position(goblin) == (4, 2)

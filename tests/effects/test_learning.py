@@ -188,6 +188,13 @@ def test_teaching_reaches_all_in_an_area_who_can_learn(draw: Draw) -> None:
 # --- food
 
 
+def test_who_is_full_keeps_their_food(draw: Draw) -> None:
+    arena = draw("#####\n#@..#\n#####")
+    food = arena.give(arena.player, "Rations")
+    assert arena.use(food).refused == "You could not eat another bite."
+    assert "Rations" in arena.inventory()
+
+
 def test_food_makes_well_fed_for_twenty_turns(draw: Draw) -> None:
     arena = draw(ALONE)
     clock = component(arena.player, HungerClock)

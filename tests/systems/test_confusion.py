@@ -71,3 +71,12 @@ def test_a_stumble_may_end_on_a_trap(draw: Draw) -> None:
         arena.move(0, 0)
         hurt += arena.hp(arena.player) < 30
     assert hurt >= 14
+
+
+def test_who_is_too_confused_for_what_they_meant_is_told(draw: Draw) -> None:
+    arena = draw(OPEN)
+    item = arena.give(arena.player, "Health Potion")
+    inflict(arena, "confusion", arena.player, turns=9)
+    assert "Your head swims, and you stumble instead." in arena.turn(item).log
+    assert "Health Potion" in arena.inventory()
+    assert not any("head swims" in line for line in arena.turn("wait").log)

@@ -207,6 +207,7 @@ class SaveFolder:
                 journal = self._follow(number, checksum(data), notes, same_rules=same)
                 turn = self._files.turn_after(number, checksum(data), header.turn)
                 notes += filter(None, [self._playing.missing(header.run, turn)])
+                notes += self._files.keep_later(number, header.run, header.turn)
                 self._take_up(game, header.run, None)
                 return Loaded(game, journal, notes, data)
         if unreadable:
@@ -239,7 +240,9 @@ class SaveFolder:
             lock.acquire(self._lock)
             yield
         except OSError as error:
-            raise SaveError("unwritable", f"{self._refusal(error)} {_remedy(error)}") from error
+            raise SaveError(
+                "unwritable", f"{self._refusal(error)} {self._remedy(error)}"
+            ) from error
 
     def _lock_to_read(self) -> list[str]:
         """Take the lock; where nothing can be written, say so and go on without."""
@@ -256,6 +259,18 @@ class SaveFolder:
         if self.path.exists() and not self.path.is_dir():
             return f"{self.path} is a file, not a folder."
         return f"{self.path} cannot be written: {error.strerror or error}."
+
+    def _remedy(self, error: OSError) -> str:
+        """Say what is saved, and what to do about a folder that cannot be written."""
+        if error.errno in (errno.EEXIST, errno.ENOTDIR):
+            return "Choose a folder with --saves DIR."
+        kept = (
+            "What was saved before is intact" if self._files.numbers("save") else "Nothing is saved"
+        )
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return f"{kept}; make room on the disk and save again."
+        mend = "" if error.errno == errno.EROFS else "mend its permissions, or "
+        return f"{kept}; {mend}choose another folder with --saves DIR."
 
     # --- generations
 
@@ -318,17 +333,18 @@ class SaveFolder:
         """Write a run into the history, then remove its saves."""
         with self._writing():
             if not is_retired(self._history, run.run):
-                add_run(self._history, run)
+                self._add_run(run)
             self._close_journal()
             self._playing.end()
             with suppress(OSError):  # the history has it, so the next start removes what remains
                 self._files.remove_run(run.run)
 
-
-def _remedy(error: OSError) -> str:
-    """Say what to do about a folder that cannot be written."""
-    if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        return "Choose a folder with --saves DIR."
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "What was saved before is intact; make room on the disk and save again."
-    return "What was saved before is intact; mend its permissions, or choose another folder with --saves DIR."
+    def _add_run(self, run: Run) -> None:
+        """Write a run into the history; on a full disk, in the room of the save before the last."""
+        try:
+            add_run(self._history, run)
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            self._files.forget_before(max(self._files.numbers("save"), default=0))
+            add_run(self._history, run)

@@ -122,6 +122,23 @@ class Generations:
                 if number < kept:
                     set_aside(self.file(number, sort), self.folder / "replaced")
 
+    def keep_later(self, number: int, run: str, turn: int) -> list[str]:
+        """Keep saves of a run that are of a later turn than the one that is gone on with, and say so.
+
+        A copy that somebody put back under a higher number is gone on with; what it takes the place of is not lost.
+        """
+        notes = []
+        for other, header in [*self.headers()]:
+            if other < number and header.get("run") == run and _number(header, "turn") > turn:
+                later = _number(header, "turn")
+                notes.append(
+                    f"{self.file(number, 'save').name} is of turn {turn}, {self.file(other, 'save').name} of turn "
+                    f"{later}: the game goes on from the one of the higher number; the other is kept in replaced/."
+                )
+                with suppress(OSError):
+                    set_aside(self.file(other, "save"), self.folder / "replaced")
+        return notes
+
     def put_away(self, number: int) -> str:
         """Move a bad save to `damaged/` and say so."""
         try:

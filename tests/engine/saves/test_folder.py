@@ -684,3 +684,46 @@ def test_bad_lines_of_the_history_are_passed_over(
     ]
     assert folder.history()
     assert len(folder.notes) == 4
+
+
+def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
+    folder: SaveFolder, game: Game, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        folder.write(game, act(game, Pass()))
+    sound = os.write
+
+    def full_while_two_saves(descriptor: int, data: bytes) -> int:
+        if len(list(path.glob("*.save"))) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return sound(descriptor, data)
+
+    monkeypatch.setattr(os, "write", full_while_two_saves)
+    folder.retire(game, "Killed by a rat")
+    assert [run.epitaph for run in SaveFolder(path).history()] == ["Killed by a rat"]
+    assert not list(path.glob("game-*"))
+
+
+def test_of_a_folder_without_a_save_nothing_is_said_to_be_intact(
+    tmp_path: Path, game: Game
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(SaveError) as caught:
+        SaveFolder(Path("/proc/nowhere")).write(game)
+    assert "intact" not in caught.value.message
+    assert "Nothing is saved" in caught.value.message
+
+
+def test_a_copy_of_an_older_save_under_a_higher_number_is_told(
+    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+) -> None:
+    folder.write(game)
+    copy = (path / "game-000001.save").read_bytes()
+    folder.write(game, act(game, Pass(), Pass()))
+    folder.close()
+    (path / "game-000009.save").write_bytes(copy)
+    again, notes = resume(path, catalog)
+    assert again.turn == 41
+    assert "game-000009.save is of turn 41, game-000002.save of turn 43" in notes[0]
+    assert (path / "replaced" / "game-000002.save").exists()
