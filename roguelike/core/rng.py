@@ -4,9 +4,11 @@ All rolls rest on a few primitives, `below`, `total`, `chance` and `choice`, so 
 stream and try the extreme rolls, or all of them.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 PERCENT = 100
@@ -107,16 +109,25 @@ def scattered(key: int, first: int, second: int) -> int:
     return bits ^ (bits >> 31)
 
 
+class Lottery(Generic[T]):
+    """Options with weights, for drawing from many times."""
+
+    def __init__(self, options: Iterable[tuple[T, float]]) -> None:
+        """Take (option, weight); those without weight are never drawn."""
+        table = [(option, weight) for option, weight in options if weight > 0]
+        # A thousandth of a weight is fine enough, and keeps every roll an integer.
+        self._options = [option for option, _ in table]
+        self._bounds = list(accumulate(round(weight * 1000) for _, weight in table))
+        self._total = round(sum(weight for _, weight in table) * 1000)
+
+    def draw(self, rng: Chance) -> T | None:
+        """Draw one option with likelihood weight / total; None, without a roll, when nothing has any weight."""
+        if not self._options:
+            return None
+        place = bisect_right(self._bounds, rng.below(self._total))
+        return self._options[min(place, len(self._options) - 1)]
+
+
 def pick_weighted(rng: Chance, options: Iterable[tuple[T, float]]) -> T | None:
-    """Pick one option with likelihood weight / total; None when nothing has any weight."""
-    table = [(option, weight) for option, weight in options if weight > 0]
-    total = sum(weight for _, weight in table)
-    if not table:
-        return None
-    # A thousandth of a weight is fine enough, and keeps every roll an integer.
-    roll = rng.below(round(total * 1000))
-    for option, weight in table:
-        roll -= round(weight * 1000)
-        if roll < 0:
-            return option
-    return table[-1][0]
+    """Draw once from a lottery."""
+    return Lottery(options).draw(rng)

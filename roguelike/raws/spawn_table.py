@@ -7,7 +7,7 @@ food would drown; so first the category is rolled, by the shares of the data, an
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from roguelike.core.rng import Chance, pick_weighted
+from roguelike.core.rng import Chance, Lottery
 
 Category = Literal["food", "consumable", "book", "gear", "enchanted", "rune"]
 SpawnKind = Literal["items", "mobs", "props"]
@@ -36,6 +36,7 @@ class SpawnTable:
         self._entries = tuple(entries)
         self._shares = shares
         self._pools: dict[tuple[str, int], dict[str, Pool]] = {}
+        self._lots: dict[tuple[str, int], _Lots] = {}
 
     def pools(self, kind: SpawnKind, depth: int) -> Mapping[str, Pool]:
         """Return what may spawn, as (name, weight) by category; mobs and props have but one, called ""."""
@@ -56,7 +57,23 @@ class SpawnTable:
 
     def roll(self, kind: SpawnKind, depth: int, rng: Chance) -> str | None:
         """Roll for one thing of a kind; None where nothing of it spawns."""
-        pools = self.pools(kind, depth)
-        shares = [(category, self._shares.get(category, 1.0)) for category in pools]
-        category = shares[0][0] if len(shares) == 1 else pick_weighted(rng, shares)
-        return None if category is None else pick_weighted(rng, pools[category])
+        depth = min(depth, DEEPEST)
+        lots = self._lots.get((kind, depth))
+        if lots is None:
+            lots = self._lots[kind, depth] = _Lots(self.pools(kind, depth), self._shares)
+        return lots.draw(rng)
+
+
+class _Lots:
+    """What may spawn at a depth, ready to be drawn: first its category, if there are several, and then it."""
+
+    def __init__(self, pools: Mapping[str, Pool], shares: Mapping[str, float]) -> None:
+        """Prepare the lotteries."""
+        self._categories = Lottery((category, shares.get(category, 1.0)) for category in pools)
+        self._things = {category: Lottery(pool) for category, pool in pools.items()}
+
+    def draw(self, rng: Chance) -> str | None:
+        """Draw one thing; None where there is nothing."""
+        only = next(iter(self._things)) if len(self._things) == 1 else None
+        category = only if only is not None else self._categories.draw(rng)
+        return None if category is None else self._things[category].draw(rng)

@@ -24,6 +24,7 @@ STRANGER_PERCENT = 6.0
 STRANGER_LEVELS_DEEPER = (3, 5)
 """How many levels deeper that one belongs, at least and at most."""
 FIRST_STRANGE_DEPTH = 2
+STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
 
 def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
@@ -67,7 +68,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
         for spot in spots
         if level.is_free(spot)
         and spot not in level.at
-        and level.tiles[spot] not in (Tile.UP_STAIRS, Tile.DOWN_STAIRS)
+        and int(level.tiles[spot]) not in STAIRS
         and steps_between(spot, level.entry) > QUIET_TILES
         and (steps := field.distance(spot, tiles)) is not None
     ]
