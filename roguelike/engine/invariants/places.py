@@ -92,6 +92,8 @@ def _differences(
     depth: int, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
 ) -> Iterator[str]:
     """Report each tile at which an index differs from the true one."""
+    if true == indexed:
+        return
     for point in sorted(true.keys() | indexed.keys()):
         if true.get(point) != indexed.get(point):
             yield (

@@ -18,6 +18,7 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.rng import Chance
 from roguelike.world.content import Content
 
+Types = frozenset[type] | set[type]
 _PLAYER = (
     Player, Position, Initiative, Pools, Attributes, Skills, HungerClock, Pack, KnownSpells, Statuses,
 )  # fmt: skip
@@ -49,34 +50,53 @@ class _AnySpells(dict[str, int]):
         return -1
 
 
-def complete(
-    content: Content, entity: int, kind: Kind, state: Sequence[Any], rng: Chance, *, same_data: bool
-) -> Sequence[Any]:
-    """Return the state of an entity, which must be that of its kind.
+class Shapes:
+    """The shapes of all kinds of some data; what a kind must have is worked out once for all of that kind."""
 
-    With other data than it was saved with, what its row has gained since begins anew, and what it has lost is dropped.
+    def __init__(self, content: Content, rng: Chance) -> None:
+        """Take the data, and what the dice of state that begins anew are rolled with."""
+        self._content, self._rng = content, rng
+        self._expected: dict[Kind, tuple[Types, Types]] = {}
 
-    Raises:
-        ValueError: something is missing, or none of its own; or it is a status of another name.
-    """
-    fresh = _fresh(content, kind, rng)
-    wanted = WANTED[kind.section] | {type(each) for each in fresh}
-    known = wanted | OPTIONAL.get(kind.section, frozenset())
+    def complete(
+        self, entity: int, kind: Kind, state: Sequence[Any], *, same_data: bool
+    ) -> Sequence[Any]:
+        """Return the state of an entity, which must be that of its kind.
+
+        With other data than it was saved with, what its row has gained since begins anew, and what it has lost is
+        dropped.
+
+        Raises:
+            ValueError: something is missing, or none of its own; or it is a status of another name.
+        """
+        if same_data and kind in self._expected:
+            wanted, known = self._expected[kind]
+        else:
+            fresh = _fresh(self._content, kind, self._rng)
+            wanted = WANTED[kind.section] | {type(each) for each in fresh}
+            known = wanted | OPTIONAL.get(kind.section, frozenset())
+            self._expected[kind] = wanted, known
+            if not same_data:
+                present = {type(each) for each in state}
+                gained = [each for each in fresh if type(each) not in present]
+                state = [*(each for each in state if type(each) in known), *gained]
+        _check(entity, kind, state, wanted, known)
+        return state
+
+
+def _check(entity: int, kind: Kind, state: Sequence[Any], wanted: Types, known: Types) -> None:
+    """Raise ValueError unless state is all that is wanted of a kind, and nothing that is none of its own."""
     found = {type(each) for each in state}
-    if not same_data:
-        gained = [each for each in fresh if type(each) not in found]
-        state = [*(each for each in state if type(each) in known), *gained]
-        found = {type(each) for each in state}
     if wanted - found:
         raise ValueError(f"{kind.name} ({entity}) has no {_named(wanted - found)}")
     if found - known:
         raise ValueError(
             f"{kind.name} ({entity}) has what is none of its own: {_named(found - known)}"
         )
-    for each in state:
-        if isinstance(each, StatusEffect) and each.name != kind.name:
-            raise ValueError(f"{kind.name} ({entity}) acts as {each.name}")
-    return state
+    if kind.section == "statuses":
+        for each in state:
+            if isinstance(each, StatusEffect) and each.name != kind.name:
+                raise ValueError(f"{kind.name} ({entity}) acts as {each.name}")
 
 
 def _fresh(content: Content, kind: Kind, rng: Chance) -> Sequence[Any]:

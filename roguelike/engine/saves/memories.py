@@ -7,7 +7,7 @@ import numpy as np
 from roguelike.components.spatial import Body, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.saves.entity_shape import complete
+from roguelike.engine.saves.entity_shape import Shapes
 from roguelike.engine.saves.errors import MissingContentError
 from roguelike.engine.saves.levels import SavedLevel
 from roguelike.world import ecs
@@ -37,10 +37,11 @@ def restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool
         missing |= {thing.kind.name for thing in _things(level) if not _is_of_a_row(game, thing)}
     if missing:
         raise MissingContentError(sorted(missing))
+    shapes = Shapes(game.content, Stream("memory"))
     for level in game.levels.values():
         _check_ground(level)
         for thing in _things(level):
-            if fault := _fault(game, level, thing):
+            if fault := _fault(game, level, thing, shapes):
                 if same_data:
                     raise ValueError(f"{thing.name or thing.kind.name} is remembered, but {fault}")
                 _forget(level, thing)
@@ -66,7 +67,7 @@ def _check_ground(level: Level) -> None:
             raise ValueError(f"one remembers walking off the map of level {level.depth}")
 
 
-def _fault(game: Game, level: Level, thing: Remembered) -> str:
+def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
     """Return why a thing cannot be remembered; "" when it can."""
     row = ecs.row(thing.entity)
     if not 0 < thing.entity < ecs.next_id() or (row and Position not in row):
@@ -78,7 +79,7 @@ def _fault(game: Game, level: Level, thing: Remembered) -> str:
         return "is off the map"
     state = [Position(*thing.point, level.depth), *thing.state()]
     try:
-        complete(game.content, thing.entity, thing.kind, state, Stream("memory"), same_data=True)
+        shapes.complete(thing.entity, thing.kind, state, same_data=True)
     except ValueError as error:
         return str(error)
     return ""

@@ -24,7 +24,7 @@ from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Meta, State, Struct, field_names, replace
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
-from roguelike.engine.saves.entity_shape import complete
+from roguelike.engine.saves.entity_shape import Shapes
 from roguelike.engine.saves.errors import MissingContentError
 from roguelike.engine.saves.levels import SavedLevel, SavedMemory, level_of, saved_level
 from roguelike.engine.saves.memories import restore_memories
@@ -271,7 +271,7 @@ def _check_ids(found: dict[int, list[Any]], rules: Rules) -> None:
 def _create(game: Game, found: dict[int, list[Any]], *, same_data: bool) -> None:
     """Create every entity with its state, its templates and what is worked out."""
     missing: set[str] = set()
-    dice = Stream(game.seed, "restored")
+    shapes = Shapes(game.content, Stream(game.seed, "restored"))
     for entity in sorted(found):
         kind, *state = found[entity]
         try:
@@ -279,7 +279,7 @@ def _create(game: Game, found: dict[int, list[Any]], *, same_data: bool) -> None
         except KeyError:
             missing.add(kind.name)
             continue
-        whole = complete(game.content, entity, kind, state, dice, same_data=same_data)
+        whole = shapes.complete(entity, kind, state, same_data=same_data)
         derived = (StatsCache(),) if any(isinstance(each, Initiative) for each in whole) else ()
         ecs.create_with_id(entity, *shared, kind, *whole, *derived)
     if missing:
