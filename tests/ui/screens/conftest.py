@@ -11,6 +11,7 @@ from tcod.console import Console
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
+from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
     AttributeView,
     CreatureView,
@@ -178,6 +179,7 @@ class FakeSession:
     seed: str = "blue-42"
     saves: list[str] = field(default_factory=list)
     trouble: str = ""
+    offered: ChoiceView | None = None
     is_practice: bool = False
 
     def pack(self) -> tuple[ItemView, ...]:
@@ -211,6 +213,12 @@ class FakeSession:
 
     def death(self) -> DeathView:
         return self.end
+
+    def masteries(self) -> tuple[MasteryView, ...]:
+        return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
+
+    def choice(self) -> ChoiceView | None:
+        return self.offered
 
     def standings(self) -> tuple[StandingView, ...]:
         return STANDINGS

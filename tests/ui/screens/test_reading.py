@@ -80,7 +80,7 @@ def test_an_empty_log(person: Seat, program: Program, session: "FakeSession") ->
 
 
 def test_the_character_sheet_tells_everything(person: Seat, program: Program) -> None:
-    text = person(Character(program)).text
+    text = person(Character(program), (90, 70)).text
     for words in (
         "Level 2", "The Limestone Caverns, depth 3", "turn 1,234", "25/45", "3/8", "340/1000", "660 more for level 3",
         "14  +2  (+3)", "9   +0  (-2)", "Armour class", "you act about every 12.5 ticks", "Rusty Longsword (1d8-1)",

@@ -1,0 +1,38 @@
+"""A new level's choice by keys and by mouse: told on the play screen, kept until made."""
+
+import pytest
+
+from roguelike.components.growth import Talents
+from roguelike.testing import Pilot
+from roguelike.world import ecs
+from tests.rooms import inflict
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: FBT001
+    pilot = Pilot(seed=7, size=(80, 24))
+    pilot.press("n")
+    arena = pilot.arena
+    inflict(arena, "experience", arena.player, amount=1000)
+    first, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
+    pilot.press("x", "escape")
+    y, row = next((y, row) for y, row in enumerate(pilot.text) if "Level 2: choose (+)" in row)
+    if by_mouse:
+        pilot.click(row.index("choose"), y)
+    else:
+        pilot.press("+")
+    assert pilot.screens == ["Play", "Growth"]
+    assert any(f">a) {first}" in row for row in pilot.text)
+    pilot.press("down")
+    assert any("→" in row for row in pilot.text)
+    turn = arena.game.turn
+    if by_mouse:
+        y, row = next((y, row) for y, row in enumerate(pilot.text) if f") {second}" in row)
+        pilot.click(row.index(second), y)
+    else:
+        pilot.press("enter")
+    assert pilot.screens == ["Play"]
+    assert ecs.get(arena.player, Talents) == Talents((second,), ())
+    assert arena.game.turn == turn
+    assert not any("choose (+)" in row for row in pilot.text)
+    pilot.close()
