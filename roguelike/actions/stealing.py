@@ -76,7 +76,10 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
     game.change(PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
     _tell(game, f"{{1}} make[s] off with {taken:g} of {{2's}} gold.", thief, victim, cause)
     if esper.has_component(thief, Mind):
+        mind = esper.component_for_entity(thief, Mind)
         alter(game, thief, Mind, "loot", thief, cause)
+        alter(game, thief, Mind, "robbed", victim, cause)
+        alter(game, thief, Mind, "gold_taken", mind.gold_taken + taken, cause)
 
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:

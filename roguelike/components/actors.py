@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import (
+    Amount,
     Coordinate,
     Id,
     Line,
@@ -50,7 +51,7 @@ class Mind(State):
     `target` is whom it hunts, 0 for nobody; `quips_said` how many of its kind's quips were said when it last spoke;
     `search_turns` and `fear_turns` are own turns left; `has_fled` says that it ran once and will not again; `stuck`
     that its last turn went unused for want of a way; `gave_ground` that it stepped back last turn; `leader` is whom it
-    follows; `loot` what it stole (an item, or itself for gold).
+    follows; `loot` what it stole (an item, or itself for gold), `gold_taken` how much gold, and `robbed` whose.
     """
 
     awake: bool = True
@@ -66,6 +67,8 @@ class Mind(State):
     has_raised_alarm: bool = False
     leader: Id = 0
     loot: Id = 0
+    robbed: Id = 0
+    gold_taken: Amount = 0.0
 
 
 class Quest(Record):
@@ -116,6 +119,16 @@ class Nature(Template):
     ignores_hazards: Annotated[
         bool, Meta(description="walks through fire, gas and traps, having no mind to mind them")
     ] = False
+    mend_turns: Annotated[
+        int,
+        Meta(
+            ge=0, le=10_000, description="turns in which it mends a hit point unwatched; 0 is never"
+        ),
+    ] = 5
+    regenerates: Annotated[
+        int,
+        Meta(ge=0, le=1_000, description="hit points that it gets back each turn, in a fight too"),
+    ] = 0
     poise: Annotated[
         int,
         Meta(

@@ -41,7 +41,7 @@ class Strength(State):
 
 
 class Reaction(Record):
-    """What an element does to one kind of ground, hazard, prop, status or material: a row of the reaction table.
+    """What an element does to a ground, hazard, prop, status, material or creature: a row of the reaction table.
 
     Of a status, its bearer reacts when the element takes hit points; of a material, whoever wears it.
     """
@@ -55,6 +55,7 @@ class Reaction(Record):
     material: Annotated[
         Name | None, Meta(description="the material whose wearer reacts, as items call it")
     ] = None
+    mob: Annotated[Name | None, Meta(description="the creature that reacts")] = None
     becomes: Annotated[Ground | None, Meta(description="the ground that it turns into")] = None
     starts: Annotated[Name | None, Meta(description="the hazard that starts there")] = None
     ends: Annotated[bool, Meta(description="takes the hazard, prop or status away")] = False

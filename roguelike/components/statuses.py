@@ -22,7 +22,7 @@ from roguelike.core.scalars import (
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
-Forbidden = Literal["act", "move", "melee", "cast", "see"]
+Forbidden = Literal["act", "move", "melee", "cast", "see", "mend"]
 
 
 class StatusTemplate(Template):

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import esper
 
-from roguelike.components.actors import Kind, Nature
+from roguelike.components.actors import Kind, Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
@@ -27,7 +27,7 @@ from roguelike.world.spawning import new_parts
 class Leave(Effect):
     """Lays what somebody has on a tile, and gives their gold to whoever is `credited` with the death, if anybody is.
 
-    A `summoned` creature leaves no more than what they took from others.
+    A `summoned` creature leaves no more than what they took from others, and gold goes back to whom they took it from.
     """
 
     must_happen: ClassVar[bool] = True
@@ -43,7 +43,9 @@ def leave(effect: Leave, hit: Hit, game: Game) -> None:
     _lay_down(game, effect, hit.cause)
     if effect.credited and effect.credited not in game.dead:
         _give_gold(game, effect.owner, effect.credited, hit.cause)
-    if not effect.summoned:
+    if effect.summoned:
+        _give_back(game, effect.owner, hit.cause)
+    else:
         _drop_loot(game, effect, hit.cause)
 
 
@@ -79,6 +81,18 @@ def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
         purse = esper.component_for_entity(credited, Pools).gold
         game.change(PoolChanged(credited, "gold", purse, purse + gold, cause))
         game.change(PoolChanged(owner, "gold", gold, 0.0, cause))
+
+
+def _give_back(game: Game, thief: int, cause: Cause) -> None:
+    """Return the gold that a called creature took, as far as it has it still, to whom it took it from."""
+    mind = esper.try_component(thief, Mind)
+    if mind is None or not mind.gold_taken or mind.robbed in game.dead:
+        return
+    purse = esper.try_component(mind.robbed, Pools)
+    taken = min(mind.gold_taken, esper.component_for_entity(thief, Pools).gold)
+    if purse is not None and taken > 0:
+        before = purse.gold
+        game.change(PoolChanged(mind.robbed, "gold", before, before + taken, cause))
 
 
 def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:

@@ -19,7 +19,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import noun, sees
+from roguelike.world.names import noun, sees, true_name
 from roguelike.world.space import cells_of, point_of
 
 
@@ -35,6 +35,8 @@ def _reacts(game: Game, entity: int, row: Reaction) -> bool:
     """Return whether a row is about a creature: it has the status, or the ground gives it, or it wears the material."""
     if row.material is not None:
         return row.material in stats_of(entity).materials
+    if row.mob is not None:
+        return true_name(entity) == row.mob
     assert row.status is not None
     return bool(running(entity, row.status)) or is_on(
         game, entity, game.content.status(row.status).begins_on

@@ -1,6 +1,6 @@
 """Shapes of delivery that find whom they strike: the next one near, all in sight, the nearest enemy."""
 
-from roguelike.core.geometry import line
+from roguelike.core.geometry import distance_squared, line
 from roguelike.core.sight import field_of_view, points
 from roguelike.effects.shapes import Aim, Reach, shape
 from roguelike.effects.targeting import creatures_in, nearest_enemy
@@ -49,8 +49,10 @@ def sight(aim: Aim, game: Game) -> Reach:
 
 @shape("nearest", "finds the nearest enemy")
 def nearest(aim: Aim, game: Game) -> Reach:
-    """Strike the nearest enemy in sight within range; nobody when there is none."""
-    within = game.level.blast(aim.origin, aim.delivery.range or 1)
+    """Strike the nearest enemy in sight, if it is less than a tile out of range (source game, 8.1)."""
+    under = (aim.delivery.range or 1) + 1
+    seen = game.level.blast(aim.origin, under)
+    within = tuple(tile for tile in seen if distance_squared(aim.origin, tile) < under * under)
     foe = nearest_enemy(game, aim.source, aim.origin, within, [])
     there = point_of(foe) if foe is not None else None
     if foe is None or there is None:

@@ -160,7 +160,7 @@ def end(game: Game, status: int, cause: Cause) -> None:
 
 
 def _dismiss(game: Game, entity: int, cause: Cause) -> None:
-    """Remove a summoned creature and the items it came with; what it took from others stays on the ground."""
+    """Remove a summoned creature and the items it came with; what it took from others stays behind."""
     point = point_of(entity)
     if point is not None:
         game.push(Leave(entity, point, summoned=True), Spot(point), entity, cause)

@@ -7,8 +7,10 @@ from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
+from roguelike.world.spells import known_names
 
-FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 2
+FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 25
+"""A spell counts by being known: there are only so many books, and a shell cast on oneself all day earns nothing."""
 FOR_THE_AMULET, FOR_COMING_HOME = 1_500, 5_000
 HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 """Turns within which winning earns a bonus, and points for each turn left."""
@@ -24,13 +26,13 @@ class ScoreLine(Record):
 def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns, what earned nothing left out."""
     pools, done = esper.component_for_entity(game.player, Pools), game.tallies
-    won = is_won(game)
+    won, known = is_won(game), len(known_names(game.player))
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
         ScoreLine(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
         ScoreLine(f"Gold {pools.gold:,.1f}", int(pools.gold)),
         ScoreLine(f"Kills {done.kills:,}", done.kills * FOR_KILL),
-        ScoreLine(f"Spells cast {done.spells_cast:,}", done.spells_cast * FOR_SPELL),
+        ScoreLine(f"Spells known {known}", known * FOR_SPELL),
         ScoreLine("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
         ScoreLine("Home again", FOR_COMING_HOME if won else 0),
         ScoreLine("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),

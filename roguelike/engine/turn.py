@@ -33,6 +33,7 @@ from roguelike.systems.durations import run_poise, run_statuses
 from roguelike.systems.enchantments import run_enchantments
 from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll, run_others
+from roguelike.systems.mending import run_mending
 from roguelike.systems.reputation import remember
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import listen, notice_player
@@ -128,6 +129,7 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
             run_hazards(game)
             run_statuses(game)
             run_poise(game)
+            run_mending(game)
             run_enchantments(game)
             grow_hungry(game, game.player)
     news = _news(game, start)

@@ -114,7 +114,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         hazards[row.name] = Entry(tuple(parts))
     for placed in tables.each("reactions"):
         found: Reaction = placed.row
-        rows = out.responses if found.status or found.material else out.reactions
+        rows = out.responses if found.status or found.material or found.mob else out.reactions
         rows.setdefault(found.element, []).append(found)
 
 

@@ -37,6 +37,7 @@ REACTING = {
     "hazard": "hazards",
     "starts": "hazards",
     "prop": "props",
+    "mob": "mobs",
     "status": "statuses",
     "begins": "statuses",
 }

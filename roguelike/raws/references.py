@@ -126,15 +126,15 @@ class References(RuneReferences):
             if row.material is not None and row.material not in materials:
                 at = place.under("material")
                 at.fault(f"no item is of {row.material!r}", suggest(row.material, materials))
-            reacting = (row.ground, row.hazard, row.prop, row.status, row.material)
+            reacting = (row.ground, row.hazard, row.prop, row.status, row.material, row.mob)
             if sum(part is not None for part in reacting) != 1:
                 place.fault(
                     "says of no one thing what reacts",
-                    "give ground, hazard, prop, status or material, one of them",
+                    "give ground, hazard, prop, status, material or mob, one of them",
                 )
-            if row.begins and not (row.status or row.material):
+            if row.begins and not (row.status or row.material or row.mob):
                 place.under("begins").fault(
-                    "has nobody to begin on", "give status or material: who reacts"
+                    "has nobody to begin on", "give status, material or mob: who reacts"
                 )
 
     def _spawns(self) -> None:

@@ -15,6 +15,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
 from roguelike.systems.durations import run_statuses
+from roguelike.systems.mending import mend_for
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game
@@ -37,6 +38,7 @@ def catch_up(game: Game, turns: int) -> None:
     if left:
         _shorten(game, left)
     _steady(game, turns)
+    mend_for(game, turns)
     if turns >= FORGET_TURNS:
         _forget(game)
 

@@ -406,3 +406,26 @@ def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
                 noun = kind.split()[0]
                 assert names[kind].endswith(f" {noun}")
                 assert not set(names[kind].split()) & {"Frost", "Mending", "Rime", "Grounding"}
+
+
+def test_firestorm_reaches_any_tile_in_sight(stage: Stage) -> None:
+    from roguelike.systems.lighting import FAR_SIGHT_TILES
+
+    arena = stage("#####\n#@.k#\n#####")
+    use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), Use)
+    assert (use.delivery.range or 0) >= FAR_SIGHT_TILES
+
+
+@pytest.mark.parametrize(("x", "y", "struck"), [(6, 3, True), (6, 4, True), (7, 1, False)])
+def test_lightning_reaches_just_under_six_tiles(
+    stage: Stage,
+    x: int,
+    y: int,
+    struck: bool,  # noqa: FBT001
+) -> None:
+    arena = stage("##########\n#@.......#\n#........#\n#........#\n#........#\n##########")
+    foe = arena.spawn("Kobold", x, y)
+    scroll = arena.give(arena.player, "Lightning Scroll")
+    arena.identify("Lightning Scroll")
+    assert (arena.use(scroll).refused is None) == struck
+    assert arena.alive(foe) != struck or arena.hp(foe) < arena.max_hp(foe)

@@ -91,6 +91,7 @@ STATUSES: dict[str, Check] = {
     "Shielded": harmless,
     "Invisible": unseen,
     "Regenerating": loses(-3),
+    "Seared": forbids("mend"),
     "Wet": harmless,
     "Oiled": harmless,
     "Marked": deeper,
@@ -322,3 +323,21 @@ def test_nobody_is_set_on_fire_in_water(stage: Stage) -> None:
     arena.teach("Slow Match")
     assert arena.cast("Slow Match", (3, 1)).refused == "The ground there is too wet."
     assert arena.statuses(goblin) == {}
+
+
+def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> None:
+    from roguelike.actions.action import perform
+    from roguelike.actions.stealing import Steal
+    from roguelike.components.vitals import Pools
+    from roguelike.world import ecs
+
+    arena = stage("#####\n#@k.#\n#####", {"k": "Imp"})
+    imp, purse = arena.find("Imp"), ecs.get(arena.player, Pools)
+    afflict(arena, imp, "Summoned", 3, 1)
+    purse.gold = 500.0
+    for _ in range(30):
+        perform(Steal(arena.player), imp, arena.game)
+    assert purse.gold < 250
+    arena.wait(4)
+    assert not arena.alive(imp)
+    assert purse.gold == 500

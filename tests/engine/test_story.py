@@ -220,5 +220,7 @@ def test_gold_kills_and_spells_count(begin: Begin) -> None:
     before = score(session.game)
     esper.component_for_entity(arena.player, Pools).gold += 7
     session.game.tallies.kills += 1
-    session.game.tallies.spells_cast += 1
-    assert score(session.game) == before + 7 + 10 + 2
+    session.game.tallies.spells_cast += 100
+    assert score(session.game) == before + 7 + 10
+    arena.teach("Zap")
+    assert score(session.game) == before + 7 + 10 + 25

@@ -1,0 +1,62 @@
+"""Mending: wounds close with time, for creatures as for the player.
+
+Those whom the player does not see and who are up to nothing get a hit point back every few turns, so that nobody is
+worn down from behind a door. A few get back more, every turn and in the middle of a fight, until something keeps their
+wounds open.
+"""
+
+import esper
+
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.vitals import Pools
+from roguelike.world.changes import PoolChanged
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, CauseKind, Game
+from roguelike.world.space import cells_of, is_here
+
+
+def run_mending(game: Game) -> None:
+    """Give the wounded of the player's level the hit points of this turn."""
+    wounded = [
+        entity
+        for entity, (pools, _) in esper.get_components(Pools, Mind)
+        if pools.hp < pools.max_hp
+    ]
+    for entity in sorted(wounded):
+        if entity not in game.dead and is_here(game, entity):
+            _mend(game, entity)
+
+
+def _mend(game: Game, entity: int) -> None:
+    """Give one creature what it gets back this turn, if anything."""
+    nature = esper.component_for_entity(entity, Nature)
+    if "mend" in stats_of(entity).forbids:
+        return
+    if nature.regenerates:
+        heal(game, entity, nature.regenerates, "status")
+    elif nature.mend_turns and game.turn % nature.mend_turns == 0 and _is_at_peace(game, entity):
+        heal(game, entity, 1, "rest")
+
+
+def _is_at_peace(game: Game, entity: int) -> bool:
+    """Return whether a creature is out of sight and hunts nobody."""
+    mind = esper.component_for_entity(entity, Mind)
+    return not (mind.target or mind.last_seen or game.level.in_view(cells_of(entity)))
+
+
+def heal(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
+    """Give a creature some hit points, no more than it lacks."""
+    pools = esper.component_for_entity(entity, Pools)
+    after = min(pools.max_hp, pools.hp + amount)
+    if after > pools.hp:
+        game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
+
+
+def mend_for(game: Game, turns: int) -> None:
+    """Give the creatures of the player's level what they mend in so many turns away."""
+    for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
+        nature = esper.component_for_entity(entity, Nature)
+        if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):
+            each = nature.regenerates * turns
+            slowly = turns // nature.mend_turns if nature.mend_turns else 0
+            heal(game, entity, each + slowly, "rest")
