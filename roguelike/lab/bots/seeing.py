@@ -40,7 +40,7 @@ HOPE = 0.75
 """Share of the risk that is left when one tries something unknown."""
 TRUST = 1.0
 """Hit points by which another command must be better than what one was about to do."""
-HOPELESS, WAY_OUT = 1.0, 3.0
+HOPELESS, WAY_OUT = 0.8, 3.0
 """Reckoned cost of a fight, in shares of hit points, from which one leaves, and what a step to the stairs is worth."""
 LOST = 0.35
 """What harm to enemies is worth in a fight that cannot be won, as a share of what it is worth in another."""
@@ -56,22 +56,21 @@ class Seeing:
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Propose what the habits propose; before that, in danger, what costs less."""
         ideas = (idea for habit in self._habits for idea in habit(session, rng))
-        first = next(ideas, None)
-        if first is None:
-            return
-        yield from better_than(session, first)
-        yield first
-        yield from ideas
+        for idea in ideas:
+            better = better_than(session, idea)
+            if better is not None:
+                yield better
+            yield idea
 
 
-def better_than(session: Session, idea: Action) -> Iterator[Action]:
-    """Yield the best command if it is better than an idea that may end badly; nothing when all is well."""
+def better_than(session: Session, idea: Action) -> Action | None:
+    """Return the best command if it is better than an idea that may end badly; None when all is well."""
     game = session.game
     if not hunting(game) and health(game) > WEAK:
-        return
+        return None
     plan = foreseen(game, idea)
     if plan is None or is_bearable(game, plan):
-        return
+        return None
     counsel = Counsel(game, first=FIRST, samples=MOST, best=BEST, thorough=False)
     out = _way_out(session) if danger(game, hunting(game)) > HOPELESS else None
 
@@ -80,8 +79,9 @@ def better_than(session: Session, idea: Action) -> Iterator[Action]:
         return utility(game, advice) + (WAY_OUT if advice.action == out else 0.0)
 
     best = max(counsel.finish(), key=value, default=None)
-    if best is not None and value(best) > value(plan) + TRUST:
-        yield best.action
+    if best is None or value(best) <= value(plan) + TRUST:
+        return None
+    return best.action
 
 
 def _way_out(session: Session) -> Action | None:
