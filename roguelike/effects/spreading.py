@@ -54,11 +54,7 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:
     """Return whether a creature is spared by a fire or cloud because it is its own, and it has mastered its element."""
     row = ecs.row(hazard)
-    if (
-        creature == NOBODY
-        or row[Hazard].source != creature
-        or not esper.has_component(creature, Talents)
-    ):
+    if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
         return False
     template: HazardTemplate = row[HazardTemplate]
     elements = {template.element, *(getattr(each, "element", "") for each in template.effects)}
