@@ -32,7 +32,7 @@ from roguelike.world.terrain import Tile
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 
 End = Literal["", "won", "died", "left"]
-MOST_UNDONE = 1_000
+MOST_UNDONE = 300
 """Turns that can be taken back."""
 OUTSIDE = 5
 """Tiles along a side of the empty room in which whoever leaves the board finds themselves."""

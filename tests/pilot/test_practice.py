@@ -178,6 +178,7 @@ def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
         pilot.advance(3)
         assert pilot.screens[-1] == "Ended"
         assert "One shove" in seen(pilot)
+        assert "On to the next" not in seen(pilot), "it was the last"
         pilot.press("l")
         assert pilot.screens == ["Title", "Learn"]
         assert "✓ Chain reaction" in seen(pilot)

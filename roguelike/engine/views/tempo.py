@@ -18,19 +18,18 @@ from roguelike.world.game import Game
 
 
 def tempo_view(game: Game, entity: int) -> TempoView:
-    """Return what slows or hastes a creature, the greatest first, and how long its next turn takes."""
+    """Return how long a creature's next turn takes and, if it is slow or fast, what makes it so, the greatest first."""
     stats, initiative = stats_of(entity), ecs.get(entity, Initiative)
+    ticks = delay(game.seed, entity, initiative.acts, stats.slowness)
+    if not stats.slowness:
+        return TempoView(entity, ticks, 0)
     causes = [*_statuses(entity), *_gear(entity)]
     if is_overburdened(stats):
         causes.append(("load", float(OVERBURDENED_PENALTY)))
     if stats.bonuses[QUICKNESS]:
         causes.append(("quickness", -float(stats.bonuses[QUICKNESS])))
-    return TempoView(
-        entity,
-        delay(game.seed, entity, initiative.acts, stats.slowness),
-        stats.slowness,
-        tuple(sorted(causes, key=lambda cause: -abs(cause[1]))),
-    )
+    ranked = sorted(causes, key=lambda cause: -abs(cause[1]))
+    return TempoView(entity, ticks, stats.slowness, tuple(ranked))
 
 
 def _statuses(entity: int) -> list[tuple[str, float]]:

@@ -29,6 +29,10 @@ BACK_SHARE = 0.78
 """How much darker than the sign its ground is."""
 
 
+OPEN_GROUND = tuple(GROUND[tile].walkable for tile in Tile)
+"""Whether one can stand on a kind of ground, by its number."""
+
+
 class MapSign(NamedTuple):
     """A sign for a creature: its glyph, its colour, and the side on which it should stand, if that matters."""
 
@@ -124,8 +128,7 @@ def draw_signs(
         sign = signs.get(creature.entity)
         if sign is None:
             continue
-        free = [spot for spot in _spots(creature, sign) if _is_free(marks, scene, spot, taken)]
-        spot = next((each for each in free if each not in marked), free[0] if free else None)
+        spot = _free_spot(marks, scene, _spots(creature, sign), taken, marked)
         if spot is not None:
             taken.add(spot)
             share = BACK_SHARE / 2 if sign.strong else BACK_SHARE
@@ -142,10 +145,22 @@ def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
         yield x + dx, y + dy
 
 
-def _is_free(marks: Marks, scene: Scene, point: Point, taken: set[Point]) -> bool:
-    """Return whether a sign may stand on a tile: open ground in view, on the screen, with nothing on it."""
-    width, height = scene.map.tiles.shape
-    if point in taken or not (0 <= point[0] < width and 0 <= point[1] < height):
-        return False
-    is_open = GROUND[Tile(int(scene.map.tiles[point]))].walkable
-    return is_open and bool(scene.map.visible[point]) and marks.viewport.cell(point) is not None
+def _free_spot(
+    marks: Marks, scene: Scene, spots: Iterable[Point], taken: set[Point], marked: Collection[Point]
+) -> Point | None:
+    """Return the first tile on which a sign may stand, one that is not `marked` if there is any.
+
+    It is open ground in view and on the screen, with nothing on it.
+    """
+    tiles, visible = scene.map.tiles, scene.map.visible
+    width, height = tiles.shape
+    otherwise = None
+    for x, y in spots:
+        if (x, y) in taken or not (0 <= x < width and 0 <= y < height):
+            continue
+        if not (visible[x, y] and OPEN_GROUND[tiles[x, y]]) or marks.viewport.cell((x, y)) is None:
+            continue
+        if (x, y) not in marked:
+            return x, y
+        otherwise = otherwise or (x, y)
+    return otherwise

@@ -93,7 +93,7 @@ class PracticeRoom(Play):
         if end == "won" and board.kind == "lesson" and board.key not in progress.lessons:
             progress.lessons.append(board.key)
             self.program.host.keep_progress(progress)
-        return Push(Ended(self.program, self.practice))
+        return Push(Ended(self.program, self.practice, is_last=self._following() is None))
 
     # Other boards
 
@@ -116,13 +116,19 @@ class PracticeRoom(Play):
 
     def _next_lesson(self) -> Transition:
         """Begin the lesson after this one; after the last, leave."""
-        lessons = list(self.program.host.boards("lesson"))
-        keys = [each.key for each in lessons]
-        place = keys.index(self.practice.board.key) + 1
-        if place >= len(lessons):
+        following = self._following()
+        if following is None:
             return self._leave()
         self._give_back()
-        return open_lesson(self.program, lessons[place], Replace)
+        return open_lesson(self.program, following, Replace)
+
+    def _following(self) -> "Board | None":
+        """Return the lesson after this one; None after the last, and after what is no lesson."""
+        lessons = list(self.program.host.boards("lesson"))
+        keys = [each.key for each in lessons]
+        key = self.practice.board.key
+        place = keys.index(key) + 1 if key in keys else len(keys)
+        return lessons[place] if place < len(lessons) else None
 
 
 def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "") -> PracticeRoom:

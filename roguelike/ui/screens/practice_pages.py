@@ -69,12 +69,13 @@ class Ended(ListPage[str]):
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
 
-    def __init__(self, program: Program, practice: "Practice") -> None:
+    def __init__(self, program: Program, practice: "Practice", *, is_last: bool) -> None:
+        """Say how a practice ended; `is_last` where no lesson follows."""
         board, end = practice.board, practice.end
         self._title, self._text = _ENDS[end]
         if end == "won" and board.won:
             self._text = program.keymap.in_words(board.won)
-        super().__init__(program, _choices(practice, end), letters=False)
+        super().__init__(program, _choices(practice, end, is_last=is_last), letters=False)
         self.bar.buttons.clear()  # one of the choices leaves
 
     @property
@@ -114,7 +115,7 @@ class Ended(ListPage[str]):
         return Pop(first)
 
 
-def _choices(practice: "Practice", end: str) -> list[Row[str]]:
+def _choices(practice: "Practice", end: str, *, is_last: bool) -> list[Row[str]]:
     """List what can be done when a board has ended, the likeliest first."""
     rows = {
         "next": Row("On to the next", "next", mark="n"),
@@ -126,7 +127,8 @@ def _choices(practice: "Practice", end: str) -> list[Row[str]]:
     }
     is_lesson = practice.board.kind == "lesson"
     names = ["undo", "again"] if end != "won" else ["again", "undo"]
-    names = ["next", *names] if end == "won" and is_lesson else names
+    if end == "won" and is_lesson:
+        names = [*([] if is_last else ["next"]), *names]
     return [
         rows[name] for name in [*names, *([] if is_lesson else ["practice"]), "log", "save_quit"]
     ]
