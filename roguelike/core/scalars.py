@@ -46,6 +46,9 @@ Depth = Annotated[int, Meta(ge=0, le=1_000, description="a depth: 1 is the town"
 Bonus = Annotated[int, Meta(ge=-100, le=100, description="added to a roll or a value")]
 Weight = Annotated[int, Meta(gt=0, le=MOST, description="how likely, among all weights")]
 Share = Annotated[float, Meta(gt=0, le=1, description="a likelihood: 0.2 is twenty in a hundred")]
+Portion = Annotated[
+    float, Meta(ge=0, le=1, description="gives back at least this share of the whole")
+]
 Gold = Annotated[float, Meta(ge=0, le=MOST, description="pieces of gold")]
 
 FAR = 1_000_000_000

@@ -8,8 +8,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Portion
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.words import amount_words
+from roguelike.effects.words import amount_words, given, share_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
 
@@ -19,10 +20,11 @@ class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
     amount: Annotated[Amount, Meta(description="hit points that it gives back")]
+    share: Portion = 0.0
 
     def words(self) -> str:
-        """Return for example "restores 1d4 (1-4) health"."""
-        return f"restores {amount_words(self.amount)} health"
+        """Return for example "restores 1d4 (1-4) health", or "restores 8 health, or 27% of it if that is more"."""
+        return f"restores {amount_words(self.amount)} health{share_words(self.share)}"
 
 
 @handles(Heal)
@@ -31,7 +33,9 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
     pools = esper.component_for_entity(hit.target, Pools)
     if pools.hp < 1:
         return  # it dies of the same spell, and healing does not prevent that
-    after = min(pools.max_hp, pools.hp + max(0, effect.amount.roll(game.rng)))
+    after = min(
+        pools.max_hp, pools.hp + given(effect.amount.roll(game.rng), effect.share, pools.max_hp)
+    )
     if after <= pools.hp:
         game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
         return

@@ -9,10 +9,11 @@ from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.words import amount_words
+from roguelike.effects.words import amount_words, given, share_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single
 
@@ -22,17 +23,21 @@ class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
     amount: Annotated[Amount, Meta(description="mana that it gives back")]
+    share: Portion = 0.0
 
     def words(self) -> str:
-        """Return for example "restores 6 mana"."""
-        return f"restores {amount_words(self.amount)} mana"
+        """Return for example "restores 6 mana", and the share of all of it if that may be more."""
+        return f"restores {amount_words(self.amount)} mana{share_words(self.share)}"
 
 
 @handles(RestoreMana)
 def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise the target's mana; nothing happens if it is full."""
     pools = esper.component_for_entity(hit.target, Pools)
-    after = min(pools.max_mana, pools.mana + max(0, effect.amount.roll(game.rng)))
+    after = min(
+        pools.max_mana,
+        pools.mana + given(effect.amount.roll(game.rng), effect.share, pools.max_mana),
+    )
     if after <= pools.mana:
         game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
         return

@@ -29,3 +29,13 @@ def turns_words(turns: int) -> str:
 def tiles_words(tiles: int) -> str:
     """Write a distance in tiles: "1 tile", "6 tiles"."""
     return counted(tiles, "tile")
+
+
+def share_words(share: float) -> str:
+    """Return ", or 27% of it if that is more"; nothing for no share."""
+    return f", or {share:.0%} of it if that is more" if share else ""
+
+
+def given(rolled: int, share: float, whole: int) -> int:
+    """Return how much is given back: what was rolled, or a share of the whole if that is more; never less than 0."""
+    return max(0, rolled, int(share * whole))

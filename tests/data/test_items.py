@@ -429,3 +429,26 @@ def test_lightning_reaches_just_under_six_tiles(
     arena.identify("Lightning Scroll")
     assert (arena.use(scroll).refused is None) == struck
     assert arena.alive(foe) != struck or arena.hp(foe) < arena.max_hp(foe)
+
+
+@pytest.mark.parametrize(
+    ("name", "pool", "whole", "back"),
+    [
+        ("Health Potion", "hp", 30, 8),
+        ("Health Potion", "hp", 200, 54),
+        ("Great Health Potion", "hp", 30, 25),
+        ("Great Health Potion", "hp", 200, 120),
+        ("Mana Potion", "mana", 10, 4),
+        ("Mana Potion", "mana", 60, 18),
+        ("Great Mana Potion", "mana", 60, 36),
+    ],
+)
+def test_potions_mend_a_share_and_a_beginner_what_they_always_did(
+    stage: Stage, name: str, pool: str, whole: int, back: int
+) -> None:
+    arena = stage("####\n#@.#\n####")
+    arena.set_pools(arena.player, **{f"max_{pool}": whole, pool: 1})
+    potion = arena.give(arena.player, name)
+    arena.identify(name)
+    arena.use(potion)
+    assert getattr(arena, pool)(arena.player) == 1 + back
