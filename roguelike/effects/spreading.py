@@ -4,8 +4,6 @@ The cost grows with burning tiles, not with the map. The forecast runs the same 
 shows who would stand in it.
 """
 
-import esper
-
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.core.geometry import ORTHOGONAL, Point
