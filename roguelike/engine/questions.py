@@ -8,8 +8,10 @@ import esper
 
 from roguelike.actions.action import Action, attempt
 from roguelike.actions.moving import Step, is_peaceful
-from roguelike.actions.senses import seen_creatures
+from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Door
+from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -42,9 +44,10 @@ from roguelike.engine.views.tempo import tempo_view
 from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
+from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
-from roguelike.world.names import sees
+from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
 from roguelike.world.spells import rune_named
 
@@ -275,3 +278,17 @@ class Questions:
         game = self._entered()
         spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
         return tuple(creature_view(game, entity) for entity in sorted(spared))
+
+    def is_threatened(self) -> bool:
+        """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
+        game, here = self._entered(), self.here
+        held = esper.component_for_entity(game.player, Statuses).entities
+        return (
+            bool(hostiles_in_view(game))
+            or any(ecs.get(status, StatusTemplate).tick == "damage" for status in held)
+            or any(
+                steps_between(here, point) <= 1 and game.level.visible[point] and is_noticed(hazard)
+                for hazard, point in game.level.hazards.items()
+                if ecs.row(hazard).get(Hazard) is not None
+            )
+        )

@@ -34,10 +34,12 @@ def look_around(game: Game) -> None:
     )
     if view is level.visible:
         return
-    if (gone := level.visible & ~view).any():
-        remember(game, level, gone)
+    gone, come = level.visible & ~view, view & ~level.visible
     level.visible = view
-    forget(level, view)
+    if gone.any():
+        remember(game, level, gone)
+    if come.any():
+        forget(level, come)
     news = view & ~level.explored
     if news.any():
         level.explored |= news

@@ -124,8 +124,8 @@ class Replies:
         self._shown: tuple[object, list[Line]] = (None, [])
 
     def choose(self, action: Action | None, scene: Scene) -> None:
-        """Say what is being chosen, or that nothing is. Where no enemy is in view there is nothing to foresee."""
-        if action is not None and not any(creature.hostile for creature in scene.creatures):
+        """Say what is being chosen, if anything is. Where nothing threatens the player nothing is foreseen."""
+        if action is not None and not self.program.game.is_threatened():
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
         if key != self._key:

@@ -42,11 +42,12 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
 def forget(level: Level, mask: Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
     memory = level.remembered
-    seen = [point for point in memory.things if mask[point]]
-    for point in seen:
-        del memory.things[point]
-    memory.stains.difference_update([point for point in memory.stains if mask[point]])
-    memory.revision += bool(seen)
+    if not memory.things and not memory.stains:
+        return
+    for point in points(mask):
+        memory.stains.discard(point)
+        if memory.things.pop(point, None) is not None:
+            memory.revision += 1
 
 
 def unlearn(level: Level, mask: Mask) -> None:

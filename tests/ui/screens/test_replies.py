@@ -7,6 +7,7 @@ import esper
 import pytest
 
 from roguelike.components.actors import Mind
+from tests.rooms import inflict, inflict_at
 
 Builder = Callable[..., Any]
 
@@ -61,6 +62,18 @@ def test_bystanders_of_a_kind_share_a_row_and_do_nothing(stage: Builder) -> None
     assert sum("☻ Patron" in row for row in room.text) == 2
     deer = room.find("Deer")
     assert "backs away" not in room.text[deer[1] + 1]
+
+
+def test_what_burns_or_ails_the_player_is_foreseen_without_any_enemy(stage: Builder) -> None:
+    room = stage(ALONE, minds=True)
+    inflict(room.arena, "damage_over_time", room.arena.player, damage="2", turns=5)
+    assert room.shows("If you wait")
+    room.advance(3)
+    assert room.shows("You lose 2")
+    room = stage(ALONE, minds=True)
+    x, y = room.session.here
+    inflict_at(room.arena, "kindle", (x, y), hazard="Fire")
+    assert room.shows("If you wait")
 
 
 def test_where_no_enemy_is_in_view_nothing_is_foreseen(stage: Builder) -> None:
