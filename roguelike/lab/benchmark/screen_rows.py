@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
 from roguelike.engine.commands import Step
+from roguelike.engine.views.items import MOST_HOTKEYS
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -184,7 +185,8 @@ def armed(stage: Stage) -> Stage:
 def _aim(stage: Stage, samples: Samples, number: int) -> None:
     """Open an aim screen with all the mana that it takes, and fire or go back."""
     stage.session.do(Heal())
-    spell = number // AIM_EVERY % len(stage.session.hud().spells) + 1
+    hotkeys = min(len(stage.session.hud().spells), MOST_HOTKEYS)
+    spell = number // AIM_EVERY % hotkeys + 1
     for seconds in stage.aim(spell, fire=number % FIRE_EVERY == 0):
         samples.read()
         samples.add(seconds * 1000)
