@@ -12,13 +12,14 @@ from roguelike.actions.action import Action
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Hidden
-from roguelike.core.geometry import Point
+from roguelike.components.spatial import Body, Hidden
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import field_names
 from roguelike.engine import dungeon
 from roguelike.engine.saves.snapshot import read, restore, write
 from roguelike.engine.session import Report, Session
 from roguelike.engine.sheet import Sheet, newcomer, set_down, sheet_of
+from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog
@@ -26,7 +27,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.content import Content
 from roguelike.world.game import Game
-from roguelike.world.level import Level
+from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
 
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
@@ -44,7 +45,7 @@ class Practice(Session):
     def __init__(
         self, board: Board, sheet: Sheet, content: Content, *, seed: str = "", rested: bool = False
     ) -> None:
-        """Set a player down on a board. ValueError when something of the board has no room on it."""
+        """Set a player down on a board."""
         self.board, self.rested = board, rested
         self._sheet, self._content, self._seed = sheet, content, seed
         self._tries = 0
@@ -68,13 +69,11 @@ class Practice(Session):
         board, seed = self.board, f"{self._seed}/practice/{self.board.key}/{self._tries}"
         game = set_down(self._sheet, board, seed, self._content, rested=self.rested)
         space.put(game, game.player, board.start, game.depth)
-        for (section, name, point), asleep in board.spawns():
-            entity = spawning.spawn(game, section, name, point, game.depth)
-            if asleep:
-                ecs.get(entity, Mind).awake = False
-                game.caches.sleep += 1
-            if esper.has_component(entity, Trigger) and esper.has_component(entity, Hidden):
-                ecs.get(entity, Hidden).found = True  # a board holds no traps for its reader
+        # Whoever takes several tiles comes last, and makes do with what is left.
+        for spawn, asleep in sorted(board.spawns(), key=lambda pair: _size(game, pair[0])):
+            spot = _room_for(game, spawn)
+            if spot is not None:
+                _stand(game, spawn._replace(point=spot), asleep=asleep)
         game.turn_queue.rebuild(space.actors(game, game.depth))
         game.level.explored[...] = True  # a board is known to whoever chose it
         look_around(game)
@@ -167,3 +166,38 @@ class Practice(Session):
     def close(self) -> None:
         """Delete the board's world."""
         ecs.drop_world(self.game.world)
+
+
+# --- setting a board up
+
+
+def _body(game: Game, spawn: Spawn) -> Body:
+    """Return how many tiles what is spawned will take."""
+    parts = game.content.templates(spawn.section, spawn.name)
+    return next((part for part in parts if isinstance(part, Body)), Body())
+
+
+def _size(game: Game, spawn: Spawn) -> int:
+    """Return the number of tiles that what is spawned will take."""
+    body = _body(game, spawn)
+    return body.width * body.height
+
+
+def _room_for(game: Game, spawn: Spawn) -> Point | None:
+    """Return the tile nearest to where it is drawn at which all of it fits; None if there is none."""
+    level, body = game.level, _body(game, spawn)
+    if _size(game, spawn) == 1:
+        return spawn.point
+    spots = ((x, y) for x in range(level.width) for y in range(level.height))
+    nearest = sorted(spots, key=lambda spot: (steps_between(spot, spawn.point), spot))
+    return next((spot for spot in nearest if all(map(level.is_free, covered(spot, body)))), None)
+
+
+def _stand(game: Game, spawn: Spawn, *, asleep: bool) -> None:
+    """Put something on the board. No trap is hidden: a board keeps nothing from whoever chose it."""
+    entity = spawning.spawn(game, spawn.section, spawn.name, spawn.point, game.depth)
+    if asleep:
+        ecs.get(entity, Mind).awake = False
+        game.caches.sleep += 1
+    if esper.has_component(entity, Trigger) and esper.has_component(entity, Hidden):
+        ecs.get(entity, Hidden).found = True

@@ -180,6 +180,23 @@ def test_sleepers_sleep(arena: Arena) -> None:
     assert [each.mood for each in practice.creatures()] == ["asleep"]
 
 
+def test_whoever_takes_several_tiles_finds_the_nearest_room(arena: Arena) -> None:
+    corner = board("D: mobs Black Dragon\ng: mobs Goblin\n\n@....\n.....\n....g\n....D")
+    practice = Practice.of(Session(arena.game), corner)
+    dragon = next(each for each in practice.creatures() if each.name == "Black Dragon")
+    assert steps_between(dragon.point, (5, 4)) <= 2
+    cells = {
+        point for point, entity in practice.game.level.blockers.items() if entity == dragon.entity
+    }
+    assert len(cells) == 4
+    assert all(practice.game.level.walkable[cell] for cell in cells)
+
+
+def test_whoever_has_no_room_at_all_stays_away(arena: Arena) -> None:
+    practice = Practice.of(Session(arena.game), board("D: mobs Black Dragon\n\n@.D"))
+    assert practice.creatures() == ()
+
+
 def test_whoever_leaves_the_board_is_out_of_reach(arena: Arena) -> None:
     practice = Practice.of(Session(arena.game), board("goal: leave\nt: mobs Hall Troll\n\nt@>"))
     practice.do(Step(1, 0))
