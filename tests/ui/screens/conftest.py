@@ -214,6 +214,9 @@ class FakeSession:
     def death(self) -> DeathView:
         return self.end
 
+    def is_threatened(self) -> bool:
+        return False
+
     def masteries(self) -> tuple[MasteryView, ...]:
         return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
 
