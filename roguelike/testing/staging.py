@@ -47,10 +47,10 @@ class Staging(Asking):
 
         What the player wears, the player knows.
         """
-        made = self._make_item(item)
-        kind = ecs.get(made, Item)
+        kind = self._kind_of(item)
         if kind.slot is None:
             raise ValueError(f"{item!r} is not to be worn or wielded")
+        made = self._make_item(item)
         pack = ecs.get(entity, Pack)
         before = pack.worn.pop(slot_for(pack, kind.slot), None)
         if before is not None:
@@ -59,6 +59,14 @@ class Staging(Asking):
         if entity == self.player:
             self.identify(item)
         return made
+
+    def _kind_of(self, item: str) -> Item:
+        """Return what all items of a name share."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(f"the raws have no item called {item!r}")
+        parts = game.content.templates("items", item)
+        return next(part for part in parts if isinstance(part, Item))
 
     def _make_item(self, item: str) -> int:
         """Create an item that is nowhere yet."""

@@ -372,3 +372,11 @@ def test_no_time_passes_for_the_dead() -> None:
 def test_what_is_no_arena_is_said_to_be_none() -> None:
     with pytest.raises(ValueError, match="no saved arena"):
         Arena.load(b"junk")
+
+
+def test_what_is_not_to_be_worn_is_refused_and_nothing_is_made() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as arena:
+        before = arena.state_hash()
+        with pytest.raises(ValueError, match="'Beer' is not to be worn or wielded"):
+            arena.equip(arena.player, "Beer")
+        assert arena.state_hash() == before
