@@ -90,6 +90,9 @@ class Nature(Template):
 
     faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
+    hunts_by_sound: Annotated[
+        bool, Meta(description="sees nobody, and hears steps as far as others see")
+    ] = False
     movement: Annotated[Movement, Meta(description="what it does when nothing is up")] = "static"
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
     loot_table: Annotated[Name | None, Meta(description="what its corpse may leave behind")] = None

@@ -36,7 +36,7 @@ from roguelike.systems.initiative import reroll, run_others
 from roguelike.systems.mending import run_mending
 from roguelike.systems.reputation import remember
 from roguelike.systems.visibility import look_around
-from roguelike.systems.waking import listen, notice_player
+from roguelike.systems.waking import hear_steps, listen, notice_player
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Moved, Told, is_won
 from roguelike.world.derived_stats import stats_of
@@ -100,6 +100,8 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
     if actor == game.player:
         news = _news(game, start)
         listen(game, news)
+        if any(type(change) is Moved and change.entity == actor for change in game.trace[start:]):
+            hear_steps(game)
         remember(game, news)
         look_around(game)
     onlookers.narrate(game, start)

@@ -30,7 +30,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import cells_of, is_here, point_of
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
 """Steps that the noise of each kind of change carries, around corners and through doors."""
@@ -184,11 +184,33 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
 
 
 def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
-    """Send a creature to the tile of a noise, if an enemy of it made that."""
+    """Send a creature to the tile of a noise, if an enemy of it made that; of a blow at itself, to who struck."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
     if stance(game, faction(entity), faction(maker)) == "attack":
-        esper.component_for_entity(entity, Mind).last_seen = point
+        place = point_of(maker) if point in cells_of(entity) else point
+        esper.component_for_entity(entity, Mind).last_seen = place
+
+
+def hear_steps(game: Game) -> None:
+    """Let those who hunt by sound hear a step that the player has just taken: they come, or wake as others at sight."""
+    here = point_of(game.player)
+    if here is None:
+        return
+    found = [
+        (entity, nature, mind)
+        for entity, (nature, mind) in esper.get_components(Nature, Mind)
+        if nature.hunts_by_sound and entity not in game.dead and is_here(game, entity)
+    ]
+    for entity, nature, mind in sorted(found, key=lambda each: each[0]):
+        steps = _steps(game.level.toward(here), entity, nature.vision_tiles)
+        if steps is None:
+            continue
+        if mind.awake:
+            _attract(game, entity, here, game.player)
+        elif game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - steps)):
+            wake(game, entity, Cause("a step", game.player, "noise"))
+            _attract(game, entity, here, game.player)
 
 
 def notice_player(game: Game) -> None:
@@ -204,7 +226,7 @@ def notice_player(game: Game) -> None:
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]
-        if entity in game.dead:
+        if entity in game.dead or esper.component_for_entity(entity, Nature).hunts_by_sound:
             continue
         away = max(abs(int(known.xs[index]) - here[0]), abs(int(known.ys[index]) - here[1]))
         if _notices(game, entity, away, unseen=unseen):

@@ -5,7 +5,7 @@ from typing import Literal
 import esper
 
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, Statuses, StatusTemplate
@@ -136,6 +136,11 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
             bonus = attribute_bonus(getattr(attributes, name))
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
+    nature = esper.try_component(entity, Nature) or Nature()
+    if nature.hunts_by_sound:
+        words.append("hunts by sound alone")
+    if nature.regenerates:
+        words.append(f"mends {nature.regenerates} a turn")
     return tuple(words)
 
 

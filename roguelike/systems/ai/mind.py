@@ -16,6 +16,7 @@ from roguelike.systems.ai.abilities import choose_aid, choose_spell
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
+from roguelike.systems.ai.listening import follow_noise
 from roguelike.systems.ai.sightings import Sighting, in_sight
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import (
@@ -70,6 +71,8 @@ def _decide(actor: Actor) -> Action:
         away = run(actor, [*prey, *threats])
         if away is not None:
             return away
+    elif actor.nature.hunts_by_sound:
+        return follow_noise(actor) or keep_company(actor) or wander(actor)
     elif prey:
         return _fight(actor, prey)
     elif threats:

@@ -176,7 +176,7 @@ def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
 def _sees(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another so far away (squared tiles); adjacent ones are always noticed."""
     reach = actor.nature.vision_tiles
-    if squared > reach * reach or other == actor.entity:
+    if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
         return False
     if squared <= NEIGHBOUR_SQUARED_TILES:
         return True

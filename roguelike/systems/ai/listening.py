@@ -1,0 +1,33 @@
+"""Hunting by sound: going where the last noise was, and striking what is there. Who stands still is not found.
+
+`systems.waking` says what is heard, as the place in `Mind.last_seen`; it is gone once the hunter has acted on it. So
+such a hunter does one thing for each thing that it hears: it moves when you move.
+"""
+
+from roguelike.actions.action import Action
+from roguelike.actions.melee import Melee
+from roguelike.core.geometry import Point, steps_between
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.sightings import side_of
+from roguelike.systems.ai.walking import STATIC_PASS, approach
+from roguelike.world.space import cells_of
+
+
+def follow_noise(actor: Actor) -> Action | None:
+    """Return what it does about the noise it has heard since its last turn; None if it heard nothing."""
+    mind = actor.mind
+    place = mind.last_seen
+    mind.target, mind.last_seen, mind.waypoint = 0, None, None
+    if place is None:
+        return None
+    foe = _enemy_at(actor, place)
+    if foe:
+        return Melee(foe)
+    return approach(actor, place) or STATIC_PASS
+
+
+def _enemy_at(actor: Actor, place: Point) -> int:
+    """Return the enemy on a tile beside it, 0 if there is none."""
+    near = any(steps_between(cell, place) <= 1 for cell in cells_of(actor.entity))
+    found = actor.level.blockers.get(place, 0) if near else 0
+    return found if found in side_of(actor.game, actor.entity).hunted else 0

@@ -1,0 +1,91 @@
+"""The bear hunts by sound: it moves when you move, strikes where it heard you, and never finds who stands still."""
+
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.engine.invariants import faults
+from roguelike.testing import Arena
+from roguelike.world import ecs
+
+Stage = Callable[..., Arena]
+LEGEND = {"B": "Blind Cave Bear"}
+DEN = "############\n#..........#\n#@....B....#\n#..........#\n############"
+
+
+def den(stage: Stage, drawing: str = DEN) -> tuple[Arena, int]:
+    """Draw a den with a bear that is awake and has heard nothing yet, and a player who survives it."""
+    arena = stage(drawing, LEGEND, minds=True)
+    arena.set_pools(arena.player, max_hp=9999, hp=9999)
+    return arena, arena.find("Blind Cave Bear")
+
+
+def away(arena: Arena, bear: int) -> int:
+    """Return the steps between the player and the bear."""
+    (x, y), (a, b) = arena.position(arena.player) or (0, 0), arena.position(bear) or (0, 0)
+    return max(abs(x - a), abs(y - b))
+
+
+def test_it_comes_with_every_step(stage: Stage) -> None:
+    arena, bear = den(stage)
+    before = away(arena, bear)
+    arena.turn("step", (1, 1))
+    assert away(arena, bear) < before
+
+
+def test_who_stands_still_beside_it_is_not_struck(stage: Stage) -> None:
+    arena, _ = den(stage, "#####\n#@B.#\n#...#\n#####")
+    for _ in range(20):
+        arena.turn("wait")
+    assert arena.hp(arena.player) == 9999
+    assert faults(arena.game) == []
+
+
+def test_who_steps_beside_it_is_struck_at(stage: Stage) -> None:
+    arena, bear = den(stage, "#####\n#@B.#\n#..##\n#####")
+    told = arena.reply("step", (1, 2))
+    assert [intent.does for intent in told.intents[bear]] == ["strikes"]
+    assert told.you.damage[2] > 0
+    still = arena.reply("wait")
+    assert still.you.damage[2] == 0
+
+
+def test_a_noise_elsewhere_draws_it_off(stage: Stage) -> None:
+    arena, bear = den(stage, DEN.replace("@....B....", "@..B......"))
+    arena.teach("Hoarfrost")
+    arena.set_pools(arena.player, max_mana=60, mana=60)
+    before = away(arena, bear)
+    arena.turn("Hoarfrost", (7, 2))
+    assert away(arena, bear) > before
+
+
+def test_a_blow_tells_it_where_you_are(stage: Stage) -> None:
+    arena, bear = den(stage, "#####\n#@B.#\n#..##\n#####")
+    told = arena.reply("melee", (2, 1))
+    assert any(intent.does == "strikes" for intent in told.intents[bear])
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_asleep_it_wakes_of_steps_and_not_of_being_looked_at(stage: Stage, moves: bool) -> None:  # noqa: FBT001
+    woken = 0
+    for seed in range(4):
+        arena = stage("######\n#@.B.#\n#..###\n######", LEGEND, minds=True, seed=seed)
+        arena.set_pools(arena.player, max_hp=9999, hp=9999)
+        mind = ecs.get(arena.find("Blind Cave Bear"), Mind)
+        mind.awake = False
+        arena.game.caches.sleep += 1
+        for turn in range(6):
+            if moves:
+                arena.turn("step", (1, 2) if turn % 2 == 0 else (1, 1))
+            else:
+                arena.turn("wait")
+        woken += mind.awake
+    assert (woken > 0) == moves
+
+
+def test_its_card_says_so(stage: Stage) -> None:
+    from roguelike.engine.views.creatures import creature_view
+
+    arena, bear = den(stage)
+    assert "hunts by sound alone" in creature_view(arena.game, bear).traits
