@@ -8,7 +8,7 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, repack
 from roguelike.world.game import Cause, Game
-from roguelike.world.known import known_names
+from roguelike.world.known import known_names, ready_names
 from roguelike.world.names import shown_name
 
 FREE = Done(takes_turn=False)
@@ -31,7 +31,9 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     known = ecs.get(actor, KnownSpells)
     moved = known.spells[names.index(action.spell)]
     order = [spell for spell in known.spells if spell != moved]
-    order.insert(max(0, action.place), moved)
+    ready = ready_names(actor)
+    first, last = (0, len(ready) - 1) if action.spell in ready else (len(ready), len(order))
+    order.insert(max(first, min(last, action.place)), moved)
     if order != known.spells:
         cause = Cause("a thought", actor, "arrange")
         game.change(Altered(actor, KnownSpells, "spells", known.spells, order, cause))

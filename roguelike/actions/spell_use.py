@@ -14,7 +14,7 @@ from roguelike.core.grammar import counted
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.known import known_names
+from roguelike.world.known import known_names, ready_names
 from roguelike.world.spells import spell_of
 
 
@@ -35,6 +35,11 @@ def knows(entity: int, spell: str) -> bool:
     )
 
 
+def is_ready(entity: int, spell: str) -> bool:
+    """Return whether a spell that a creature knows can be cast: not if it is one that is not attuned."""
+    return spell in ready_names(entity) or spell not in known_names(entity)
+
+
 def affords(pools: Pools, spell: SpellTemplate) -> bool:
     """Return whether somebody with these pools can pay for a spell, and live."""
     return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
@@ -45,6 +50,8 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     """Cast, if the spell is known, nothing forbids it, and its price can be paid."""
     if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
+    if not is_ready(actor, action.spell):
+        return Refused(f"{action.spell} is not attuned: the list of your spells makes it ready.")
     spell = spell_of(game, actor, action.spell)
     state = hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:

@@ -26,6 +26,13 @@ class Growth(Record):
     erasing_mana: Annotated[
         int, Meta(ge=0, le=100, description="greatest mana given up to take a rune off a spell")
     ] = 1
+    places: Annotated[
+        int, Meta(ge=1, le=100, description="spells that can be kept ready at level 1")
+    ] = 4
+    place_levels: Annotated[
+        tuple[Level, ...], Meta(description="levels at which one more spell can be kept ready")
+    ] = (2, 4, 6, 8, 10, 12)
+    """Four at first: nobody knows more before the second level. Explorers know 6 or 7 at level 4 and 19 in the end."""
     offers: Annotated[
         int,
         Meta(
@@ -60,6 +67,7 @@ class Offer(Record):
     max_hp: Annotated[int, Meta(ge=0, le=1_000, description="hit points, at most and now")] = 0
     max_mana: Annotated[int, Meta(ge=0, le=1_000, description="mana, at most and now")] = 0
     sockets: Annotated[int, Meta(ge=0, le=5, description="runes more that every spell holds")] = 0
+    places: Annotated[int, Meta(ge=0, le=5, description="spells more that can be kept ready")] = 0
     teaches: Annotated[Name | None, Meta(description="a spell that it teaches")] = None
     school: Annotated[Name | None, Meta(description="the school that it is of")] = None
     study: Annotated[
@@ -75,6 +83,7 @@ class Offer(Record):
             or self.max_hp
             or self.max_mana
             or self.sockets
+            or self.places
             or self.teaches
             or self.study
         )

@@ -110,9 +110,13 @@ class Laid(State):
 
 
 class KnownSpells(State):
-    """The spells that a creature knows, as entities, in the order of their hotkeys. State."""
+    """The spells that a creature knows, as entities, in the order of their hotkeys. State.
+
+    The first `ready` of them are attuned and can be cast; None where all are, as with creatures.
+    """
 
     spells: list[Id] = field(default_factory=list)
+    ready: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Ability(Record):

@@ -3,6 +3,7 @@
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import SortPack
+from roguelike.actions.attuning import Attune
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Erase, Inscribe
@@ -16,6 +17,7 @@ from roguelike.actions.trading import Buy, Sell
 __all__ = [
     "Action",
     "Ask",
+    "Attune",
     "Buy",
     "Cast",
     "ChooseOffer",

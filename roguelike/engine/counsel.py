@@ -32,7 +32,7 @@ from roguelike.systems.ai.worth import harm_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
 from roguelike.world.space import cells_of, point_of
-from roguelike.world.spells import known_spells
+from roguelike.world.spells import ready_spells
 
 AIMS = 3
 """At how many tiles a spell or thing is aimed, the most useful ones."""
@@ -209,7 +209,7 @@ def _spells(game: Game) -> Iterator[Action]:
     """Yield every spell that can be paid for, at its best aims."""
     hindered = hindrance(game.player, "cast")
     pools = esper.component_for_entity(game.player, Pools)
-    for spell in known_spells(game, game.player):
+    for spell in ready_spells(game, game.player):
         if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
             yield from _aimed(game, Cast(spell.name), spell.use)
 

@@ -7,6 +7,7 @@ from typing import Literal
 import esper
 
 from roguelike.actions.action import Action, attempt
+from roguelike.actions.attuning import why_not_attune
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.hazards import Hazard
@@ -35,7 +36,7 @@ from roguelike.engine.views.inscriptions import (
     rune_of,
     socket_words,
 )
-from roguelike.engine.views.items import items_underfoot, pack_views
+from roguelike.engine.views.items import dormant_views, items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
@@ -47,6 +48,7 @@ from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
+from roguelike.world.growing import places_of
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
 from roguelike.world.spells import rune_named
@@ -125,6 +127,20 @@ class Questions:
     def choice(self) -> ChoiceView | None:
         """Return the choice of a new level that waits; None when there is none."""
         return choice_view(self._entered())
+
+    def dormant(self) -> tuple[records.SpellView, ...]:
+        """Return the spells that the player knows and does not have ready."""
+        return dormant_views(self._entered())
+
+    def places(self) -> int:
+        """Return how many spells the player can keep ready."""
+        game = self._entered()
+        return places_of(game, game.player)
+
+    def why_not_attune(self) -> str:
+        """Return why the player cannot change now what is ready; "" if they can."""
+        game = self._entered()
+        return why_not_attune(game, game.player)
 
     def masteries(self) -> tuple[MasteryView, ...]:
         """Return how far the player has mastered each school of which they know a spell."""

@@ -76,13 +76,16 @@ class Staging(Asking):
         return spawning.make(game, "items", item, game.rng)
 
     def teach(self, spell: str, entity: int | None = None) -> None:
-        """Let the player (or another) know a spell."""
+        """Let the player (or another) know a spell and have it ready, even beyond what they could keep attuned."""
         game = self._entered()
         if spell not in game.spells:
             raise ValueError(f"the raws have no spell called {spell!r}")
         owner = game.player if entity is None else entity
         if spell not in known_names(owner):
-            ecs.get(owner, KnownSpells).spells.append(game.spells[spell])
+            known = ecs.get(owner, KnownSpells)
+            ready = len(known.spells) if known.ready is None else known.ready
+            known.spells.insert(ready, game.spells[spell])
+            known.ready = None if known.ready is None else ready + 1
 
     def set_level(self, entity: int, level: int) -> None:
         """Make it of this level, with the pools and skills that one of its kind would have.

@@ -5,9 +5,10 @@ from collections import Counter
 import esper
 
 from roguelike.components.growth import Choice, MasteryStep, Offer, Talents
+from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.known import known_names, ready_names
 
 
 class Mastery(Record):
@@ -61,13 +62,23 @@ def _known_of(game: Game, entity: int, school: str) -> int:
     return sum(spells[name].school == school for name in known_names(entity))
 
 
+def places_of(game: Game, entity: int) -> int:
+    """Return how many spells somebody can keep ready: by level, and by what they chose."""
+    growth = game.content.growth
+    level = esper.component_for_entity(entity, Pools).level
+    chosen = sum(offer.places for offer in taken(game, entity))
+    return growth.places + chosen + sum(level >= each for each in growth.place_levels)
+
+
 def mastery_in(game: Game, entity: int, school: str) -> Mastery:
     """Return how far somebody has mastered a school; creatures, which choose nothing, master none."""
     found = game.content.schools.get(school)
     if found is None or not esper.has_component(entity, Talents):
         return Mastery(school, 0, 0)
     studied = sum(each.study for each in taken(game, entity) if each.school == school)
-    spells = _known_of(game, entity, school) + studied
+    spells = studied + sum(
+        game.content.spells[name].school == school for name in ready_names(entity)
+    )
     return Mastery(school, spells, sum(spells >= step.spells for step in found.steps))
 
 

@@ -23,14 +23,21 @@ from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.growing import mastery_in
-from roguelike.world.known import known_names
+from roguelike.world.known import known_names, ready_names
 from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 
-def known_spells(game: Game, entity: int) -> list[SpellTemplate]:
-    """List the spells that a creature knows as they are in its hands, in the order of their hotkeys."""
-    return [spell_of(game, entity, name) for name in known_names(entity)]
+def ready_spells(game: Game, entity: int) -> list[SpellTemplate]:
+    """List the spells that a creature has ready as they are in its hands, in the order of their hotkeys."""
+    return [spell_of(game, entity, name) for name in ready_names(entity)]
+
+
+def dormant_spells(game: Game, entity: int) -> list[SpellTemplate]:
+    """List the spells that a creature knows and does not have ready."""
+    return [
+        spell_of(game, entity, name) for name in known_names(entity)[len(ready_names(entity)) :]
+    ]
 
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:

@@ -16,6 +16,7 @@ from roguelike.world import changes
 from roguelike.world.changes import (
     EVENTS,
     Altered,
+    Attuned,
     Died,
     DoorMoved,
     Identified,
@@ -88,6 +89,7 @@ CHANGES: dict[str, Make] = {
     "Altered status": lambda a: Altered(began(a), Duration, "turns", 4, 9, WHY),
     "Died": lambda a: Died(a.find("Goblin"), WHY),
     "Died large": lambda a: Died(a.find("Giant"), WHY),
+    "Attuned": lambda a: Attuned(knowing(a), "Zap", (a.game.spells["Zap"],), 0, WHY),
     "DoorMoved": lambda a: DoorMoved(a.find("Door"), open=True, cause=WHY),
     "Identified": lambda a: Identified("Health Potion", "a colour", WHY),
     "Inscribed": lambda a: Inscribed(knowing(a), "Zap", ("Far Rune",), WHY),

@@ -100,6 +100,8 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
         names = [true_name(spell) for spell in known.spells]
         if len(set(names)) < len(names):
             yield f"{called(entity)} knows a spell twice: {names}"
+        if known.ready is not None and known.ready >= len(names):
+            yield f"{called(entity)} has {known.ready} spells ready of {len(names)}: that is all"
         for spell, name in zip(known.spells, names, strict=True):
             if game.spells.get(name) != spell and not esper.has_component(spell, Inscription):
                 yield f"{called(entity)} knows {called(spell)}, which is no spell of this game"

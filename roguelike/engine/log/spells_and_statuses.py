@@ -8,6 +8,7 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
 from roguelike.world.changes import (
+    Attuned,
     Identified,
     Inscribed,
     LevelGained,
@@ -22,6 +23,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import Game
+from roguelike.world.known import ready_names
 from roguelike.world.names import is_plural, kind_of_thing, noun, thing
 from roguelike.world.spells import composed, spell_of
 
@@ -74,7 +76,16 @@ def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
 @sentence_for(SpellLearned)
 def _learned(change: SpellLearned, game: Game) -> Message | None:
     """Word a spell learned."""
-    return seen_message(game, "magic", "{1} learn[s] the spell {2}.", change.entity, change.spell)
+    ready = change.spell in ready_names(change.entity)
+    more = "" if ready else ", and keep[s] it for later: there is no place among the attuned"
+    words = f"{{1}} learn[s] the spell {{2}}{more}."
+    return seen_message(game, "magic", words, change.entity, change.spell)
+
+
+@sentence_for(Attuned)
+def _attuned(change: Attuned, game: Game) -> Message | None:
+    """Word a spell made ready."""
+    return seen_message(game, "magic", "{1} attune[s] {2}.", change.owner, change.spell)
 
 
 @sentence_for(Inscribed)

@@ -32,6 +32,7 @@ from roguelike.engine.saves.tables import SAVED, Tables, by_entity, tables_of
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
 from roguelike.world.game import Game, Tallies
+from roguelike.world.growing import places_of
 from roguelike.world.memory import Remembered
 from roguelike.world.spells import own_entities
 
@@ -248,13 +249,21 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
     _check_ids(found, rules)
     _create(game, found, same_data=same_data)
     if not esper.has_component(game.player, Talents):
-        ecs.attach(game.player, Talents())  # saves of 0.1.0 know of no choices
+        _begin_choosing(game)
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
     if not same_data:
         _forgive_delays(game)
     _enter_levels(game)
     restore_memories(game, rules.levels, same_data=same_data)
+
+
+def _begin_choosing(game: Game) -> None:
+    """Give the player of a save of 0.1.0 what choices need; as many spells as there are places for are ready."""
+    ecs.attach(game.player, Talents())
+    known = ecs.get(game.player, KnownSpells)
+    places = places_of(game, game.player)
+    known.ready = places if len(known.spells) > places else None
 
 
 def _check_ids(found: dict[int, list[Any]], rules: Rules) -> None:

@@ -6,7 +6,7 @@ from roguelike.actions.inscribing import sockets, why_not_inscribed
 from roguelike.actions.spell_use import mastery_of
 from roguelike.components.runes import Rune
 from roguelike.core.records import Record
-from roguelike.engine.views.items import spell_view, spell_views
+from roguelike.engine.views.items import dormant_views, spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
@@ -26,7 +26,7 @@ def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
     name, player = true_name(rune), game.player
     mastery = mastery_of(player)
     found = []
-    for spell in spell_views(game):
+    for spell in (*spell_views(game), *dormant_views(game)):
         reason = why_not_inscribed(game, player, spell.name, name)
         runes = (*spell.runes, name)
         after = None

@@ -22,7 +22,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
-from roguelike.world.spells import inscribed_on, known_spells
+from roguelike.world.spells import dormant_spells, inscribed_on, ready_spells
 
 MOST_HOTKEYS = 9
 
@@ -32,7 +32,16 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     mastery = mastery_of(game.player)
     return tuple(
         _spell_view(game, spell, mastery, place)
-        for place, spell in enumerate(known_spells(game, game.player), 1)
+        for place, spell in enumerate(ready_spells(game, game.player), 1)
+    )
+
+
+def dormant_views(game: Game) -> tuple[SpellView, ...]:
+    """List the spells that the player knows and does not have ready; they have no hotkeys."""
+    mastery = mastery_of(game.player)
+    return tuple(
+        spell_view(spell, mastery, runes=inscribed_on(game.player, spell.name))
+        for spell in dormant_spells(game, game.player)
     )
 
 

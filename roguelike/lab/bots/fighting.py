@@ -18,7 +18,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.known import ready_names
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of
 
@@ -42,7 +42,7 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if not hostiles_in_view(game):
         return
-    options: list[Action] = [Cast(spell) for spell in known_names(game.player)]
+    options: list[Action] = [Cast(spell) for spell in ready_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]
     yield from _most_harmful(session, options)
 

@@ -14,10 +14,11 @@ from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
-from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
+from roguelike.engine.commands import Action, Attune, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.growing import places_of
+from roguelike.world.known import known_names, ready_names
 from roguelike.world.names import is_known
 
 MOST_CHOICES = 12
@@ -68,6 +69,15 @@ def _rank(game: Game, name: str) -> int:
     if offer.max_mana or offer.attributes.intelligence or offer.skills.get("Magic"):
         return 0
     return 1 if offer.max_hp or offer.attributes.fitness or offer.skills.get("Defense") else 2
+
+
+def attune(session: Session, rng: Stream) -> Iterator[Action]:
+    """Have ready what there is a place for."""
+    game = session.game
+    ready = ready_names(game.player)
+    dormant = known_names(game.player)[len(ready) :]
+    if dormant and len(ready) < places_of(game, game.player) and not hostiles_in_view(game):
+        yield Attune(dormant[0])
 
 
 def eat(session: Session, rng: Stream) -> Iterator[Action]:

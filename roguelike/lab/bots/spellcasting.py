@@ -22,7 +22,7 @@ from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
-from roguelike.world.spells import known_spells, spell_of
+from roguelike.world.spells import ready_spells, spell_of
 
 HURT, DESPERATE = 0.5, 0.3
 """Shares of hit points below which one mends oneself, and below which one tries anything."""
@@ -38,7 +38,7 @@ CALL_WORTH = 12.0
 def affordable(game: Game) -> list[str]:
     """List the known spells that there is mana for."""
     pools = esper.component_for_entity(game.player, Pools)
-    return [spell.name for spell in known_spells(game, game.player) if affords(pools, spell)]
+    return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:

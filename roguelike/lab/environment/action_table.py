@@ -44,7 +44,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
-from roguelike.world.spells import known_spells
+from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import WALKABLE, Tile
 
 PLAIN: tuple[Action, ...] = (
@@ -91,7 +91,7 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
         return Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
     if verb < SPELL:
         return _with_item(verb - ITEM, target, eyes)
-    spells = known_spells(game, game.player)
+    spells = ready_spells(game, game.player)
     place = verb - SPELL
     if place >= len(spells):
         return None
@@ -137,7 +137,7 @@ def mask_of(game: Game, eyes: Observer) -> NDArray[np.int8]:
         else:
             mask[ITEM + place, 0] = deed > 0
     mana = ecs.row(game.player)[Pools].mana
-    for place, spell in enumerate(known_spells(game, game.player)[:SPELLS]):
+    for place, spell in enumerate(ready_spells(game, game.player)[:SPELLS]):
         delivery = spell.use.delivery
         if spell.mana_cost > mana:
             continue

@@ -32,7 +32,7 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known, true_name
 from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import cells_of, point_of
-from roguelike.world.spells import known_spells
+from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
@@ -294,7 +294,7 @@ def _spells(game: Game) -> NDArray[np.int16]:
     """Write down the known spells in the order of their hotkeys."""
     found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
     mana = ecs.row(game.player)[Pools].mana
-    for place, spell in enumerate(known_spells(game, game.player)[:SPELLS]):
+    for place, spell in enumerate(ready_spells(game, game.player)[:SPELLS]):
         cost = spell.mana_cost
         found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed
     return found

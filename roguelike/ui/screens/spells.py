@@ -47,7 +47,7 @@ class Spells(ListPage[SpellView]):
         if value not in ("earlier", "later") or spell is None:
             return super().on_button(value)
         way = 1 if value == "later" else -1
-        if 0 <= self.menu.cursor + way < len(self.menu.rows):
+        if spell.hotkey and 0 <= self.menu.cursor + way < len(self.program.game.hud().spells):
             self.program.game.move_spell(spell.name, way)
             self.menu.replace(_rows(self.program))
             self.menu.cursor += way
@@ -101,9 +101,11 @@ class Spells(ListPage[SpellView]):
         words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
         words.append(("\n", palette.dim))
         words.append((spell.text, palette.text))
-        lines = self._now.lines(
-            cast_of(spell), lambda: cast_words(self.program, spell), rect.width
-        )[: rect.height]
+        lines = []
+        if spell.hotkey:
+            lines = self._now.lines(
+                cast_of(spell), lambda: cast_words(self.program, spell), rect.width
+            )[: rect.height]
         print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height - len(lines))
         paint(cells_of(console), rect.x, rect.y + rect.height - len(lines), rect.width, lines)
 
@@ -117,13 +119,68 @@ class Spells(ListPage[SpellView]):
         return self._now.update(seconds)
 
     def on_choice(self, value: SpellView) -> Transition:
-        """Close with the command that casts it, as its key would."""
-        return Pop(f"cast_{value.hotkey}")
+        """Close with the command that casts it, as its key would, or that makes it ready if it is not."""
+        if value.hotkey:
+            return Pop(f"cast_{value.hotkey}")
+        if len(self.program.game.hud().spells) < self.program.game.places():
+            return Pop(commands.Attune(value.name))
+        return Push(LetGo(self.program, value))
+
+
+class LetGo(ListPage[SpellView]):
+    """Which of the spells that are ready gives its place to another; closes with the command that swaps them."""
+
+    name: ClassVar[str] = "LetGo"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 60
+
+    def __init__(self, program: Program, wanted: SpellView) -> None:
+        self._wanted = wanted
+        super().__init__(program, [_ready_row(each, program) for each in program.game.hud().spells])
+
+    @property
+    def heading(self) -> str:
+        """What is to be made ready."""
+        return f"{self._wanted.title} instead of which?"
+
+    @property
+    def rows(self) -> int:
+        """As many as the list has, and the edges."""
+        return len(self.menu.rows) + 6
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, a blank row above it."""
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
+
+    def on_choice(self, value: SpellView) -> Transition:
+        """Close with the command."""
+        return Pop(commands.Attune(self._wanted.name, value.name))
 
 
 def _rows(program: Program) -> list[Row[SpellView]]:
-    """List the spells in the order of their hotkeys."""
-    return [_row(spell, program) for spell in program.game.hud().spells]
+    """List the spells in the order of their hotkeys, then those that are not ready."""
+    game = program.game
+    ready, dormant = game.hud().spells, game.dormant()
+    rows = [_row(spell, program) for spell in ready]
+    if not dormant:
+        return rows
+    words = f"Known, but not attuned ({len(ready)} of {game.places()} places taken)"
+    barred = game.why_not_attune()
+    rows.append(Row(words, dormant[0], heading=True))
+    return [*rows, *(_dormant_row(spell, barred, program) for spell in dormant)]
+
+
+def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellView]:
+    """Show a spell that is not ready; choosing it makes it so, at rest."""
+    label = [(" " * 8, program.palette.key), (spell.title, program.palette.dim)]
+    return Row(label, spell, right=f"attune it  {spell.price:>8}", blocked=barred)
+
+
+def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
+    """Show a spell that may give its place away."""
+    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
+    return Row(label, spell, right=spell.price)
 
 
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:

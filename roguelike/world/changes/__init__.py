@@ -5,6 +5,7 @@ and the log, the animation, the forecast, the replay check and the death report 
 """
 
 from roguelike.world.changes.belongings import (
+    Attuned,
     Identified,
     Inscribed,
     Mapped,
@@ -61,6 +62,7 @@ __all__ = [
     "EVENTS",
     "Absorbed",
     "Altered",
+    "Attuned",
     "Departed",
     "Died",
     "DoorMoved",

@@ -4,6 +4,7 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import DerivedStats, Kind
+from roguelike.components.growth import Talents
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.core.geometry import Point
@@ -12,6 +13,7 @@ from roguelike.core.sight import Mask
 from roguelike.world import ecs
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
+from roguelike.world.growing import places_of
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.remembering import remember, unlearn
 from roguelike.world.spells import own_entity
@@ -63,19 +65,52 @@ def repack(
 
 
 class SpellLearned(State):
-    """Somebody learned a spell."""
+    """Somebody learned a spell: it is ready at once as long as there is a place for it, and dormant else."""
 
     entity: int
     spell: str
     cause: Cause
+    before: tuple[tuple[int, ...], int | None] = ((), None)
 
     def apply(self, game: Game) -> None:
-        """Add the spell after those known."""
-        esper.component_for_entity(self.entity, KnownSpells).spells.append(game.spells[self.spell])
+        """Add the spell after those ready, or after all."""
+        known = esper.component_for_entity(self.entity, KnownSpells)
+        self.before = tuple(known.spells), known.ready
+        ready = len(known.spells) if known.ready is None else known.ready
+        has_room = not esper.has_component(self.entity, Talents) or ready < places_of(
+            game, self.entity
+        )
+        known.spells.insert(ready if has_room else len(known.spells), game.spells[self.spell])
+        count = ready + 1 if has_room else ready
+        known.ready = None if count == len(known.spells) else count
 
     def undo(self, game: Game) -> None:
-        """Remove the spell again."""
-        esper.component_for_entity(self.entity, KnownSpells).spells.remove(game.spells[self.spell])
+        """Forget the spell again."""
+        known = esper.component_for_entity(self.entity, KnownSpells)
+        known.spells[:], known.ready = self.before
+
+
+class Attuned(State):
+    """Somebody made a spell ready: the spells in their new order, the first `ready` of which are."""
+
+    owner: int
+    spell: str
+    spells: tuple[int, ...]
+    ready: int
+    cause: Cause
+    before: tuple[tuple[int, ...], int | None] = ((), None)
+
+    def apply(self, game: Game) -> None:
+        """Set the order, and how many are ready."""
+        known = esper.component_for_entity(self.owner, KnownSpells)
+        self.before = tuple(known.spells), known.ready
+        known.spells[:] = self.spells
+        known.ready = None if self.ready == len(self.spells) else self.ready
+
+    def undo(self, game: Game) -> None:
+        """Set them as they were."""
+        known = esper.component_for_entity(self.owner, KnownSpells)
+        known.spells[:], known.ready = self.before
 
 
 class Inscribed(State):

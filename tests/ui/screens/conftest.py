@@ -217,6 +217,15 @@ class FakeSession:
     def is_threatened(self) -> bool:
         return False
 
+    def dormant(self) -> tuple[SpellView, ...]:
+        return ()
+
+    def places(self) -> int:
+        return 9
+
+    def why_not_attune(self) -> str:
+        return ""
+
     def masteries(self) -> tuple[MasteryView, ...]:
         return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
 

@@ -1,0 +1,139 @@
+"""Attunement: of many spells a few are ready, which is changed at rest only, and nobody loses a spell."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions.arranging import ArrangeSpell
+from roguelike.actions.attuning import Attune
+from roguelike.components.growth import Talents
+from roguelike.components.magic import KnownSpells
+from roguelike.engine.saves.snapshot import read, restore, write
+from roguelike.testing import Arena
+from roguelike.world.growing import mastery_in, places_of
+from roguelike.world.known import ready_names
+from tests.halls import stage_of
+from tests.rooms import component, fingerprint, inflict
+
+ALONE = "#######\n#@....#\n#######"
+SIX = ("Zap", "Web", "Venom", "Ember Dart", "Kindling", "Fade")
+
+
+def studied(drawing: str = ALONE, spells: tuple[str, ...] = SIX, **options: Any) -> Arena:
+    """Draw a room whose player has learned spells as books teach them."""
+    arena = stage_of(drawing, **options)
+    for spell in spells:
+        inflict(arena, "teach_spell", arena.player, spell=spell)
+    return arena
+
+
+def test_a_newcomer_sees_no_difference() -> None:
+    with studied(spells=SIX[:4]) as arena:
+        assert ready_names(arena.player) == arena.known_spells() == list(SIX[:4])
+        assert component(arena.player, KnownSpells).ready is None
+        assert places_of(arena.game, arena.player) == 4
+
+
+def test_what_there_is_no_place_for_is_known_and_cannot_be_cast() -> None:
+    with studied() as arena:
+        assert arena.known_spells() == list(SIX)
+        assert ready_names(arena.player) == list(SIX[:4])
+        before = fingerprint(arena)
+        assert "not attuned" in (arena.cast("Kindling", (3, 1)).refused or "")
+        assert fingerprint(arena) == before
+
+
+def test_the_log_says_that_there_is_no_place() -> None:
+    with studied(spells=("Zap", "Fade", "Venom", "Ember Dart")) as arena:
+        log = arena.use(arena.give(arena.player, "Arachnophilia 101")).log
+        assert "keep it for later: there is no place among the attuned" in " ".join(log)
+
+
+def test_more_levels_have_more_places() -> None:
+    with studied() as arena:
+        places = []
+        for level in (1, 2, 4, 6, 8, 10, 12):
+            arena.set_level(arena.player, level)
+            places.append(places_of(arena.game, arena.player))
+        assert places == [4, 5, 6, 7, 8, 9, 10]
+
+
+def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
+    with studied() as arena:
+        game = arena.game
+        full = perform(Attune("Fade"), arena.player, game)
+        assert isinstance(full, Refused)
+        assert "You can keep 4 spells ready" in full.reason
+        assert perform(Attune("Fade", "Web"), arena.player, game) == Done()
+        assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
+        assert sorted(arena.known_spells()) == sorted(SIX)
+        assert arena.cast("Fade").refused is None
+        assert arena.cast("Web", (4, 1)).refused is not None
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+            assert ready_names(again.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
+
+
+def test_a_free_place_needs_no_other_to_go() -> None:
+    with studied() as arena:
+        arena.set_level(arena.player, 4)
+        assert perform(Attune("Fade"), arena.player, arena.game) == Done()
+        assert perform(Attune("Kindling"), arena.player, arena.game) == Done()
+        assert component(arena.player, KnownSpells).ready is None
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Attune("Noon"), "You do not know the spell Noon."),
+        (Attune("Zap"), "Zap is attuned already."),
+        (Attune("Fade", "Kindling"), "Kindling is not attuned."),
+    ],
+)
+def test_nonsense_is_refused(action: Attune, reason: str) -> None:
+    with studied() as arena:
+        before = fingerprint(arena)
+        assert perform(action, arena.player, arena.game) == Refused(reason)
+        assert fingerprint(arena) == before
+
+
+def test_with_an_enemy_in_sight_nothing_is_changed() -> None:
+    with studied("#######\n#@...o#\n#######") as arena:
+        before = fingerprint(arena)
+        refused = perform(Attune("Fade", "Web"), arena.player, arena.game)
+        assert refused == Refused("You cannot collect your thoughts with an enemy in sight.")
+        assert fingerprint(arena) == before
+
+
+def test_hotkeys_are_moved_within_what_is_ready() -> None:
+    with studied() as arena:
+        perform(ArrangeSpell("Zap", 9), arena.player, arena.game)
+        assert ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
+
+
+def test_only_what_is_ready_counts_for_mastery() -> None:
+    with studied() as arena:
+        assert mastery_in(arena.game, arena.player, "fire").spells == 1
+        perform(Attune("Kindling", "Zap"), arena.player, arena.game)
+        assert mastery_in(arena.game, arena.player, "fire").spells == 2
+
+
+def test_a_taught_spell_is_ready_even_beyond_the_places() -> None:
+    with studied() as arena:
+        arena.teach("Noon")
+        assert arena.cast("Noon", (1, 1)).refused is None
+        assert "Kindling" not in ready_names(arena.player)
+
+
+def test_a_save_without_choices_loses_no_spell() -> None:
+    with stage_of(ALONE) as arena:
+        for spell in SIX:
+            arena.teach(spell)
+        snapshot = read(write(arena.game))
+        snapshot.rules.components.talents = []
+        again = Arena(restore(snapshot, arena.game.content))
+        assert again.known_spells() == list(SIX)
+        assert ready_names(again.player) == list(SIX[:4])
+        assert component(again.player, Talents) == Talents()
+        again.close()
