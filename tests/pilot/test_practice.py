@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from roguelike.mapgen.boards import boards
 from roguelike.testing import Arena, Pilot
 from roguelike.ui.keymap import ACTIONS
@@ -242,3 +244,34 @@ def test_counsel_may_be_asked_in_practice() -> None:
         assert "Counsel is off" in seen(pilot)
         pilot.press("P", "1", key)
         assert pilot.screens == ["Play", "Practice", "Counsel"]
+
+
+# --- fights, at a glance
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 50), (80, 50)])
+@pytest.mark.parametrize("board", ["2", "4", "5"])
+def test_what_decides_a_fight_is_in_view_at_every_size(size: tuple[int, int], board: str) -> None:
+    with new_game(size=size) as pilot:
+        for spell in ("Web", "Dread", "Ricochet", "Noon", "Lullaby"):
+            pilot.arena.teach(spell)
+        pilot.press("P", board, ".")
+        pilot.advance(1.5)
+        rows = [row.partition("│ ")[2].strip() for row in pilot.text]
+        panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
+        for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
+            assert words in panel, words
+        assert "…" not in rows, "what is cut is counted"
+        for creature in pilot._program.game.creatures():
+            assert pilot.cell_of(creature.entity) is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 50), (80, 50)])
+def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) -> None:
+    with new_game(size=size) as pilot:
+        pilot.press("P", "4", ".", "ctrl+1")
+        assert pilot.screens[-1] == "Targeting"
+        assert "Then" in seen(pilot)
+        pilot.advance(1.5)
+        for words in ("Zap", "5 damage", "You lose", "Enter fire"):
+            assert words in seen(pilot), words
