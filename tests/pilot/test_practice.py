@@ -214,6 +214,15 @@ def test_every_key_that_a_board_names_is_a_key_of_the_game() -> None:
         assert set(re.findall(r"\{(\w+)\}", board.text + board.won)) <= known, board.key
 
 
+def test_a_lesson_is_not_left_for_a_board() -> None:
+    with Pilot() as pilot:
+        pilot.press("l", "a")
+        assert "Boards" not in seen(pilot)
+        pilot.press("P")
+        assert pilot.screens == ["Title", "Learn", "Practice"]
+        assert "leave the lesson first" in seen(pilot)
+
+
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
     with new_game() as pilot:
         before = pilot.arena.state_hash()

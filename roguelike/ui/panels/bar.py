@@ -47,6 +47,7 @@ PRACTICE_WORDS: Words = (
     ("Help", "help"),
     ("Menu", "menu"),
 )
+LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 
 class CommandBar:

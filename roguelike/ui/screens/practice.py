@@ -6,7 +6,7 @@ it, aiming, inventory, help, works as in play; when it closes, the session is ag
 
 from typing import TYPE_CHECKING, ClassVar
 
-from roguelike.ui.panels.bar import PRACTICE_WORDS
+from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS
 from roguelike.ui.panels.board import Board as BoardPanel
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.replies import Replies
@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # screens are handed boards and sessions, and make none
     from roguelike.engine.practice import Board, Practice
 
 NOTHING_TO_UNDO = "There is no turn to take back."
+OWN_BOARDS = "Other boards are for a character of your own: leave the lesson first."
 NO_WIZARD = "There is no wizard here; nothing counts anyway."
 
 
@@ -32,7 +33,8 @@ class PracticeRoom(Play):
         self.practice = practice
         program.session = practice
         super().__init__(program)
-        self.board = BoardPanel(program, PRACTICE_WORDS)
+        is_lesson = practice.board.kind == "lesson"
+        self.board = BoardPanel(program, LESSON_WORDS if is_lesson else PRACTICE_WORDS)
         self._commands |= {
             "undo": self._undo,
             "again": self._again,
@@ -42,6 +44,8 @@ class PracticeRoom(Play):
             "full": lambda: self._again(rested=True),
             "next": self._next_lesson,
         }
+        if is_lesson:
+            self._commands["practice"] = lambda: self.say(OWN_BOARDS)
         self._tell()
 
     def _tell(self) -> None:
@@ -108,10 +112,7 @@ class PracticeRoom(Play):
 
     def _go_to(self, board: "Board", *, rested: bool) -> Transition:
         """Play another board with the same player."""
-        lender = self._lender
         self._give_back()
-        if lender is None:
-            return Pop()
         return Replace(open_board(self.program, board, rested=rested))
 
     def _next_lesson(self) -> Transition:
