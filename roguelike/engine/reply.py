@@ -1,8 +1,9 @@
 """The reply: a forecast played on, everybody's answer included, until the player is up again.
 
 The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once
-for each sample of the dice. It knows what the player knows: whoever is not seen takes no part. Bounds come from the
-samples and from forced extremes, so the most is "up to", beaten less than once in 500 turns.
+for each sample of the dice. It knows what the player knows: whoever is not seen takes no part, and what is out of
+sight is as remembered. Bounds come from the samples and from forced extremes, so the most is "up to", beaten less
+than once in 500 turns.
 """
 
 from collections.abc import Iterator, Sequence
