@@ -235,3 +235,14 @@ def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> Non
         load_catalog([raws])
     assert 'reactions "Odd one"' in str(caught.value)
     assert said in str(caught.value)
+
+
+def test_a_fire_burns_on_whose_maker_is_gone(draw: Draw) -> None:
+    arena = draw("#####\n#@.g#\n#####")
+    goblin = arena.find("Goblin")
+    inflict_at(arena, "kindle", (1, 1), by=goblin, hazard="Blaze", turns=5)
+    before = arena.hp(arena.player)
+    ecs.delete(goblin)
+    arena.game.level.at.pop((3, 1))
+    run_hazards(arena.game)
+    assert arena.hp(arena.player) < before

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 
 from roguelike.lab.campaigns.campaign import Campaign
+from roguelike.lab.campaigns.every_depth import BOTS_EVERYWHERE
+from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.hostile_saves import SAVES
+from roguelike.lab.campaigns.kills import KILL
+from roguelike.lab.campaigns.mutated_data import DATA
 from roguelike.lab.campaigns.power_cuts import POWER
+from roguelike.lab.campaigns.same_game import DETERMINISM
 
-CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in (SAVES, POWER)}
+_ALL = (SAVES, KILL, POWER, DATA, DETERMINISM, BOTS_EVERYWHERE, FORESIGHT)
+CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}

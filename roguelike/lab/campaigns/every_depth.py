@@ -1,0 +1,38 @@
+"""Bots on every depth, with all invariants checked after every turn."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from roguelike.actions.wizardry import Travel
+from roguelike.core.rng import Stream
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.base_states import catalog
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.simulate.simulation import play
+from roguelike.mapgen.depths import DEPTHS
+from roguelike.world import ecs
+
+TURNS = 40
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Take the depths one after another, and the bots in turn."""
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Send a newcomer down, who cannot die, and let a bot play there."""
+        depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
+        session = Session.start(f"{seed}/{number}", catalog())
+        session.do(Travel(depth))
+        failure = play(session, make_bot(name, str(number)), session.game.turn + TURNS)
+        ecs.drop_world(session.game.world)
+        told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
+        return Verdict(f"depth {depth:2}", "broke" if failure else "played", told)
+
+    yield trial
+
+
+BOTS_EVERYWHERE = Campaign(
+    "bots", "bots on every depth, invariants checked each turn", 300, 4, _open
+)

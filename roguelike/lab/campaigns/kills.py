@@ -1,0 +1,77 @@
+"""kill -9 at any moment: every turn that was shown is there at the next start, and nothing is said to be missing."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from roguelike.core.data_path import PACKAGE
+from roguelike.core.rng import Stream
+from roguelike.engine.loading import DataLoader
+from roguelike.host import LocalHost
+from roguelike.lab.campaigns.base_states import saved_file
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.world import ecs
+
+MOST_TURNS, MOST_MILLISECONDS = 25, 30
+PROGRAM = "roguelike.lab.campaigns.killed_player"
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Load the data once, and begin every case with the same save."""
+    data = DataLoader()
+    with TemporaryDirectory(prefix="blue-mana-kills-") as place:
+
+        def trial(rng: Stream, number: int) -> Verdict:
+            """Have a program play, kill it, and start again."""
+            folder = Path(place) / str(number)
+            folder.mkdir()
+            (folder / "game-000001.save").write_bytes(saved_file(seed, 0))
+            seen = _killed(folder, rng)
+            verdict = _compared(LocalHost(folder, data), seen)
+            shutil.rmtree(folder)
+            return verdict
+
+        yield trial
+
+
+def _killed(folder: Path, rng: Stream) -> int:
+    """Kill a program after some turns and some milliseconds; return the turn it showed last, -1 for a finished game."""
+    command = [sys.executable, "-m", PROGRAM, str(folder), str(rng.below(1000))]
+    with subprocess.Popen(command, cwd=PACKAGE.parent, stdout=subprocess.PIPE, text=True) as player:  # noqa: S603
+        assert player.stdout is not None
+        for _ in range(1 + rng.below(MOST_TURNS)):
+            if not player.stdout.readline().strip().isdigit():
+                break
+        time.sleep(rng.below(MOST_MILLISECONDS) / 1000)
+        player.kill()
+        shown = ["0", *player.stdout.read().split("\n")[:-1]]
+    return -1 if shown[-1] == "over" else int(shown[-1])
+
+
+def _compared(host: LocalHost, seen: int) -> Verdict:
+    """Start again; the turn must be the one shown last, or later."""
+    try:
+        if host.folder().history():
+            return Verdict("kill -9", "the game was over")
+        session = host.resume()
+    except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
+        return Verdict("kill -9", "lost", f"{type(error).__name__}: {error}")
+    finally:
+        host.close()
+    turn = session.game.turn
+    notes = [line.text for line in session.log if "missing" in line.text or "damaged" in line.text]
+    ecs.drop_world(session.game.world)
+    if turn < seen or notes:
+        return Verdict(
+            "kill -9", "turns missing", f"turn {seen} was shown, {turn} is there: {notes}"
+        )
+    return Verdict("kill -9", "all there")
+
+
+KILL = Campaign("kill", "kill -9 in the middle of play", 300, 1, _open)

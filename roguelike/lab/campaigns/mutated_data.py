@@ -1,0 +1,97 @@
+"""Data and prefabs that are wrong: each is refused with its faults named, or a game of it can be played."""
+
+import json
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from roguelike.core.data_path import data_folder
+from roguelike.core.rng import Stream
+from roguelike.engine.invariants import faults
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import parse
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.faults import DataError
+from roguelike.world import ecs
+
+TURNS = 8
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Read the game's own data and prefabs once."""
+    text = (data_folder() / "spawns.json").read_text(encoding="utf-8")
+    prefabs = sorted((data_folder() / "prefabs").glob("*.txt"))
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Spoil a row of the data, or a prefab."""
+        if number % 3 == 2:
+            return _drawn(rng.choice(prefabs), rng)
+        return _played(json.loads(text), rng)
+
+    yield trial
+
+
+def _spoil(data: dict[str, Any], rng: Stream) -> str:
+    """Put something else in one place of one row, or take it out; return the section."""
+    section = rng.choice(
+        sorted(name for name, rows in data.items() if rows and isinstance(rows, list))
+    )
+    rows = data[section]
+    index = rng.below(len(rows))
+    holder, key = rng.choice([(rows, index), *places([rows[index]]), *places([rows[index]])])
+    if rng.chance(15) and isinstance(holder, dict):
+        del holder[key]
+    elif rng.chance(40):
+        other, name = rng.choice(list(places([rng.choice(rows)])))
+        holder[key] = other[name]
+    else:
+        holder[key] = rng.choice([*NUMBERS, *ODDITIES])
+    return section
+
+
+def _played(data: dict[str, Any], rng: Stream) -> Verdict:
+    """Load spoilt data; if it is taken, play a game of it."""
+    tried, world = _spoil(data, rng), None
+    try:
+        session = Session.start(str(rng.below(1000)), load_catalog((data,)))
+        world = session.game.world
+        bot = make_bot("greedy", "1")
+        for _ in range(TURNS):
+            if session.is_over:
+                break
+            bot.take_turn(session)
+            if wrong := faults(session.game):
+                return Verdict(tried, "broke", wrong[0])
+    except DataError:
+        return Verdict(tried, "refused")
+    except Exception:  # noqa: BLE001  (a crash is what we are here to find)
+        return Verdict(tried, "crashed", traceback.format_exc()[-400:])
+    finally:
+        if world is not None:
+            ecs.drop_world(world)
+    return Verdict(tried, "played")
+
+
+def _drawn(path: Path, rng: Stream) -> Verdict:
+    """Spoil the text of a prefab and read it."""
+    text = list(path.read_text(encoding="utf-8"))
+    for _ in range(1 + rng.below(4)):
+        spot = rng.below(len(text))
+        text[spot] = rng.choice(["", "\n", "#", "?", "9", "\x00", "{", text[spot] * 50, "龍"])
+    try:
+        parse("".join(text), path.name)
+    except PrefabError:
+        return Verdict("prefab", "refused")
+    except Exception:  # noqa: BLE001  (as above)
+        return Verdict("prefab", "crashed", traceback.format_exc()[-400:])
+    return Verdict("prefab", "read")
+
+
+DATA = Campaign("data", "mutated data and prefabs, played afterwards", 600, 3, _open)

@@ -1,0 +1,25 @@
+"""A program that plays the commands of its input on a new game and prints the state hash.
+
+python -m roguelike.lab.campaigns.replayed_game SEED < commands
+"""
+
+import sys
+
+from roguelike.engine.saves.command_lines import decode
+from roguelike.engine.saves.jsonl import read_lines
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import load_catalog
+
+
+def main(seed: str) -> None:
+    """Play them."""
+    session = Session.start(seed, load_catalog())
+    lines, _ = read_lines(sys.stdin.buffer.read())
+    for line in lines:
+        session.do(decode(line))
+    sys.stdout.write(f"{state_hash(session.game)}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

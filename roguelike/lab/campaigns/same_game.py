@@ -1,0 +1,124 @@
+"""Determinism: one seed and the same commands make the same game, whatever else happens in between.
+
+Compared are a game played straight on; one saved and loaded at every turn; one with looks, forecasts and replies in
+between; and one in another process, with other hashes, on every Python that is found with the game's libraries.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+from roguelike.core.data_path import PACKAGE
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Action, Pass
+from roguelike.engine.saves.command_lines import encode as encode_command
+from roguelike.engine.saves.jsonl import write_line
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.base_states import catalog
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.world import ecs
+
+TURNS = 60
+PROGRAM = "roguelike.lab.campaigns.replayed_game"
+PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Play a game for each case."""
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Let a bot play, and play its commands again in another way."""
+        bot = sorted(BOTS)[rng.below(len(BOTS))]
+        commands, played = _by_bot(f"{seed}/{number}", bot)
+        way, again = _WAYS[number % len(_WAYS)]
+        found = again(f"{seed}/{number}", commands, rng)
+        differs = (
+            ""
+            if set(found) == {played}
+            else f"{played[:12]} became {[each[:12] for each in found]}"
+        )
+        return Verdict(way, "another game" if differs else "the same", differs)
+
+    yield trial
+
+
+def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
+    """Let a bot play; return the commands that happened, and the state hash."""
+    session, bot = Session.start(seed, catalog()), make_bot(name, seed)
+    while not session.is_over and session.game.turn < TURNS:
+        bot.take_turn(session)
+    found = session.recording.commands, state_hash(session.game)
+    ecs.drop_world(session.game.world)
+    return found
+
+
+def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
+    """Save and load after every command."""
+    session = Session.start(seed, catalog())
+    for command in commands:
+        session.do(command)
+        again = Session(decode(encode(session.game)).open(catalog()))
+        ecs.drop_world(session.game.world)
+        session = again
+    found = state_hash(session.game)
+    ecs.drop_world(session.game.world)
+    return [found]
+
+
+def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
+    """Look around and foresee before every command."""
+    session = Session.start(seed, catalog())
+    for command in commands:
+        session.map()
+        session.hud()
+        session.creatures()
+        session.forecast(command)
+        session.estimate(Pass()).refined(1 + rng.below(3))
+        session.do(command)
+    found = state_hash(session.game)
+    ecs.drop_world(session.game.world)
+    return [found]
+
+
+def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
+    """Play in processes of their own, each with other hashes."""
+    lines = b"".join(write_line(encode_command(command)) for command in commands)
+    return [
+        subprocess.run(  # noqa: S603
+            [python, "-m", PROGRAM, seed],
+            cwd=PACKAGE.parent,
+            env={"PYTHONHASHSEED": str(rng.below(10_000)), "PATH": "/usr/bin:/bin"},
+            input=lines,
+            capture_output=True,
+            check=True,
+        ).stdout.decode().strip()
+        for python in _pythons()
+    ]  # fmt: skip
+
+
+@cache
+def _pythons() -> Sequence[str]:
+    """Return this Python, and every other version that can play."""
+    others = [found for name in PYTHONS if (found := shutil.which(name))]
+    asked = [each for each in others if not subprocess.run(  # noqa: S603
+        [each, "-c", "import sys, tcod, esper, msgspec, pydantic"], capture_output=True, check=False
+    ).returncode]  # fmt: skip
+    return [sys.executable, *asked]
+
+
+_Way = Callable[[str, Sequence[Action], Stream], list[str]]
+_WAYS: tuple[tuple[str, _Way], ...] = (
+    ("saved at every turn", _with_saves),
+    ("looks and forecasts in between", _with_looks),
+    ("other hashes, other Pythons", _elsewhere),
+)
+DETERMINISM = Campaign(
+    "determinism", "one seed is one game, whatever happens in between", 150, 3, _open
+)
