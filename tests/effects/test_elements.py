@@ -8,7 +8,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.spreading import run_hazards
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.terrain import Tile
 from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost, rules
 
@@ -240,9 +240,11 @@ def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> Non
 def test_a_fire_burns_on_whose_maker_is_gone(draw: Draw) -> None:
     arena = draw("#####\n#@.g#\n#####")
     goblin = arena.find("Goblin")
-    inflict_at(arena, "kindle", (1, 1), by=goblin, hazard="Blaze", turns=5)
-    before = arena.hp(arena.player)
+    inflict_at(arena, "kindle", (1, 1), hazard="Blaze", turns=5)
+    ((_, blaze),) = ecs.with_component(Hazard)
+    blaze.source = goblin
+    space.take_up(arena.game, goblin)
     ecs.delete(goblin)
-    arena.game.level.at.pop((3, 1))
+    before = arena.hp(arena.player)
     run_hazards(arena.game)
     assert arena.hp(arena.player) < before

@@ -106,4 +106,4 @@ def _told(session: Session) -> int:
     return max((int(each[1]) for each in found if each), default=0)
 
 
-POWER = Campaign("power", "power cuts on a disk that loses what was not flushed", 2_000, 20, _open)
+POWER = Campaign("power", "power cuts on a disk that loses what was not flushed", 2_000, 12, _open)

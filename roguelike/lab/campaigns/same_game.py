@@ -24,7 +24,7 @@ from roguelike.lab.campaigns.base_states import catalog
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.world import ecs
 
-TURNS = 60
+TURNS = 40
 PROGRAM = "roguelike.lab.campaigns.replayed_game"
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
