@@ -260,10 +260,10 @@ def _play_where_one_can(options: argparse.Namespace, host: "LocalHost") -> int:
     try:
         return _play_in_window(options, host)
     except WindowError as fault:
-        host.note(f"{fault} The game is played in this terminal.")
+        host.note(f"{fault.reason} The game is played in this terminal.")
         with suppress(TerminalError):
             return _play_in_terminal(options, host)
-        raise WindowError(f"{fault} Play in a terminal: roguelike --terminal") from fault
+        raise
 
 
 def _has_display() -> bool:

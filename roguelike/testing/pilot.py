@@ -13,7 +13,7 @@ from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
 from roguelike.ui.backends.headless import Headless
-from roguelike.ui.backends.loop import FRAME_SECONDS, MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.backends.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
 from roguelike.ui.opening import SCREENS
@@ -51,7 +51,7 @@ class Pilot:
             self._host, self._host.load_settings(), SCREENS, progress=self._host.load_progress()
         )
         self._stack = ScreenStack(Title(self._program))
-        columns, rows = size or (MIN_COLUMNS, MIN_ROWS)
+        columns, rows = size or (WANTED_COLUMNS, WANTED_ROWS)
         self._screen = Headless(columns, rows)
         self._stale = True
         self._shared = False

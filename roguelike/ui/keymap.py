@@ -93,6 +93,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("aim_cancel", "Fighting", "Aiming: never mind, at no cost", _AIM, ("escape",)),
     Action("look", "Knowing", "Look around, and ask what something is", _PLAY, ("x", ";")),
     Action("counsel", "Knowing", "Counsel: what you could do, at what cost", _PLAY, ("t",)),
+    Action("panel", "Knowing", "Everything that the panel has no room for", _MAP, ("m", "]")),
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _PLAY, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _PLAY, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _PLAY, ("C",)),

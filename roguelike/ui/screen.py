@@ -11,6 +11,9 @@ from tcod.console import Console
 from roguelike.core.records import State
 from roguelike.ui.inputs import Input
 
+MIN_COLUMNS, MIN_ROWS = 80, 24
+"""The smallest console that screens are asked to draw on."""
+
 
 class Stay(State):
     """Remain on this screen; `redraw` is false when nothing visible changed."""
@@ -65,7 +68,14 @@ class Screen:
         return False
 
     def draw(self, console: Console) -> None:
-        """Draw onto the whole console, which is at least 80x50; the stack has cleared it."""
+        """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell, as last drawn, where the player acts: a terminal puts its cursor there; None for none.
+
+        Screen readers and magnifiers follow it.
+        """
+        return None
 
     def on_input(self, event: Input) -> Transition:
         """Take one input and say what happens next."""

@@ -25,7 +25,7 @@ def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start) -> None:
 
 
 def test_a_terminal_too_small_says_so_and_recovers(play_in_terminal: Start) -> None:
-    played = play_in_terminal("--seed", "3", columns=80, rows=24)
-    played.wait_for(lambda: "80x50" in played.text, "a polite message")
+    played = play_in_terminal("--seed", "3", columns=79, rows=24)
+    played.wait_for(lambda: "80x24" in played.text, "a polite message")
     played.tmux("resize-window", "-x", "100", "-y", "55")
     played.wait_for(lambda: "New game" in played.text, "the title")

@@ -257,7 +257,7 @@ class SaveFolder:
     def _refusal(self, error: OSError) -> str:
         """Say that the folder cannot be written, and why."""
         if self.path.exists() and not self.path.is_dir():
-            return f"{self.path} is a file, not a folder."
+            return f"{self.path} cannot be written: it is a file, not a folder."
         return f"{self.path} cannot be written: {error.strerror or error}."
 
     def _remedy(self, error: OSError) -> str:

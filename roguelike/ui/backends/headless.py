@@ -4,14 +4,14 @@ from collections import deque
 
 from tcod.console import Console
 
-from roguelike.ui.backends.loop import MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.inputs import Closed, Input
 
 
 class Headless:
     """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so runs end."""
 
-    def __init__(self, columns: int = MIN_COLUMNS, rows: int = MIN_ROWS) -> None:
+    def __init__(self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS) -> None:
         self.columns, self.lines = columns, rows
         self.frames = 0
         self.shown = self.new_console()

@@ -16,8 +16,8 @@ FRAME_SECONDS = 1 / 60
 IDLE_SECONDS = 0.25
 """The longest sleep; signals are noticed between sleeps."""
 
-MIN_COLUMNS, MIN_ROWS = 80, 50
-"""Every screen works from this size up."""
+WANTED_COLUMNS, WANTED_ROWS = 80, 50
+"""Cells for which letters are chosen: a window that can show so many in large letters shows no fewer in larger ones."""
 
 
 class BackendError(RuntimeError):
@@ -28,7 +28,7 @@ class Backend(Protocol):
     """Something that shows a console and reports what the player does."""
 
     def new_console(self) -> Console:
-        """Return an empty console, order "F", of the size to draw at: at least 80x50."""
+        """Return an empty console, order "F", of the size to draw at: at least 80x24."""
 
     def present(self, console: Console) -> None:
         """Show the console to the player."""

@@ -1,9 +1,9 @@
 """The game in a window of its own, by tcod and SDL.
 
 Two decisions. The console follows the window: a bigger window shows more cells, never blurred ones, and a window too
-small for 80x50 cells gets smaller letters. And each press is one input, although SDL reports most presses twice:
-letters, digits and named keys are taken from KeyDown, symbols from TextInput (only the layout knows where "?" is), and
-what TextInput adds to a KeyDown already taken is kept as the key's text.
+small for 80x50 cells gets smaller letters, or fewer cells where there are none. And each press is one input, although
+SDL reports most presses twice: letters, digits and named keys are taken from KeyDown, symbols from TextInput (only
+the layout knows where "?" is), and what TextInput adds to a KeyDown already taken is kept as the key's text.
 """
 
 import logging
@@ -19,8 +19,9 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
-from roguelike.ui.backends.loop import MIN_COLUMNS, MIN_ROWS, BackendError
+from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.ui.inputs import Button, Closed, Input, Key, Mouse, Resized, coalesce, compose
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
 _NAMED: Final[dict[int, str]] = {
     KeySym.RETURN: "enter",
@@ -46,8 +47,15 @@ _NAMED: Final[dict[int, str]] = {
 _BUTTONS: Final[dict[int, Button]] = {1: "left", 2: "middle", 3: "right"}
 
 
+_REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
+
+
 class WindowError(BackendError):
-    """No window can be opened; the message says why."""
+    """No window can be opened; the message says why, which is also its `reason`, and what to do instead."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason} {_REMEDY}")
+        self.reason = reason
 
 
 class KeyTranslator:
@@ -100,7 +108,10 @@ class Window:
     """A resizable window. Use as a context manager or call close()."""
 
     def __init__(self, title: str = "Blue Mana", scale: str | None = None) -> None:
-        """Open it with letters of `scale` (see font.SCALES), or the largest of which 80x50 fit the display.
+        """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.
+
+        It is as large as the screens have use for, where the display allows. Where not even small letters show a whole
+        level, they are the largest of which 80x50 fit.
 
         Raises:
             WindowError: there is no display, or the window cannot be made.
@@ -113,11 +124,12 @@ class Window:
             tcod.sdl.sys.init(tcod.sdl.sys.Subsystem.VIDEO)
             self.scale = self._shown_scale = scale or _scale_for_display()
             tileset = load_tileset(self.scale)
+            size = _first_size(self.scale)
             # Waiting for the display's beat would only keep each answer to a key back for up to a sixtieth of a
             # second: nothing is presented unless it changed, and the loop sets the pace of animations.
             self._context = tcod.context.new(
-                columns=MIN_COLUMNS,
-                rows=MIN_ROWS,
+                width=size[0],
+                height=size[1],
                 tileset=tileset,
                 title=title,
                 vsync=False,
@@ -151,7 +163,7 @@ class Window:
     # Showing
 
     def new_console(self) -> Console:
-        """Return an empty console as big as the window, at least 80x50."""
+        """Return an empty console as big as the window, at least 80x24."""
         return Console(*self._size, order="F")
 
     def present(self, console: Console) -> None:
@@ -180,7 +192,7 @@ class Window:
             return False
         self.scale = scale
         tile_width, tile_height = tile_size(scale)
-        wide, high = tile_width * MIN_COLUMNS, tile_height * MIN_ROWS
+        wide, high = tile_width * WANTED_COLUMNS, tile_height * WANTED_ROWS
         width, height = self._window.size
         if not self._fullscreen and (width < wide or height < high):
             self._window.size = max(width, wide), max(height, high)
@@ -204,7 +216,7 @@ class Window:
                 self._context.change_tileset(tileset)
                 self._shown_scale = scale
                 self._tile = tileset.tile_width, tileset.tile_height
-            if width >= self._tile[0] * MIN_COLUMNS and height >= self._tile[1] * MIN_ROWS:
+            if width >= self._tile[0] * WANTED_COLUMNS and height >= self._tile[1] * WANTED_ROWS:
                 break
         columns, rows = width // self._tile[0], height // self._tile[1]
         return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)
@@ -276,6 +288,10 @@ class Window:
         return None
 
 
+WHOLE_LEVEL = (120, 60)
+"""Cells in which a level is seen whole, with a panel beside it and some rows of log."""
+MOST_OF_USE = (160, 62)
+"""Cells with which a level is seen whole between two panels: a larger window shows nothing more."""
 _DECORATION = (16, 48)
 """Pixels kept free for the desktop's window borders and title."""
 
@@ -288,21 +304,40 @@ def _display_room() -> tuple[int, int] | None:
     return int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
 
 
-def _fits_display(scale: str) -> bool:
-    """Tell whether a window of 80x50 tiles of a scale fits the main display."""
+def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
+    """Return the width and height of so many columns and rows of a scale."""
     from roguelike.ui.look.font import tile_size
 
-    room = _display_room()
     tile_width, tile_height = tile_size(scale)
-    width, height = tile_width * MIN_COLUMNS, tile_height * MIN_ROWS
+    return tile_width * cells[0], tile_height * cells[1]
+
+
+def _fits_display(scale: str, cells: tuple[int, int] = (WANTED_COLUMNS, WANTED_ROWS)) -> bool:
+    """Tell whether a window of so many cells of a scale fits the main display."""
+    room = _display_room()
+    width, height = _pixels(scale, cells)
     return room is None or (width <= room[0] and height <= room[1])
 
 
 def _scale_for_display() -> str:
-    """Return the largest letters of which 80x50 fit the main display."""
+    """Return the largest letters of which a whole level with its panels fits the main display, or else 80x50 cells."""
     from roguelike.ui.look.font import SCALES
 
-    return next((scale for scale in reversed(SCALES) if _fits_display(scale)), SCALES[0])
+    for cells in (WHOLE_LEVEL, (WANTED_COLUMNS, WANTED_ROWS)):
+        for scale in reversed(SCALES):
+            if _fits_display(scale, cells):
+                return scale
+    return SCALES[0]
+
+
+def _first_size(scale: str) -> tuple[int, int]:
+    """Return the width and height in pixels of the window at first: as much as is of use and the display has."""
+    wide, high = _pixels(scale, MOST_OF_USE)
+    least_wide, least_high = _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
+    room = _display_room()
+    if room is None or not _fits_display(scale):
+        return least_wide, least_high
+    return min(wide, room[0]), min(high, room[1])
 
 
 def _reason(error: Exception) -> str:

@@ -7,7 +7,8 @@ from tcod.console import Console
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.rows import Cells, cells_of
+from roguelike.ui.panels.rows import Cells, Line, cells_of
+from roguelike.ui.panels.sections import Section
 from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
 
 Words = tuple[tuple[str, str], ...]
@@ -50,6 +51,14 @@ PRACTICE_WORDS: Words = (
 LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 
+MORE = ("More", "panel")
+LEAST_NEEDED = (
+    "close_door", "next_target", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
+    "get", "rest", "inventory", "spells",
+)  # fmt: skip
+"""What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
+
+
 class CommandBar:
     """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
 
@@ -58,6 +67,8 @@ class CommandBar:
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
         self._taken: tuple[Keymap, int] | None = None
+        self._buttons: list[Button[str]] = []
+        self._more = Button(*MORE)
         self._hints: tuple[str, ...] = ()
         self._widths: tuple[int, ...] = ()
         self._key: object = None
@@ -65,15 +76,35 @@ class CommandBar:
         self._lit: str | None = None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
-        """Take the keys in force and count the rows that the buttons need at a width."""
+        """Take the keys in force and count the rows that all the buttons would need at a width."""
         taken = keymap, keymap.revision
         if taken != self._taken:
             self._taken = taken
-            self._hints = tuple(keymap.hint(action) for _, action in self.words)
-            pairs = zip(self.words, self._hints, strict=True)
-            self._row.buttons = [Button(label, action, key) for (label, action), key in pairs]
-            self._widths = tuple(button.width for button in self._row.buttons)
+            self._hints = tuple(keymap.hint(action) for _, action in (*self.words, MORE))
+            pairs = zip((*self.words, MORE), self._hints, strict=True)
+            buttons = [Button(label, action, key) for (label, action), key in pairs]
+            *self._buttons, self._more = buttons
+            self._widths = tuple(button.width for button in self._buttons)
         return _rows_of(self._widths, columns)
+
+    def _fitting(self, rect: Rect) -> list[Button[str]]:
+        """Return the buttons that the rectangle has room for, the most needed ones, and "More" if those are not all."""
+        shown = list(self._buttons)
+        for action in LEAST_NEEDED:
+            extra = [self._more] if len(shown) < len(self._buttons) else []
+            widths = tuple(button.width for button in (*shown, *extra))
+            if _rows_of(widths, rect.width) <= rect.height:
+                break
+            shown = [button for button in shown if button.value != action]
+        return shown if len(shown) == len(self._buttons) else [*shown, self._more]
+
+    def section(self, keymap: Keymap, colours: Palette) -> Section:
+        """Return every command of the bar as rows."""
+        lines = [
+            Line(((f" {keymap.hint(action):<8}", colours.key), (label, colours.text)), value=action)
+            for label, action in self.words
+        ]
+        return Section(lines, "Commands")
 
     def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
         """Copy its cells, drawing them first if need be; `rows` must have been asked."""
@@ -81,6 +112,7 @@ class CommandBar:
         key = (rect, self._lit, colours.variant, self._hints)
         if self._cells is None or key != self._key:
             self._key = key
+            self._row.buttons = self._fitting(rect)
             canvas = Console(rect.width, rect.height, order="F")
             self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
             self._cells = cells_of(canvas).copy()

@@ -8,20 +8,23 @@ from collections.abc import Mapping, Sequence
 
 from tcod.console import Console
 
+from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
+from roguelike.ui.panels.fight_rows import NO_DEEDS, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
-from roguelike.ui.panels.messages import LogPanel
-from roguelike.ui.panels.rows import Block, Cells, Line, cells_of, paint, word
-from roguelike.ui.panels.sections import faint, lit
-from roguelike.ui.panels.side import NO_DEEDS, Shown, SidePanel
+from roguelike.ui.panels.messages import LogPanel, rows_wanted
+from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, word
+from roguelike.ui.panels.sections import faint, lit, unfolded
+from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect, Segment
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
 
 
 class Scene(Record):
@@ -56,6 +59,11 @@ class Scene(Record):
         return {thing.point for thing in self.map.things}
 
 
+CLEAR = (BLANK, word(BLACK), word(BLACK))
+MOST_GROWN_ROWS = 5
+"""Rows by which a log of at most as many grows over the map for a turn that told more than fits."""
+
+
 class Board:
     """Draws the parts of the play screen, and tells which part a cell belongs to."""
 
@@ -63,12 +71,15 @@ class Board:
         """Draw for a program, with these words in the command bar."""
         self.program = program
         self.bar = CommandBar(words)
-        self.layout = Layout.of(80, 50)
+        self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
         self.viewport = Viewport(self.layout.map, 0, 0)
-        self.side: list[Line] = []
-        self._panel = SidePanel()
+        self.log_rect = self.layout.log
+        self._level: object = None
+        self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
         self._told = LogPanel()
-        self._side_block, self._log_block = Block(), Block()
+        self._side_block, self._left_block, self._log_block = Block(), Block(), Block()
+        self._rows: list[tuple[Rect, list[Line]]] = []
+        self._keys: ButtonRow[str] = ButtonRow(())
 
     def scene(self) -> Scene:
         """Ask the session for everything."""
@@ -88,68 +99,134 @@ class Board:
         focus: Point | None = None,
         notice: str = "",
         side: list[Line] | None = None,
+        told: list[Line] | None = None,
         target: int | None = None,
         hovered: str | int | None = None,
+        keys: Sequence[Button[str]] = (),
         hint: str = "",
         coming: Sequence[Line] = (),
         deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
     ) -> Marks:
         """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
 
-        `side` replaces the rows of the side panel, `hint` the command bar. `hovered` is the value of the row under
-        the mouse, `coming` are the rows on what would come of waiting, and `deeds` what everybody would do then.
+        `side` replaces the rows of the right panel, `told` those of the log, `keys` the command bar, with `hint` after
+        them where there is room. `hovered` is the value of the row under the mouse, `coming` are the rows on what would
+        come of waiting, and `deeds` what everybody would do then.
         """
         self.arrange(console, scene, focus)
         colours = self.program.palette
         draw_map(console, scene.map, self.viewport, colours.variant)
         cells = cells_of(console)
-        layout = self.layout
-        paint(cells, 0, 0, console.width, [title_line(scene.hud, colours)])
-        inside = self.side_rect
-        if side is None:
-            size = (inside.width, inside.height)
-            here = scene.map.player
-            shown = Shown(scene.hud, scene.creatures, here, target, tuple(coming), deeds)
-            side = self._panel.lines(shown, size, colours)
-        self.side = side
-        if hovered is not None:
-            side = [lit(line, colours) if line.value == hovered else line for line in side]
-        self._side_block.paint(cells, inside.x, inside.y, inside.width, side)
-        log = layout.log
-        size = (log.width - 1, log.height)
-        lines = self._told.lines(self.program.game.log, notice, size, colours)
-        self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, lines)
+        shown = Shown(scene.hud, scene.creatures, scene.map.player, target, tuple(coming), deeds)
+        paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
+        self._draw_panels(cells, shown, side, hovered)
+        self.log_rect = self._grown_log(scene, notice) if told is None else self.layout.log
+        self._draw_log(cells, notice, told)
         self._draw_rules(cells, scene)
-        if hint:
-            bar = layout.bar
-            paint(cells, bar.x, bar.y, bar.width, [Line(((f" {hint}", colours.dim),))])
+        if keys:
+            self._draw_keys(console, keys, hint)
         else:
-            self.bar.draw(cells, layout.bar, colours)
+            self.bar.draw(cells, self.layout.bar, colours)
         return Marks(console, self.viewport, scene.occupied)
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
-        """Work out where everything goes."""
+        """Work out where everything goes; the window onto the map stays where it was as long as it can."""
+        width, height = shape = scene.map.tiles.shape
         bar_rows = self.bar.rows(self.program.keymap, console.width)
-        self.layout = Layout.of(console.width, console.height, bar_rows)
-        width, height = scene.map.tiles.shape
-        here = scene.map.player
-        self.viewport = Viewport.around(self.layout.map, (width, height), here)
+        self.layout = Layout.of(console.width, console.height, bar_rows, (width, height))
+        here, rect = scene.map.player, self.layout.map
+        level = rect, shape, scene.hud.depth, scene.hud.place
+        if level != self._level:
+            self._level = level
+            self.viewport = Viewport.around(rect, (width, height), here)
+        others = [creature.point for creature in scene.creatures]
+        if focus is not None:
+            others.append(focus)
+        self.viewport = self.viewport.held((width, height), here, *others)
         if focus is not None and self.viewport.cell(focus) is None:
-            self.viewport = Viewport.around(self.layout.map, (width, height), focus)
+            self.viewport = Viewport.around(rect, (width, height), focus)
 
     @property
     def side_rect(self) -> Rect:
-        """The room for rows in the side panel: right of its rule, a blank column on either side."""
-        rect = self.layout.side
-        return Rect(rect.x + 2, rect.y, rect.width - 3, rect.height)
+        """The room for rows in the right panel."""
+        return self.layout.side
+
+    def unfolded(self, width: int) -> list[Line]:
+        """Return everything that the panels could tell, and every command, in rows of some width."""
+        scene, colours = self.scene(), self.program.palette
+        shown = Shown(scene.hud, scene.creatures, scene.map.player, None)
+        sections = SidePanel.whole().sections(shown, width, colours)
+        return unfolded([*sections, self.bar.section(self.program.keymap, colours)], width, colours)
+
+    def _draw_panels(
+        self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None
+    ) -> None:
+        """Draw the right panel, and the left one where there is one; the row under the mouse is lit."""
+        colours, hint = self.program.palette, self.program.keymap.hint
+        whole, fight, own = self._panels
+        right, left = self.layout.side, self.layout.left
+        if side is None:
+            side = (fight if left.width else whole).lines(shown, right[2:], colours, hint)
+        self._rows = [(right, side)]
+        if left.width:
+            self._rows.append((left, own.lines(shown, left[2:], colours, hint)))
+        for (rect, lines), block in zip(
+            self._rows, (self._side_block, self._left_block), strict=False
+        ):
+            rows = lines
+            if hovered is not None:
+                rows = [lit(line, colours) if line.value == hovered else line for line in lines]
+            block.paint(cells, rect.x, rect.y, rect.width, rows)
+
+    def _grown_log(self, scene: Scene, notice: str) -> Rect:
+        """Return the log's room: some rows more, over the map, where this turn told more and nobody stands."""
+        log = self.layout.log
+        messages = self.program.game.log
+        # What an act brought about is told under the turn in which it began.
+        is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
+        if not is_news or log.height > MOST_GROWN_ROWS:
+            return log
+        wanted = rows_wanted(messages, notice, log.width - 1, self.program.palette) - log.height
+        stood = [scene.map.player, *(creature.point for creature in scene.creatures)]
+        cells = [cell for point in stood if (cell := self.viewport.cell(point)) is not None]
+        free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
+        more = max(0, min(wanted, MOST_GROWN_ROWS, free - 1))
+        return log._replace(y=log.y - more, height=log.height + more)
+
+    def _draw_log(self, cells: Cells, notice: str, told: list[Line] | None) -> None:
+        """Draw the last messages, or what stands in their place."""
+        log, hint = self.log_rect, self.program.keymap.hint("log")
+        if told is None:
+            size = (log.width - 1, log.height)
+            told = self._told.lines(self.program.game.log, notice, size, self.program.palette, hint)
+        cells[log.y : log.y + log.height, log.x] = CLEAR
+        self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, told)
 
     def _draw_rules(self, cells: Cells, scene: Scene) -> None:
-        """Draw the lines between map, log and side panel; the upper one says what lies underfoot."""
-        side, rule = self.layout.side, self.layout.rule
+        """Draw the lines between map, log and panels; the one across says what lies underfoot."""
+        rule, side, left = self.layout.rule, self.layout.side, self.layout.left
         shade = word(faint(self.program.palette))
-        cells[side.y : side.y + side.height, side.x, :2] = ord("│"), shade
-        paint(cells, rule.x, rule.y, rule.width, [self._underfoot(scene)])
-        cells[rule.y, side.x, 0] = ord("┤")
+        y = self.log_rect.y - 1
+        paint(cells, rule.x, y, rule.width, [self._underfoot(scene)])
+        cells[: side.height, side.x - 1, :2] = ord("│"), shade
+        cells[y, side.x - 1, 0] = ord("┤")
+        if left.width:
+            cells[: left.height, rule.x - 1, :2] = ord("│"), shade
+            cells[y, rule.x - 1, 0] = ord("├")
+
+    def _draw_keys(self, console: Console, keys: Sequence[Button[str]], hint: str) -> None:
+        """Draw what keys do here, and after them a hint if there is room."""
+        bar, colours = self.layout.bar, self.program.palette
+        self._keys.buttons = list(keys)
+        self._keys.draw(console, bar, colours)
+        x = sum(button.width for button in keys) + 2
+        if x + len(hint) < bar.width:
+            console.print(bar.x + x, bar.y, hint, fg=colours.dim)
+
+    def key_at(self, x: int, y: int) -> str | None:
+        """Return the value of the key drawn in a cell of the bar."""
+        button = self._keys.at(x, y)
+        return button.value if button is not None else None
 
     def _underfoot(self, scene: Scene) -> Line:
         """Return the rule above the log, with what lies where the player stands."""
@@ -167,8 +244,8 @@ class Board:
         return Line((*words, ("─" * max(room, 0), shade)))
 
     def line_at(self, x: int, y: int) -> Line | None:
-        """Return the row of the side panel that was drawn in a cell."""
-        rect = self.side_rect
-        if rect.x - 1 <= x < rect.x + rect.width + 1 and 0 <= y - rect.y < len(self.side):
-            return self.side[y - rect.y]
+        """Return the row of a panel that was drawn in a cell."""
+        for rect, lines in self._rows:
+            if rect.holds(x, y) and y - rect.y < len(lines):
+                return lines[y - rect.y]
         return None

@@ -11,6 +11,8 @@ from roguelike.ui.widgets import Segment
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
 POISED, SHAKEN = "◆", "◇"
+LEAD = 3
+"""Cells before a name: mark, glyph, blank."""
 ON_BAR = 0.45
 """How much lighter a glyph is on a bar, where a red one would not be seen."""
 
@@ -49,37 +51,59 @@ def is_bystander(creature: CreatureView) -> bool:
 
 
 def creature_line(
-    creature: CreatureView, colours: Palette, *, marked: bool = False, count: int = 1
+    creature: CreatureView,
+    colours: Palette,
+    width: int = 99,
+    *,
+    marked: bool = False,
+    count: int = 1,
 ) -> Line:
     """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
 
     `count` says how many stand in the row. The peaceful have neither bar nor figures while they are whole: what is
-    listed with figures, fights.
+    listed with figures, fights. In a narrow panel first the most hit points give way, which the bar tells, and then
+    the first words of the name.
     """
     whole = creature.hp >= creature.max_hp and not creature.hostile
     name = colours.creature if creature.hostile else colours.text
     glyph = legible(colours.transform(creature.fg))
     if not whole:
         glyph = mix(glyph, WHITE, ON_BAR)
-    left = (
-        (AIMED_AT if marked else " ", colours.key),
-        (f"{creature.glyph} ", glyph),
-        (creature.name, name),
-    )
     letters = (
         *_sign(creature, colours),
         *(_letter(each, colours) for each in creature.statuses[:6]),
     )
-    health = f"{creature.hp}/{creature.max_hp}"
-    figures = () if whole else ((f"{health:>6} ", colours.text),)
     if count > 1:
         letters = ((f"×{count} ", colours.text),)
+    room = width - LEAD - sum(len(text) for text, _ in letters) - bool(letters)
+    figures, fitting = ("", room) if whole else _figures(creature, room)
+    left = (
+        (AIMED_AT if marked else " ", colours.key),
+        (f"{creature.glyph} ", glyph),
+        (shortened(creature.name, fitting), name),
+    )
     if whole:
         return Line(left, letters, value=creature.entity)
+    right = (*letters, (figures, colours.text))
     share = creature.hp / max(creature.max_hp, 1)
-    return Line(
-        left, letters + figures, colours.bar_back, colours.health_back, share, creature.entity
-    )
+    return Line(left, right, colours.bar_back, colours.health_back, share, creature.entity)
+
+
+def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
+    """Return the hit points, with the most there can be if the name leaves room, and the room left for the name."""
+    health = f"{f'{creature.hp}/{creature.max_hp}':>6} "
+    if len(creature.name) + len(health) >= room:
+        health = f" {creature.hp} "
+    return health, room - len(health)
+
+
+def shortened(name: str, room: int) -> str:
+    """Leave out the first words of a name that is too long, since the last one says what it is: "…Elf Leader"."""
+    words = name.split()
+    while len(words) > 1 and len(name) > room:
+        words.pop(0)
+        name = "…" + " ".join(words)
+    return name
 
 
 def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:

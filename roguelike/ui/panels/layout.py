@@ -1,60 +1,104 @@
-"""Where everything is on a console of any size, and which tile of the map shows in which cell.
+"""Where everything is on a console of any size from 80x24, and which tile of the map shows in which cell.
 
-Both are plain functions of sizes, so the play, aim and look screens agree without asking one another.
+One mechanism lays out every size; nothing asks "is this a small terminal?". Three things work together:
+
+1. `Layout.of` shares the console out by the numbers at its head: map first, up to the whole level; panels and log take
+   what is left. From `TWO_PANELS` columns beside the map on, a second panel stands at its left.
+2. A panel is a list of `Section`s (`sections.py`). Each brings its rows in several *forms*, from roomy to terse, made
+   for the panel's width, and a rank. `fit` starts with the tersest and spends the rows there are by rank. What has no
+   room is counted, and the row that counts names the key that shows it all.
+3. `Viewport.held` keeps the window onto the map still until somebody gets near its edge.
+
+How a screen uses it:
+
+- A screen that shows the map (play, aim, look, practice) owns or is given a `Board`, calls `Board.draw`, and marks
+  tiles with the brush that this returns. To tell something of its own it hands over rows for the right panel
+  (`side=...`, made by `choice_rows.arranged`, or by `sections.fit` from sections of its own), rows for the log's room
+  (`told=...`), and buttons for the bar (`keys=...`).
+- Any other screen is a `Page` (`ui/screens/page.py`): it says how many columns and rows it would like; near the
+  console's size it gets all of it, so no slivers of what lies below remain. A list with details asks `Page.halves`,
+  which puts them side by side or below one another by the rows there are, and draws the line with `Page.part`.
+- Never compare with 80 or 24 in a screen: ask the rectangle that you were given.
 """
 
 from functools import cache
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets.frame import NOWHERE
 
-SIDE_COLUMNS, MOST_SIDE_COLUMNS = 30, 40
-LOG_ROWS, MOST_LOG_ROWS = 7, 14
-BASE_COLUMNS, BASE_ROWS = 80, 50
+LEVEL = (80, 50)
+"""Columns and rows of a usual level."""
+PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 60
+"""A panel's width at 80 columns; that to which it grows before the map has all it wants; and the most that it uses."""
+TWO_PANELS = 2 * FULL_PANEL_COLUMNS + 1
+LOG_ROWS, MOST_LOG_ROWS = 3, 9
+"""Rows of the log at 24 rows, and those to which it grows before the map has all it wants."""
+EDGE_COLUMNS, EDGE_ROWS = 10, 4
+"""How near the player may come to the edge of the window before it moves."""
 
 
 class Layout(Record):
-    """The rectangles of the play screen."""
+    """The rectangles of the play screen. `left` is NOWHERE while one panel is enough; rules stand beside the map."""
 
     title: Rect
     map: Rect
     side: Rect
+    left: Rect
     rule: Rect
     log: Rect
     bar: Rect
 
     @classmethod
     @cache
-    def of(cls, columns: int, rows: int, bar_rows: int = 2) -> "Layout":
-        """Share out a console: what is beyond 80x50 goes to the map first, a part to panel and log.
+    def of(
+        cls, columns: int, rows: int, bar_rows: int = 1, level: tuple[int, int] = LEVEL
+    ) -> "Layout":
+        """Share out a console for a level, be it a small one, that is given the room of a usual one.
 
-        The side panel includes the column of the rule at its left:
+        `bar_rows` is how many rows the command bar would use.
 
-            title title title
-            map   map   side
-            map   map   side
-            rule  rule  side
-            log   log   side
-            bar   bar   bar
+        left │ title │ side
+        left │ map   │ side
+        left │ map   │ side
+        left ├ rule  ┤ side
+        left │ log   │ side
+        bar    bar     bar
         """
-        side = min(SIDE_COLUMNS + max(columns - BASE_COLUMNS, 0) // 4, MOST_SIDE_COLUMNS)
-        log = min(LOG_ROWS + max(rows - BASE_ROWS, 0) // 4, MOST_LOG_ROWS)
-        width = columns - side - 1
-        height = rows - 2 - log - bar_rows
+        beyond = max(columns - MIN_COLUMNS, 0)
+        panel = min(PANEL_COLUMNS + beyond * 11 // 40, FULL_PANEL_COLUMNS)
+        width = min(max(level[0], LEVEL[0]), columns - 1 - panel)
+        panels, left = _panels(columns - 1 - width)
+        blank = (columns - 1 - width - panels * (1 + (left > 0)) - (left > 0)) // 2
+        bar = min(bar_rows, 1 + max(rows - MIN_ROWS, 0) // 16)
+        usual = min(LOG_ROWS + max(rows - MIN_ROWS, 0) // 4, MOST_LOG_ROWS)
+        height = min(max(level[1], LEVEL[1]), rows - 2 - bar - usual)
+        log = rows - 2 - bar - height
+        x = blank + left
         return cls(
-            title=Rect(0, 0, columns, 1),
-            map=Rect(0, 1, width, height),
-            side=Rect(width, 1, side + 1, rows - 1 - bar_rows),
-            rule=Rect(0, height + 1, width, 1),
-            log=Rect(0, height + 2, width, log),
-            bar=Rect(0, rows - bar_rows, columns, bar_rows),
+            title=Rect(x, 0, width, 1),
+            map=Rect(x, 1, width, height),
+            side=Rect(x + width + 1, 0, panels, rows - bar),
+            left=Rect(blank, 0, left - 1, rows - bar) if left else NOWHERE,
+            rule=Rect(x, height + 1, width, 1),
+            log=Rect(x, height + 2, width, log),
+            bar=Rect(0, rows - bar, columns, bar),
         )
 
     @property
     def beside_panel(self) -> Rect:
         """Everything left of the side panel: map, rule and log."""
         return self.map._replace(height=self.map.height + self.rule.height + self.log.height)
+
+
+def _panels(room: int) -> tuple[int, int]:
+    """Share the columns beside the map out: those of a panel, and of the left one with its rule, 0 for none."""
+    if room < TWO_PANELS:
+        return min(room, MOST_PANEL_COLUMNS), 0
+    each = min((room - 1) // 2, MOST_PANEL_COLUMNS)
+    return each, each + 1
 
 
 class Viewport(Record):
@@ -74,6 +118,20 @@ class Viewport(Record):
         top = _first(rect.height, shape[1], focus[1])
         return cls(rect, left, top)
 
+    def held(self, shape: tuple[int, int], here: Point, *others: Point) -> "Viewport":
+        """Return the window moved as little as it must: the player well within, the others too while there is room.
+
+        It moves along an axis only when the player comes near its edge, or somebody would be outside; then by what
+        mends that and a quarter of the window more, so that it stands still again for a while.
+        """
+        left = _held(
+            self.left, self.rect.width, shape[0], EDGE_COLUMNS, [p[0] for p in (here, *others)]
+        )
+        top = _held(
+            self.top, self.rect.height, shape[1], EDGE_ROWS, [p[1] for p in (here, *others)]
+        )
+        return self if (left, top) == (self.left, self.top) else Viewport(self.rect, left, top)
+
     def cell(self, point: Point) -> Point | None:
         """Return the console cell that shows a tile; None when it is out of view."""
         x, y = point[0] - self.left + self.rect.x, point[1] - self.top + self.rect.y
@@ -91,3 +149,22 @@ def _first(room: int, size: int, focus: int) -> int:
     if size <= room:
         return -((room - size) // 2)
     return max(0, min(focus - room // 2, size - room))
+
+
+def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int:
+    """Return the first tile shown along one axis, moved as little as `wanted` (the player first) allow."""
+    if size <= room:
+        return _first(room, size, 0)
+    here = wanted[0]
+    edge = min(edge, (room - 1) // 2)
+    # Whoever cannot be shown together with the player is left out.
+    seen = [each for each in wanted[1:] if abs(each - here) < room]
+    low, high = min([here - edge, *seen]), max([here + edge, *seen])
+    low, high = max(low, 0), min(high, size - 1)
+    if high - low >= room:
+        return max(0, min(low + (high - low - room) // 2, here, size - room))
+    if low < first:
+        first = max(low - room // 4, high - room + 1)
+    elif high >= first + room:
+        first = min(high - room + 1 + room // 4, low)
+    return max(0, min(first, size - room))

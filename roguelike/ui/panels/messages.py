@@ -9,11 +9,20 @@ from functools import lru_cache
 from roguelike.core.colour import BLACK, mix
 from roguelike.core.grammar import Message, Segment
 from roguelike.ui.look.palette import Palette, palette
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker: told now, the last time something was told, before."""
+HINT = "»"
+"""How what is no event begins: hints, which may be told when time has passed."""
+SCARCE = 5
+"""A log with fewer rows lets the messages of a turn run on."""
+MOST_ENTRIES = 60
+"""Messages of one turn that are looked at: more than any log has rows."""
+
+Entry = tuple[tuple[Segment, ...], int]
+"""What was told, and how often in a row."""
 
 
 class LogPanel:
@@ -25,39 +34,98 @@ class LogPanel:
         self._lines: list[Line] = []
 
     def lines(
-        self, log: Sequence[Message], notice: str, size: tuple[int, int], colours: Palette
+        self,
+        log: Sequence[Message],
+        notice: str,
+        size: tuple[int, int],
+        colours: Palette,
+        hint: str = "",
     ) -> list[Line]:
         """Return the rows of a log that grows at its end and may lose its beginning; see `log_lines`."""
         last = log[-1] if log else None
-        key = (len(log), notice, size, colours.variant)
+        key = (len(log), notice, size, colours.variant, hint)
         # The very message: a full log keeps its length, and the same may be told twice in a turn.
         if key != self._key or last is not self._last:
             self._key, self._last = key, last
-            self._lines = log_lines(log, notice, *size, colours)
+            self._lines = log_lines(log, notice, *size, colours, hint)
         return self._lines
 
 
+def rows_wanted(log: Sequence[Message], notice: str, width: int, colours: Palette) -> int:
+    """Return how many rows the notice and what the last turn told take where the messages run on."""
+    _, entries = _last_turn(log)
+    rows = len(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant)) if notice else 0
+    return rows + (len(_run_on(entries, width, colours, "")) if entries else 0)
+
+
 def log_lines(
-    log: Sequence[Message], notice: str, width: int, height: int, colours: Palette
+    log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str = ""
 ) -> list[Line]:
-    """Return `height` rows; the notice, which is no part of the log, stands below the newest message."""
+    """Return `height` rows; the notice, which is no part of the log, stands below the newest message.
+
+    Each message begins a row. Where rows are scarce, those of the last turn run on behind one another if they would not
+    all fit. What has no room is counted, with the key `hint` that opens the log.
+    """
     lines: list[Line] = []
     if notice:
-        lines = list(reversed(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant)))
-    age, turn = 0, None
-    index = len(log) - 1
+        lines = list(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant))[-height:]
+    index, entries = _last_turn(log)
+    lines = _newest(entries, width, height - len(lines), colours, hint) + lines
+    age, turn = 0, log[-1].turn if log else 0
     while index >= 0 and len(lines) < height:
-        message, times = log[index], 1
-        while index > 0 and _same(log[index - 1], message):
-            index, times = index - 1, times + 1
-        if turn is not None and message.turn != turn:
-            age = min(age + 1, len(AGES) - 1)
-        turn = message.turn
-        lines += reversed(_wrapped(message.segments, times, width, age, colours.variant))
-        index -= 1
-    del lines[height:]
-    lines += [Line()] * (height - len(lines))
-    return lines[::-1]
+        index, message, times = _counted(log, index)
+        if message.turn != turn:
+            age, turn = min(age + 1, len(AGES) - 1), message.turn
+        rows = _wrapped(message.segments, times, width, age, colours.variant)
+        lines = [*rows[max(len(rows) + len(lines) - height, 0) :], *lines]
+    return [*[EMPTY] * (height - len(lines)), *lines]
+
+
+def _run_on(entries: list[Entry], width: int, colours: Palette, count: str) -> list[Line]:
+    """Return messages behind one another, and a count of those left out after them."""
+    runs: list[Segment] = []
+    for part, times in entries:
+        runs += [*part, (f" ×{times} " if times > 1 else " ", "key")]
+    return list(_wrapped((*runs, (count, "key")), 1, width, 0, colours.variant))
+
+
+def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
+    """Return what the last turn told, hints after it included, and the index of the newest message before it."""
+    turn = next((each.turn for each in reversed(log) if not each.text.startswith(HINT)), 0)
+    index = len(log) - 1
+    entries: list[Entry] = []
+    while index >= 0 and log[index].turn >= turn and len(entries) < MOST_ENTRIES:
+        index, message, times = _counted(log, index)
+        entries.append((message.segments, times))
+    return index, entries[::-1]
+
+
+def _counted(log: Sequence[Message], index: int) -> tuple[int, Message, int]:
+    """Return the index before a message and all like it, the message, and how often it was told."""
+    message, times = log[index], 1
+    while index > 0 and _same(log[index - 1], message):
+        index, times = index - 1, times + 1
+    return index - 1, message, times
+
+
+def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
+    """Return the rows of the last turn, at most `room` of them."""
+    if room <= 0:
+        return []
+    variant = colours.variant
+    rows = [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
+    if len(rows) > room >= SCARCE:
+        count = Line(((f" ▲ {len(rows) - room + 1} more rows: {hint}", colours.key),), value="log")
+        return [count, *rows[-room + 1 :]]
+    for left_out in range(len(entries)) if len(rows) > room else ():
+        words = f"▲ {left_out} more: {hint}" if left_out else ""
+        rows = _run_on(entries[left_out:], width, colours, words)
+        if len(rows) <= room:
+            return rows
+    if len(rows) > room:
+        rest = Line(((f" ▼ more: {hint}", colours.key),), value="log")
+        return [*rows[: room - 1], rest]
+    return rows
 
 
 def _same(a: Message, b: Message) -> bool:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from roguelike.core.colour import Colour
+from roguelike.core.records import replace
 from roguelike.engine.aiming import THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
@@ -109,10 +110,14 @@ def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
 
 def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name, damage and chance to die in one row; further facts below."""
-    facts = _joined(further_facts(fate, colours), colours)
+    later = fate.outcome.later[2]
+    bare = fate._replace(outcome=replace(fate.outcome, later=(0, 0.0, 0))) if later else fate
+    facts = _joined(further_facts(bare, colours), colours)
     right: list[Segment] = []
-    if _own_damage(fate)[2]:
-        right.append((_span(_own_damage(fate)), colours.damage))
+    if _own_damage(fate)[2] or later:
+        # What comes later, to whoever stays or bears it, after a plus: "4-14 +15".
+        words = _span(_own_damage(fate)) + (f" +{_span(fate.outcome.later)}" if later else "")
+        right.append((words, colours.damage))
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
     if not right and not facts:
         right.append(("unharmed", colours.dim))

@@ -51,8 +51,13 @@ class Aim(Record):
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
-def forecast_lines(aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED) -> list[Line]:
-    """Return the panel's rows, as roomy as at most `rows` allow; creatures beyond that are counted."""
+def forecast_lines(
+    aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED, hint: str = ""
+) -> list[Line]:
+    """Return the panel's rows, as roomy as at most `rows` allow.
+
+    Creatures beyond that are counted, with the key `hint` that shows them all.
+    """
     if aim.seen.refused is not None:
         refusal = _text(REFUSED + aim.seen.refused, colours.aim_bad, width)
         return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *refusal]
@@ -64,7 +69,7 @@ def forecast_lines(aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED
         lines = _whole(aim, fates, width, colours, size)
         if len(lines) <= rows:
             return lines
-    return _cut(aim, fates, width, colours, rows)
+    return _cut(aim, fates, width, colours, rows, hint)
 
 
 def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: Size) -> list[Line]:
@@ -80,7 +85,9 @@ def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: 
     return [*lines, *_tail(aim, fates, width, colours)]
 
 
-def _cut(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int) -> list[Line]:
+def _cut(
+    aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
+) -> list[Line]:
     """Return as many creatures as fit, the worst off first, and how many there are besides."""
     lines = _head(aim, width, colours, Size.TIGHT) + _summary_lines(fates, width, colours)
     tail = _tail(aim, fates, width, colours)
@@ -91,7 +98,8 @@ def _cut(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: in
             break
         lines, shown = lines + block, shown + 1
     left = counted(len(fates) - shown, "more creature")
-    return [*lines, Line(((f"… {left}", colours.dim),)), *tail]
+    key = ((f"{hint} ", colours.key),) if hint else ()
+    return [*lines, Line(((f"… {left}", colours.dim),), key, value="panel"), *tail]
 
 
 def _head(aim: Aim, width: int, colours: Palette, size: Size) -> list[Line]:
@@ -245,14 +253,3 @@ def _verb(fate: Fate) -> str:
 def _text(text: str, colour: Colour, width: int) -> list[Line]:
     """Return a text as rows."""
     return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)] if text else []
-
-
-def with_footer(
-    lines: Sequence[Line], footer: Sequence[Line], height: int, colours: Palette
-) -> list[Line]:
-    """Put rows at the bottom of a panel; what has no room above them is counted."""
-    room = height - len(footer) - 1
-    shown = list(lines)
-    if len(shown) > room:
-        shown = [*shown[: room - 1], Line(((f"… {len(shown) - room + 1} more rows", colours.dim),))]
-    return [*shown, *[EMPTY] * (room - len(shown) + 1), *footer]

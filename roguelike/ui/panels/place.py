@@ -54,11 +54,3 @@ def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line
 def _text(text: str, colour: Colour, width: int) -> list[Line]:
     """Return a text as rows."""
     return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)]
-
-
-def key_lines(keys: Sequence[tuple[str, str, str]], colours: Palette) -> list[Line]:
-    """Return rows of (key, what it does, the value that a click on the row means)."""
-    return [
-        Line(((f"{key:>9} ", colours.key), (words, colours.text)), value=value)
-        for key, words, value in keys
-    ]

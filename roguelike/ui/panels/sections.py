@@ -1,9 +1,10 @@
-"""Fitting a panel's sections into the rows there are: blank rows go first, then rows of what matters least.
+"""Fitting a panel's sections into the rows there are, by rank, from terse to roomy.
 
-What does not fit is counted ("… 3 more"), never dropped in silence.
+The one decision: nothing is dropped in silence. A section that is cut ends in "… 3 more" with the key that shows them
+all; when even a row for each is too much, the least important are counted together in one row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from roguelike.core.colour import WHITE, mix
 from roguelike.core.records import State
@@ -13,82 +14,145 @@ from roguelike.ui.panels.rows import EMPTY, Line
 GLEAM = 0.2
 """How much lighter a bar is under the mouse."""
 
+Hint = Callable[[str], str]
+"""Gives the key of a command, as a person reads it."""
+
 
 class Section(State):
-    """Rows that belong together. `keep` of them are shown as long as any section can give up more.
+    """Rows that belong together.
 
-    Those of which none need be kept are the first to be folded away where even that is too much.
+    `lines` is the form to be shown where there is room, `terse` are shorter ones, each shorter than the one before.
+    Of the shortest, `keep` rows are shown before any section gets more. Sections of a lower `rank` get their rows
+    first. `more` is the command that shows all of it, for a click and for the key named where rows are left out.
     """
 
     lines: list[Line]
     heading: str = ""
     keep: int = 1
+    rank: int = 0
+    more: str = ""
+    terse: tuple[list[Line], ...] = ()
+    name: str = ""
+    """What it is called where it is counted and not shown; its heading unless said."""
+
+    @property
+    def forms(self) -> tuple[list[Line], ...]:
+        """Every form, the tersest first."""
+        return (*reversed(self.terse), self.lines)
+
+
+class _Fitted(State):
+    """A section while it is fitted: the form taken, and how many of its rows are shown."""
+
+    section: Section
+    form: int = 0
+    shown: int = 0
+    folded: bool = False
+
+    @property
+    def lines(self) -> list[Line]:
+        """The rows of its form."""
+        return self.section.forms[self.form]
 
     @property
     def rows(self) -> int:
-        """Rows it takes, its heading included."""
-        return len(self.lines) + (1 if self.heading else 0)
+        """Rows that it takes, heading and count included."""
+        return self.rows_for(self.form, self.shown)
+
+    def rows_for(self, form: int, shown: int) -> int:
+        """Count the rows of a form of which so many are shown."""
+        heading = 1 if self.section.heading else 0
+        return heading + shown + (shown < len(self.section.forms[form]))
 
 
-def fit(sections: Sequence[Section], width: int, height: int, colours: Palette) -> list[Line]:
-    """Return at most `height` rows: the last sections give up rows first, and are folded away if that is not enough."""
-    shown = [section for section in sections if section.lines]
-    folded: list[Section] = []
-    hidden, excess = _cuts(shown, height)
-    while excess > 0 and len(shown) > 1:
-        folded.insert(0, shown.pop(_least(shown)))
-        hidden, excess = _cuts(shown, height - 1)
+def fit(
+    sections: Sequence[Section], width: int, height: int, colours: Palette, hint: Hint = str
+) -> list[Line]:
+    """Return at most `height` rows for `width` columns: all sections that have rows, in their order."""
+    fitted = [_Fitted(section) for section in sections if section.lines]
+    for each in fitted:
+        each.shown = min(len(each.lines), max(each.section.keep, 1))
+    by_rank = sorted(fitted, key=lambda each: each.section.rank)
+    left = height - sum(each.rows for each in fitted)
+    if left < 0:
+        left = _fold(by_rank, height)
+    for each in by_rank:
+        left = _lengthen(each, left)
+    for each in by_rank:
+        left = _loosen(each, left)
+    return _shown(fitted, left, width, colours, hint)[: max(height, 0)]
+
+
+def _fold(by_rank: list[_Fitted], height: int) -> int:
+    """Fold the least important sections into one row until the others fit; return the rows left."""
+    for each in reversed(by_rank):
+        each.folded = True
+        left = height - 1 - sum(other.rows for other in by_rank if not other.folded)
+        if left >= 0:
+            return left
+    return 0
+
+
+def _lengthen(each: _Fitted, left: int) -> int:
+    """Show as many more rows of the tersest form as there is room for; return the rows left."""
+    if each.folded:
+        return left
+    room, most = each.rows + left, len(each.lines)
+    # The row that counts is not needed once all are shown.
+    each.shown = next(
+        (n for n in range(most, each.shown, -1) if each.rows_for(each.form, n) <= room), each.shown
+    )
+    return room - each.rows
+
+
+def _loosen(each: _Fitted, left: int) -> int:
+    """Take the roomiest form that fits whole; return the rows left."""
+    if each.folded or each.shown < len(each.lines):
+        return left
+    room = each.rows + left
+    for form in range(len(each.section.forms) - 1, each.form, -1):
+        whole = len(each.section.forms[form])
+        if each.rows_for(form, whole) <= room:
+            each.form, each.shown = form, whole
+            break
+    return room - each.rows
+
+
+def _shown(
+    fitted: Sequence[_Fitted], left: int, width: int, colours: Palette, hint: Hint
+) -> list[Line]:
+    """Write the sections down, blank rows between them while there are any left."""
     rows: list[Line] = []
-    gaps = -excess
-    for section, cut in zip(shown, hidden, strict=True):
-        if rows and gaps > 0:
+    for each in fitted:
+        if each.folded:
+            continue
+        if rows and left > 0:
             rows.append(EMPTY)
-            gaps -= 1
-        rows += _rows(section, cut, width, colours)
+            left -= 1
+        section = each.section
+        rows += [heading(section.heading, width, colours)] if section.heading else []
+        rows += each.lines[: each.shown]
+        if each.shown < len(each.lines):
+            rows.append(_count("", len(each.lines) - each.shown, section.more, colours, hint))
+    folded = [each for each in fitted if each.folded]
     if folded:
-        rows.append(_folded_row(folded, colours))
-    if len(rows) > height:
-        rows = [*rows[: height - 1], rows[-1] if folded else Line((("…", colours.dim),))]
+        names = ", ".join(each.section.name or each.section.heading for each in folded)
+        count = sum(len(each.section.forms[0]) for each in folded)
+        rows.append(_count(f"{names} ", count, "panel", colours, hint))
     return rows
 
 
-def _least(sections: Sequence[Section]) -> int:
-    """Return the place of the section that matters least: the last of which nothing need be kept, or the last."""
-    places = [place for place, section in enumerate(sections) if not section.keep]
-    return places[-1] if places else len(sections) - 1
+def _count(names: str, count: int, command: str, colours: Palette, hint: Hint) -> Line:
+    """Return the row that says how much is not shown, and with which key it is."""
+    key = hint(command) if command and hint is not str else ""
+    left = ((names, colours.heading), (f"… {count} more", colours.dim))
+    right = ((f"{key} ", colours.key),) if key else ()
+    return Line(left, right, value=command or None)
 
 
-def _cuts(sections: Sequence[Section], height: int) -> tuple[list[int], int]:
-    """Return how many rows each section gives up, and how many rows there are too many even so; below 0 are free."""
-    excess = sum(section.rows for section in sections) - height
-    hidden = [0] * len(sections)
-    for place in range(len(sections) - 1, -1, -1):
-        if excess > 0:
-            # One row says how many are missing, so hiding n rows saves n - 1.
-            spare = len(sections[place].lines) - max(sections[place].keep, 1)
-            if spare > 0:
-                hidden[place] = min(excess + 1, spare + 1)
-                excess -= hidden[place] - 1
-    return hidden, excess
-
-
-def _folded_row(folded: Sequence[Section], colours: Palette) -> Line:
-    """Name the sections that have no room: "… At hand 3, Gear 5"; a click opens the sheet that has it all."""
-    words = [f"{section.heading or 'more'} {len(section.lines)}" for section in folded]
-    return Line(((f"… {', '.join(words)}", colours.dim),), value="character")
-
-
-def _rows(section: Section, cut: int, width: int, colours: Palette) -> list[Line]:
-    """Return a section's heading and rows, the last `cut` of them counted instead of shown."""
-    rows = [heading(section.heading, width, colours)] if section.heading else []
-    kept = len(section.lines) - cut
-    rows += section.lines[:kept]
-    if cut:
-        value = section.lines[kept].value
-        rows.append(
-            Line(((f"… {cut} more", colours.dim),), value=value if isinstance(value, str) else None)
-        )
-    return rows
+def unfolded(sections: Sequence[Section], width: int, colours: Palette) -> list[Line]:
+    """Return every row of every section in its roomiest form, however many that are."""
+    return fit(sections, width, sum(len(each.lines) + 2 for each in sections), colours)
 
 
 def heading(text: str, width: int, colours: Palette) -> Line:

@@ -1,48 +1,34 @@
-"""The side panel: the player's figures, spells, things at hand, gear, and everyone in view.
+"""The side panel: health and the fight first, then spells, things at hand, the player's figures and gear.
 
-Its upper part stands still, so that the eye finds health and mana without looking; what comes and goes is below.
+Each part has its rows in one or more forms, from roomy to terse; which are shown is the fitter's business
+(`sections.py`). Where there is room beside the map for two panels, what is the player's own stands in the left one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from operator import attrgetter
-from types import MappingProxyType
-from typing import NamedTuple
 
-from roguelike.core.geometry import Point
-from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
+from roguelike.core.records import replace
+from roguelike.engine.views.records import AttributeView, HudView, ItemView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import (
-    creature_line,
-    is_bystander,
-    nearest_first,
-    poise_pips,
-    status_line,
+from roguelike.ui.panels.fight_rows import (
+    Form,
+    Shown,
+    bystanders,
+    foes,
+    foes_and_deeds,
+    letters,
+    statuses,
+    unless_foes,
 )
-from roguelike.ui.panels.rows import EMPTY, Line, legible
-from roguelike.ui.panels.sections import Section, fit
-from roguelike.ui.widgets import Segment
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.panels.sections import Hint, Section, fit
+from roguelike.ui.widgets import Segment, wrap_segments
 
 USE, CAST = "⇧", "^"
 """Before a digit: with shift it uses, with ctrl it casts."""
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
-NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 LOW = 0.34
 """Below this share health is called low."""
-SPACIOUS = 30
-"""From so many rows on, a panel has room for a blank one."""
-
-
-class Shown(NamedTuple):
-    """What the panel tells of."""
-
-    hud: HudView
-    creatures: tuple[CreatureView, ...]
-    here: Point
-    target: int | None
-    coming: tuple[Line, ...] = ()
-    """What would come of waiting."""
-    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
-    """What everybody would do then, by id."""
 
 
 class _Part:
@@ -51,60 +37,101 @@ class _Part:
     def __init__(
         self,
         what: str,
-        rows: Callable[[Shown, Palette], list[Line]],
+        *forms: Form,
+        rank: int,
         keep: int,
-        heading: str = "",
+        heading: Callable[[Shown], str] | str = "",
+        more: str = "",
+        name: str = "",
     ) -> None:
-        """Make rows of `what`, names of fields of Shown."""
-        self._rows, self._keep, self._heading = rows, keep, heading
+        """Make rows of `what`, names of fields of Shown, in `forms` from roomy to terse; see Section for the rest."""
+        self._forms = forms
+        self._heading = heading
+        self._blank = Section([], "", keep, rank, more, name=name)
         self._read = attrgetter(*what.split())
         self._key: object = None
-        self._section = Section([])
+        self._section = self._blank
 
-    def section(self, shown: Shown, colours: Palette) -> Section:
+    def section(self, shown: Shown, colours: Palette, width: int) -> Section:
         """Return the rows, made anew if need be."""
-        key = self._read(shown), colours.variant
+        key = self._read(shown), colours.variant, width
         if key != self._key:
             self._key = key
-            self._section = Section(self._rows(shown, colours), self._heading, self._keep)
+            lines, *terse = (form(shown, colours, width) for form in self._forms)
+            head = self._heading if isinstance(self._heading, str) else self._heading(shown)
+            self._section = replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
         return self._section
+
+
+_POOLS = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"
+_FIGURES = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
+
+
+def _fight_parts() -> tuple[_Part, ...]:
+    """Return the parts on the fight: they stand on the right at every size."""
+    seen = "creatures here target"
+    return (
+        _Part(_POOLS, _pools, rank=1, keep=3),
+        _Part("hud.statuses hud.hunger hud.poise hud.most_poise", statuses, letters, rank=2, keep=1,
+              more="character", name="Statuses"),
+        _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=2, heading="If you wait",
+              more="panel"),
+        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=8, heading="In view", more="panel"),
+        _Part(seen, bystanders, rank=9, keep=1, more="panel", name="Others",
+              heading=unless_foes),
+    )  # fmt: skip
+
+
+def _own_parts() -> tuple[_Part, ...]:
+    """Return the parts on what the player knows and has: below the others, or at the left where there is room."""
+    return (
+        _Part("hud.spells hud.mana", _spells, rank=7, keep=2, heading="Spells", more="spells"),
+        _Part("hud.consumables", _at_hand, rank=8, keep=1, heading="At hand", more="inventory"),
+        _Part(_FIGURES, _figures, _short_figures, rank=10, keep=2, heading="You", more="character"),
+        _Part("hud.weapon hud.worn", _gear, _short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
+    )  # fmt: skip
 
 
 class SidePanel:
     """Keeps the rows of each part, and the whole of them as long as no part changed."""
 
-    def __init__(self) -> None:
-        pools = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"
-        figures = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
-        self._parts = (
-            _Part(pools, _pools, 3),
-            _Part("hud.statuses hud.hunger hud.poise hud.most_poise", _statuses, 2),
-            _Part("coming", lambda shown, _: list(shown.coming), 5, "If you wait"),
-            _Part("creatures here target deeds", _in_view, 4, "In view"),
-            _Part("hud.spells hud.mana", _spells, 3, "Spells"),
-            _Part(figures, _figures, 0, "You"),
-            _Part("hud.consumables", _at_hand, 2, "At hand"),
-            _Part("hud.weapon hud.worn", _gear, 0, "Gear"),
-        )
+    def __init__(self, *parts: _Part) -> None:
+        self._parts = parts
         self._key: object = None
         self._lines: list[Line] = []
 
-    def lines(self, shown: Shown, size: tuple[int, int], colours: Palette) -> list[Line]:
+    @classmethod
+    def fight(cls) -> "SidePanel":
+        """Make the panel on the fight."""
+        return cls(*_fight_parts())
+
+    @classmethod
+    def own(cls) -> "SidePanel":
+        """Make the panel on what is the player's own."""
+        return cls(*_own_parts())
+
+    @classmethod
+    def whole(cls) -> "SidePanel":
+        """Make the panel on both."""
+        return cls(*_fight_parts(), *_own_parts())
+
+    def sections(self, shown: Shown, width: int, colours: Palette) -> list[Section]:
+        """Return the panel's sections for a width."""
+        return [part.section(shown, colours, width) for part in self._parts]
+
+    def lines(
+        self, shown: Shown, size: tuple[int, int], colours: Palette, hint: Hint
+    ) -> list[Line]:
         """Return the panel's rows, at most size[1] of them, for size[0] columns; the last list if it is the same."""
-        sections = [part.section(shown, colours) for part in self._parts]
-        key = (sections, size, colours.variant)
+        sections = self.sections(shown, size[0], colours)
+        key = (sections, size, colours.variant, hint("panel"))
         if key != self._key:
             self._key = key
-            self._lines = fit(sections, *size, colours)
+            self._lines = fit(sections, *size, colours, hint)
         return self._lines
 
 
-def own_bars(hud: HudView, colours: Palette, rows: int) -> list[Line]:
-    """Return health and mana as they stay in view while the player chooses; a blank row below if `rows` are many."""
-    return [*_own_bars(hud, colours), *([EMPTY] if rows >= SPACIOUS else [])]
-
-
-def _own_bars(hud: HudView, colours: Palette) -> list[Line]:
+def own_bars(hud: HudView, colours: Palette) -> list[Line]:
     """Return health and mana as bars with figures."""
     hurt = hud.hp < hud.max_hp * LOW
     return [
@@ -113,11 +140,11 @@ def _own_bars(hud: HudView, colours: Palette) -> list[Line]:
     ]
 
 
-def _pools(shown: Shown, colours: Palette) -> list[Line]:
+def _pools(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = shown.hud
     level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
-    return [*_own_bars(hud, colours), _choice(hud, colours) if hud.choices else level]
+    return [*own_bars(hud, colours), _choice(hud, colours) if hud.choices else level]
 
 
 def _choice(hud: HudView, colours: Palette) -> Line:
@@ -152,7 +179,7 @@ def _attribute(attribute: AttributeView, colours: Palette) -> Line:
     )
 
 
-def _figures(shown: Shown, colours: Palette) -> list[Line]:
+def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return the attributes with their bonuses, armour, load and purse."""
     hud = shown.hud
     heavy = hud.weight > hud.capacity
@@ -177,25 +204,22 @@ def _figures(shown: Shown, colours: Palette) -> list[Line]:
     ]
 
 
-def _statuses(shown: Shown, colours: Palette) -> list[Line]:
-    """Return the hunger word, every status, and poise while some of it is lost."""
+def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+    """Return the same in three rows: attributes by their first letters, armour and gold, load."""
     hud = shown.hud
-    lines = [status_line(status, colours) for status in hud.statuses]
-    if hud.poise < hud.most_poise:
-        pips = poise_pips(hud.poise, hud.most_poise)
-        lines.append(
-            Line(((f" {pips} ", colours.mana), ("poise", colours.text)), value="character")
+    words: list[Segment] = []
+    for each in hud.attributes:
+        arrow = ("▲" if each.modifier > 0 else "▼") if each.modifier else ""
+        shade = (
+            colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
         )
-    if hud.hunger and hud.hunger != "Normal":
-        shade = {"Hungry": colours.hunger, "Starving": colours.bad}.get(hud.hunger, colours.good)
-        sign = {"Hungry": "– ", "Starving": "! "}.get(hud.hunger, "+ ")
-        lines.insert(
-            0, Line(((" ☼ ", shade), (sign, shade), (hud.hunger, shade)), value="inventory")
-        )
-    return lines
+        words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
+    *_, armour, load = _figures(shown, colours, 0)
+    bare = load._replace(left=((" ", colours.dim), *load.left[1:]))
+    return [Line(tuple(words), value="character"), armour, bare]
 
 
-def _spells(shown: Shown, colours: Palette) -> list[Line]:
+def _spells(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return a row for each known spell."""
     return [_spell(spell, shown.hud.mana, colours) for spell in shown.hud.spells]
 
@@ -214,38 +238,7 @@ def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
     return Line(left, ((lack, colours.disabled),), value=value)
 
 
-def _in_view(shown: Shown, colours: Palette) -> list[Line]:
-    """Return everyone in view, the nearest first, with what they would do if the player waited."""
-    lines = []
-    for creature, count in _folded(nearest_first(shown.creatures, shown.here), shown.target):
-        marked = creature.entity == shown.target
-        lines.append(creature_line(creature, colours, marked=marked, count=count))
-        lines += [
-            Line(((f" {words}", colours.dim),), value=creature.entity)
-            for words in shown.deeds.get(creature.entity, ())
-        ]
-    return lines
-
-
-def _folded(
-    creatures: Sequence[CreatureView], target: int | None
-) -> list[tuple[CreatureView, int]]:
-    """Return (creature, how many are like it): those who take no part in a fight stand in one row with their kind."""
-    rows: list[tuple[CreatureView, int]] = []
-    places: dict[str, int] = {}
-    for creature in creatures:
-        if not is_bystander(creature) or creature.entity == target:
-            rows.append((creature, 1))
-        elif creature.name in places:
-            first, count = rows[places[creature.name]]
-            rows[places[creature.name]] = first, count + 1
-        else:
-            places[creature.name] = len(rows)
-            rows.append((creature, 1))
-    return rows
-
-
-def _at_hand(shown: Shown, colours: Palette) -> list[Line]:
+def _at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return the things to use."""
     return [_consumable(item, colours) for item in shown.hud.consumables]
 
@@ -260,9 +253,23 @@ def _consumable(item: ItemView, colours: Palette) -> Line:
     return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
 
 
-def _gear(shown: Shown, colours: Palette) -> list[Line]:
+def _gear(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return what is in hand and what is worn."""
     return [*_weapons(shown.hud, colours), *_worn(shown.hud, colours)]
+
+
+def _short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return the weapons, and all that is worn behind one another; what is cursed is said to be."""
+    words: list[Segment] = []
+    for item in shown.hud.worn:
+        if item.slot not in WEAPON_SLOTS:
+            words += [(", " if words else "", colours.dim), (item.name, colours.role(item.role))]
+            words += [(" cursed", colours.bad)] if item.role == "cursed" else []
+    worn = [
+        Line(((" ", colours.dim), *line), value="inventory")
+        for line in wrap_segments(words, width - 1)
+    ]
+    return [*_weapons(shown.hud, colours), *(worn if words else [])]
 
 
 def _weapons(hud: HudView, colours: Palette) -> list[Line]:

@@ -65,6 +65,7 @@ class Commanding(Screen):
             "next_target": lambda: self._next_target(1),
             "previous_target": lambda: self._next_target(-1),
             "look": self.look_at,
+            "panel": self._unfold,
             "counsel": self._ask_counsel,
             "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
             "again": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
@@ -282,6 +283,12 @@ class Commanding(Screen):
         from roguelike.ui.screens.look import Look
 
         return Push(Look(self.program, point, self.board))
+
+    def _unfold(self) -> Transition:
+        """Open the page with all that the panels could show, and every command."""
+        from roguelike.ui.screens.unfolded import Unfolded
+
+        return Push(Unfolded(self.program, "Everything at a glance", self.board.unfolded))
 
     def _ask_counsel(self) -> Transition:
         """Open the table of what could be done, if the player wants such a thing."""

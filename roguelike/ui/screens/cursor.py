@@ -24,6 +24,10 @@ class CursorScreen(Screen):
         width, height = program.game.map().tiles.shape
         self._size = (int(width), int(height))
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the tile under the cursor."""
+        return self.board.viewport.cell(self.cursor)
+
     # What each screen decides for itself
 
     def on_action(self, action: str) -> Transition:
@@ -73,6 +77,9 @@ class CursorScreen(Screen):
         if point is not None and self._is_on_map(point):
             moved = self.point_at(point)
             return self.on_click(point) if mouse.button == "left" else Stay(redraw=moved)
+        key = self.board.key_at(mouse.x, mouse.y)
+        if mouse.kind == "press" and mouse.button == "left" and key is not None:
+            return self._on_key(key)
         line = self.board.line_at(mouse.x, mouse.y)
         if mouse.kind == "press" and mouse.button == "left" and line is not None:
             return self._on_line(line.value)

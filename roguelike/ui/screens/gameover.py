@@ -20,6 +20,10 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 
 IGNORED_SECONDS = 0.4
 LOOK_BACK = "look back"
+STORY_ROWS = 24
+"""Rows that the story wants."""
+LAST_ROWS = 5
+"""Rows for the last moments, heading and gap included, for which the facts move closer together."""
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
 
 
@@ -131,10 +135,17 @@ class GameOver(ListPage[str]):
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         hills = console.height * 4 // 5
-        story = Rect(left, 3, width, hills - 9)
+        choices = len(self.menu.rows)
+        # Where the picture would leave the story no room, the story stands before it.
+        if hills - 9 >= STORY_ROWS:
+            story, lowest = Rect(left, 3, width, hills - 9), hills - 5
+        else:
+            lowest = console.height - choices - 1
+            story = Rect(left, 1, width, lowest - 2)
         y = self._draw_story(console, story)
-        choices = Rect(left, min(y + 2, hills - 5), 36, len(self.menu.rows))
-        self.menu.draw(console, choices, self.program.palette)
+        menu = Rect(left, min(y + 2, lowest), 36, choices)
+        blank(console, menu, 1.0)
+        self.menu.draw(console, menu, self.program.palette)
 
     def _draw_story(self, console: Console, rect: Rect) -> int:
         """Draw what happened, what was done until then, and the last lines; returns the first free row."""
@@ -144,16 +155,24 @@ class GameOver(ListPage[str]):
         console.print(x, y, "The end", fg=palette.title)
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
-        for label, value in self._facts():
-            words: list[Segment] = [(f"{label:<17} ", palette.dim), (value, palette.text)]
-            print_segments(console, x, y, words, width)
-            y += 1
-        y += 1
-        console.print(x, y, "The last that happened", fg=palette.heading)
+        y += self._draw_facts(console, Rect(x, y, width, rect.y + height - y)) + 1
+        console.print(x, y, "Your last moments", fg=palette.heading)
         y += 1
         for line in death.last_lines[-max(rect.y + height - y, 0) :]:
             y += print_wrapped(console, x, y, [(line, palette.text)], width, rect.y + height - y)
         return y
+
+    def _draw_facts(self, console: Console, rect: Rect) -> int:
+        """Draw the facts of the run, a row each where that leaves room for the last moments; return the rows taken."""
+        palette, facts = self.program.palette, self._facts()
+        columns = 1 if len(facts) + LAST_ROWS <= rect.height else 2
+        rows = -(-len(facts) // columns)
+        wide = rect.width // columns
+        for number, (label, value) in enumerate(facts):
+            x, y = rect.x + number // rows * wide, rect.y + number % rows
+            words: list[Segment] = [(f"{label:<17} ", palette.dim), (value, palette.text)]
+            print_segments(console, x, y, words, wide - 1)
+        return rows
 
     def _facts(self) -> list[tuple[str, str]]:
         """List the facts of the run."""

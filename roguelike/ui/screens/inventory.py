@@ -13,13 +13,13 @@ from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.panels.consequences import use_words
-from roguelike.ui.panels.rows import cells_of, paint
+from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import UseNow, use_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 
 _DETAIL_ROWS = 7
 
@@ -134,24 +134,25 @@ class Inventory(ListPage[ItemView]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, what the item under the cursor is, and what it all weighs."""
-        split = rect.y + rect.height - _DETAIL_ROWS - 4
-        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
-        self.draw_list(console, upper, self.mode.nothing)
-        self.rule(console, rect, split)
-        self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS))
-        self._draw_weight(console, rect._replace(y=rect.y + rect.height - 2))
+        body = rect._replace(height=rect.height - 2)
+        item = self.menu.value
+        details = "\n".join(item.details) if item is not None else ""
+        self.draw_with_details(
+            console,
+            body,
+            [(details, self.program.palette.text)],
+            _DETAIL_ROWS,
+            nothing=self.mode.nothing,
+            below=self._come_to,
+        )
+        self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
-    def _draw_detail(self, console: Console, rect: Rect) -> None:
-        """Say what the item under the cursor is, and what using it now would come to."""
+    def _come_to(self, width: int) -> list[Line]:
+        """Return the rows on what using the item under the cursor now would come to."""
         item = self.menu.value
         if item is None:
-            return
-        lines = self._now.lines(
-            use_of(item), lambda: use_words(self.program, item.entity), rect.width
-        )[: rect.height]
-        words = [("\n".join(item.details), self.program.palette.text)]
-        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height - len(lines))
-        paint(cells_of(console), rect.x, rect.y + rect.height - len(lines), rect.width, lines)
+            return []
+        return self._now.lines(use_of(item), lambda: use_words(self.program, item.entity), width)
 
     @property
     def animating(self) -> bool:

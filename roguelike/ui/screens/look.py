@@ -6,18 +6,21 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
 from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.choice_rows import padded
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
-from roguelike.ui.panels.outcomes import with_footer
-from roguelike.ui.panels.place import key_lines, place_panel
+from roguelike.ui.panels.place import place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, meant_by
-from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
+from roguelike.ui.screens.unfolded import Unfolded
+from roguelike.ui.widgets import Button
 
 HINT = "Mouse or movement keys move the cursor; a right click goes back."
 
@@ -42,26 +45,36 @@ class Look(CursorScreen):
         """Draw the board with what is known of the tile in place of the side panel."""
         scene, colours = self.board.scene(), self.program.palette
         self.board.arrange(console, scene, self.cursor)
-        room = self.board.side_rect
-        place = self.program.game.place(self.cursor)
-        bars = own_bars(scene.hud, colours, room.height)
-        game = self.program.game
-        duels = {
-            each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures
-        }
-        lines = place_panel(place, room.width, colours, duels)
-        told = step_words(self.program, self.cursor)
-        lines += [EMPTY, *word_lines(told, room.width)] if told else []
-        footer = [*self._then(scene), *self._footer()]
-        side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
-        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=HINT)
+        _, _, width, height = self.board.layout.side
+        bars = own_bars(scene.hud, colours)
+        sections = [
+            Section(self._told(width), more="panel", rank=2),
+            Section(self._then(scene, width), keep=3, more="panel", rank=1),
+        ]
+        lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
+        side = [*bars, *padded(lines, height - len(bars))]
+        buttons = self._buttons()
+        marks = self.board.draw(
+            console, scene, focus=self.cursor, side=side, keys=buttons, hint=HINT
+        )
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 
-    def _then(self, scene: Scene) -> list[Line]:
+    def _told(self, width: int) -> list[Line]:
+        """Return everything that is known of the tile."""
+        game, colours = self.program.game, self.program.palette
+        place = game.place(self.cursor)
+        duels = {
+            each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures
+        }
+        lines = place_panel(place, width, colours, duels)
+        told = step_words(self.program, self.cursor)
+        return [*lines, EMPTY, *word_lines(told, width)] if told else lines
+
+    def _then(self, scene: Scene, width: int) -> list[Line]:
         """Return the rows on what the step, blow or shot that the cursor points at would come to."""
         self._replies.choose(meant_by(self.cursor, scene), scene)
-        return self._replies.short_lines(scene, self.board.side_rect.width)
+        return self._replies.short_lines(scene, width)
 
     @property
     def animating(self) -> bool:
@@ -72,15 +85,16 @@ class Look(CursorScreen):
         """Work the reply out further."""
         return self._replies.update(seconds)
 
-    def _footer(self) -> list[Line]:
-        """Return the rows that say which key does what."""
+    def _buttons(self) -> list[Button[str]]:
+        """List what keys do here, as words to click."""
         hint = self.program.keymap.hint
-        keys = [
-            (hint("next_target"), f"next of {len(self.stops)}", "next_target"),
-            (hint("aim_fire"), "walk there", "aim_fire"),
-            (hint("aim_cancel"), "back", "aim_cancel"),
+        buttons = [
+            Button(f"next of {len(self.stops)}", "next_target", hint("next_target")),
+            Button("walk there", "aim_fire", hint("aim_fire")),
+            Button("all of it", "panel", hint("panel")),
+            Button("back", "aim_cancel", hint("aim_cancel")),
         ]
-        return key_lines(keys if self.stops else keys[1:], self.program.palette)
+        return buttons if self.stops else buttons[1:]
 
     def on_action(self, action: str) -> Transition:
         """Walk to the tile, or close the screen."""
@@ -90,6 +104,8 @@ class Look(CursorScreen):
             case "aim_self":
                 self.cursor = self.program.game.here
                 return Stay()
+            case "panel":
+                return Push(Unfolded(self.program, "What you see there", self._told))
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)

@@ -4,12 +4,13 @@ The one decision: a page offers each of its commands as a button with its key on
 do the mouse can do too, and nothing has to be remembered.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key
+from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.widgets import (
@@ -27,10 +28,18 @@ from roguelike.ui.widgets import (
     centred,
     clip,
     frame,
+    print_segments,
     print_wrapped,
+    wrap_segments,
 )
 
 T = TypeVar("T")
+
+SLIVER_COLUMNS, SLIVER_ROWS = 12, 6
+"""Columns and rows left free beside a frame, in all, that are no use to anybody."""
+LIST_ROWS = 17
+"""Rows that a list must have for the details to stand below it."""
+LEAST_DETAIL_COLUMNS = 31
 
 CLOSE: Final = "close"
 """The value of every page's last button."""
@@ -80,9 +89,35 @@ class Page(Screen):
     # What all pages do alike
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes."""
-        rows = self.rows
-        return centred(console, self.columns, console.height if rows is None else rows)
+        """Return where the frame goes: the whole console where little more than slivers would be left beside it."""
+        rows = console.height if self.rows is None else self.rows
+        if console.width - self.columns < SLIVER_COLUMNS:
+            return centred(console, console.width, console.height)
+        if console.height - rows < SLIVER_ROWS:
+            rows = console.height
+        return centred(console, self.columns, rows)
+
+    def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
+        """Part a body for a list of so many rows and the details of what is under its cursor.
+
+        They stand below one another where both have room; else side by side.
+        """
+        below = body.height - detail_rows - 2
+        if below >= min(list_rows, LIST_ROWS):
+            upper = body._replace(height=below)
+            return upper, Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
+        width = min(body.width * 3 // 5, body.width - LEAST_DETAIL_COLUMNS)
+        right = body.width - width - 3
+        return body._replace(width=width), body._replace(x=body.x + width + 3, width=right)
+
+    def part(self, console: Console, body: Rect, detail: Rect, label: str = "") -> None:
+        """Draw the line between the halves."""
+        if detail.y > body.y:
+            self.rule(console, body, detail.y - 1, label)
+            return
+        palette, x = self.program.palette, detail.x - 2
+        for y in range(body.y, body.y + body.height):
+            console.print(x, y, "│", fg=palette.frame)
 
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
@@ -189,6 +224,35 @@ class ListPage(Page, Generic[T]):
             self.menu.draw(console, rect, self.program.palette)
         else:
             console.print(rect.x, rect.y + 1, nothing, fg=self.program.palette.dim)
+
+    def draw_with_details(
+        self,
+        console: Console,
+        body: Rect,
+        words: Sequence[Segment],
+        detail_rows: int,
+        *,
+        label: str = "",
+        nothing: str = "",
+        below: Callable[[int], list[Line]] | None = None,
+    ) -> None:
+        """Draw the list and the details of the row under its cursor; details that have no room are counted.
+
+        `below` gives rows for a width that stand under the details, whatever those are.
+        """
+        upper, detail = self.halves(body, len(self.menu.rows), detail_rows)
+        self.draw_list(console, upper, nothing)
+        self.part(console, body, detail, label)
+        last = (below(detail.width) if below is not None else [])[: detail.height]
+        paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
+        detail = detail._replace(height=detail.height - len(last))
+        lines = wrap_segments(list(words), detail.width) if words else []
+        cut = len(lines) - detail.height
+        for row, line in enumerate(lines[: detail.height - (cut > 0)]):
+            print_segments(console, detail.x, detail.y + row, line, detail.width)
+        if cut > 0:
+            left = f"… {cut + 1} more rows"
+            console.print(detail.x, detail.y + detail.height - 1, left, fg=self.program.palette.dim)
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""

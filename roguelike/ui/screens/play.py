@@ -26,7 +26,7 @@ from roguelike.ui.replies import ROOMY, Replies, meant_by
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
-from roguelike.ui.widgets import Moved
+from roguelike.ui.widgets import Moved, Rect
 
 TURN_SECONDS = 0.03
 """Seconds between the turns of an automatic command, at normal animation speed."""
@@ -69,7 +69,7 @@ class Play(Commanding):
     def map_of_cell(self, x: int, y: int) -> Point | None:
         """Return the tile shown in a console cell, as last drawn; None outside the map."""
         point = self.board.viewport.point(x, y)
-        if point is None:
+        if point is None or self.board.log_rect.holds(x, y):
             return None
         width, height = self.session.map().tiles.shape
         return point if 0 <= point[0] < width and 0 <= point[1] < height else None
@@ -174,23 +174,24 @@ class Play(Commanding):
         if self.mouse is None:
             return
         lines: list[Line] = []
-        at, row = self.mouse, 0
+        at, row = self.mouse, Rect(*self.mouse, 0, 1)
         if pointed is not None and pointed != scene.map.player:
             lines = self._hover.lines(pointed, scene)
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
             # Beside the panel, so that the row can still be read and clicked.
-            side = self.board.layout.side
-            at, row = (side.x, at[1]), side.width
+            layout = self.board.layout
+            side = layout.side if layout.side.holds(*at) else layout.left
+            inner = side.x if side is layout.side else side.x + side.width
+            at, row = (inner, at[1]), Rect(side.x, at[1], side.width, 1)
         if lines:
             lines = [*lines, *self._pointed.short_lines(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
-            cells += [(at[0] + x, at[1]) for x in range(row)]
-            draw_tooltip(
-                console, at, lines, self.program.palette, cells, self.board.layout.beside_panel
-            )
+            cells += [(row.x + x, row.y) for x in range(row.width)]
+            room = self.board.layout.beside_panel
+            draw_tooltip(console, at, lines, self.program.palette, cells, room)
 
     # Time
 
@@ -270,7 +271,7 @@ class Play(Commanding):
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Do what a click or the wheel means where the mouse is."""
         if mouse.kind == "wheel":
-            return self.command("log") if self.board.layout.log.holds(mouse.x, mouse.y) else Stay()
+            return self.command("log") if self.board.log_rect.holds(mouse.x, mouse.y) else Stay()
         self.mouse = (mouse.x, mouse.y)
         point = self.map_of_cell(mouse.x, mouse.y)
         if point is not None:
@@ -282,7 +283,7 @@ class Play(Commanding):
             return Stay()
         if line is not None and line.value is not None:
             return self.command(str(line.value))
-        if self.board.layout.log.holds(mouse.x, mouse.y):
+        if self.board.log_rect.holds(mouse.x, mouse.y):
             return self.command("log")
         pressed = self.board.bar.on_mouse(mouse)
         return self.command(pressed) if isinstance(pressed, str) else Stay()

@@ -11,6 +11,7 @@ from roguelike.engine.commands import Action
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.screens.targeting import Targeting
+from roguelike.ui.widgets import Button
 
 HINT = "It needs no aim; a left click casts, a right click goes back."
 
@@ -44,10 +45,7 @@ class Preview(Targeting):
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
         """Draw no cursor: there is no tile to choose."""
 
-    def _keys(self) -> list[tuple[str, str, str]]:
-        """Return the keys that cast and go back."""
-        hint = self.program.keymap.hint
-        return [
-            (hint("aim_fire"), "cast", "aim_fire"),
-            (hint("aim_cancel"), "never mind", "aim_cancel"),
-        ]
+    def _buttons(self) -> list[Button[str]]:
+        """List the keys that cast and go back."""
+        cast = Button("cast", "aim_fire", self.program.keymap.hint("aim_fire"))
+        return [cast, *self._last_buttons()]

@@ -16,7 +16,7 @@ from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.inventory import load_words
 from roguelike.ui.screens.item import item_words, worn_words
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments
 
 _DETAIL_ROWS = 6
 _OTHER = "other"
@@ -98,28 +98,18 @@ class Shop(ListPage[OfferView]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, what the thing under the cursor is, and purse and load."""
-        split = rect.y + rect.height - _DETAIL_ROWS - 4
-        upper = Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 2)
         nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
-        self.draw_list(console, upper, nothing)
         turns = self.view.turns_to_delivery
-        coming = f"new wares in {turns:,} turn{'s' if turns != 1 else ''}"
-        self.rule(console, rect, split, "" if self.selling else coming)
-        detail = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
-        self._draw_detail(console, detail)
+        coming = "" if self.selling else f"new wares in {turns:,} turn{'s' if turns != 1 else ''}"
+        offer, palette = self.menu.value, self.program.palette
+        details = "\n".join(offer.item.details) if offer is not None else ""
         bottom = rect.y + rect.height
+        body = rect._replace(height=rect.height - 4)
+        words = [(details, palette.text)]
+        self.draw_with_details(console, body, words, _DETAIL_ROWS, label=coming, nothing=nothing)
         if self.note:
             self.warn(console, rect._replace(y=bottom - 3, height=1), self.note)
         else:
-            told = clip(self.told, rect.width)
-            console.print(rect.x, bottom - 3, told, fg=self.program.palette.gold)
+            console.print(rect.x, bottom - 3, clip(self.told, rect.width), fg=palette.gold)
         print_segments(console, rect.x, bottom - 2, load_words(self.program), rect.width)
-        haggling = clip(self.view.haggling, rect.width)
-        console.print(rect.x, bottom - 1, haggling, fg=self.program.palette.dim)
-
-    def _draw_detail(self, console: Console, rect: Rect) -> None:
-        """Say what the thing under the cursor is."""
-        offer = self.menu.value
-        if offer is not None:
-            words = [("\n".join(offer.item.details), self.program.palette.text)]
-            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+        console.print(rect.x, bottom - 1, clip(self.view.haggling, rect.width), fg=palette.dim)

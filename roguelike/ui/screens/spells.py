@@ -8,7 +8,7 @@ from roguelike.core.grammar import counted
 from roguelike.engine import commands
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.consequences import cast_words
-from roguelike.ui.panels.rows import cells_of, paint
+from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import UseNow, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
@@ -80,34 +80,38 @@ class Spells(ListPage[SpellView]):
         """Draw the mana, the list and what the spell under the cursor does."""
         hud, palette = self.program.game.hud(), self.program.palette
         mana: list[Segment] = [("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)]
-        print_segments(console, rect.x, rect.y + 1, mana, rect.width)
-        split = rect.y + rect.height - _DETAIL_ROWS - 2
-        if not self.menu.rows:
+        print_segments(console, rect.x, rect.y, mana, rect.width)
+        spell = self.menu.value if self.menu.rows else None
+        if spell is None:
             words = [(_NOTHING, palette.dim)]
-            print_wrapped(console, rect.x, rect.y + 3, words, rect.width)
+            print_wrapped(console, rect.x, rect.y + 2, words, rect.width)
             return
-        super().draw_body(console, Rect(rect.x, rect.y + 3, rect.width, split - rect.y - 3))
-        spell = self.menu.value
-        if spell is not None:
-            self.rule(console, rect, split, spell.title)
-            self._draw_detail(console, Rect(rect.x, split + 2, rect.width, _DETAIL_ROWS), spell)
+        body = Rect(rect.x, rect.y + 1, rect.width, rect.height - 2)
+        self.draw_with_details(
+            console,
+            body,
+            self._details(spell),
+            _DETAIL_ROWS,
+            label=spell.title,
+            below=self._come_to,
+        )
+        self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
-    def _draw_detail(self, console: Console, rect: Rect, spell: SpellView) -> None:
+    def _details(self, spell: SpellView) -> list[Segment]:
         """Say all about one spell."""
         palette = self.program.palette
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
         if not spell.aimed:  # of one that is, the summary tells the range
             words.append((_reach(spell) + "\n", palette.dim))
         words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
-        words.append(("\n", palette.dim))
-        words.append((spell.text, palette.text))
-        lines = []
-        if spell.hotkey:
-            lines = self._now.lines(
-                cast_of(spell), lambda: cast_words(self.program, spell), rect.width
-            )[: rect.height]
-        print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height - len(lines))
-        paint(cells_of(console), rect.x, rect.y + rect.height - len(lines), rect.width, lines)
+        return [*words, ("\n", palette.dim), (spell.text, palette.text)]
+
+    def _come_to(self, width: int) -> list[Line]:
+        """Return the rows on what casting the spell under the cursor now would come to."""
+        spell = self.menu.value
+        if spell is None or not spell.hotkey:
+            return []
+        return self._now.lines(cast_of(spell), lambda: cast_words(self.program, spell), width)
 
     @property
     def animating(self) -> bool:

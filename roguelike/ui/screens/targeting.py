@@ -12,23 +12,26 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import counted
+from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
-from roguelike.ui.panels.outcomes import Aim, forecast_lines, with_footer
-from roguelike.ui.panels.place import key_lines
+from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
-from roguelike.ui.panels.side import SPACIOUS, own_bars
+from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.harm import Agreed, harm_question
+from roguelike.ui.screens.unfolded import Unfolded
+from roguelike.ui.widgets import Button, Rect
 
 OWN_SIDE = ("!", "!")
 """Brackets around whoever should not be hit."""
@@ -131,18 +134,54 @@ class Targeting(CursorScreen):
         seen = self.forecast(scene)
         own_side = self.program.game.harms_own_side(seen)
         self.board.arrange(console, scene, self.cursor)
-        room = self.board.side_rect
-        bars = own_bars(scene.hud, colours, room.height)
-        footer = [*self._then(scene), *self._footer()]
-        rows = room.height - len(bars) - len(footer) - 1
-        lines = forecast_lines(self._aim(scene, seen, own_side), room.width, colours, rows)
-        side = [*bars, *with_footer(lines, footer, room.height - len(bars), colours)]
-        marks = self.board.draw(console, scene, focus=self.cursor, side=side, hint=self.hint)
+        self._replies.choose(self.aimed(), scene)
+        aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
+        shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
+        marks = self.board.draw(
+            console,
+            scene,
+            focus=self.cursor,
+            side=shown.side,
+            told=shown.told,
+            keys=self._buttons(),
+            hint=self.hint,
+        )
         self._draw_marks(marks, scene, seen, own_side)
         replies = self._replies
         signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)
         marked = {*seen.cells, *seen.path} if seen.refused is None else set[Point]()
         draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)), marked)
+
+    def _choice(self, aim: Aim, scene: Scene) -> Choice:
+        """Return what is told of the aim: the forecast, the words on what is aimed and where, the reply."""
+        colours, hint = self.program.palette, self.program.keymap.hint("panel")
+        # Where the panel is small, the words stand in the log's room.
+        told = aim if is_spacious(self.board.layout) else replace(aim, facts=(), where="")
+
+        def about(width: int, rows: int) -> list[Line]:
+            """Return the forecast."""
+            return forecast_lines(told, width, colours, rows, hint)
+
+        def words(width: int) -> list[Line]:
+            """Say what is aimed at what."""
+            text = " ".join((f"At {aim.where}." if aim.where else "", *aim.facts)).strip()
+            return word_lines([[(text, colours.text)]], width)
+
+        def reply(width: int, rows: int) -> list[Line]:
+            """Say what everybody would answer."""
+            return self._replies.lines(scene, Rect(0, 0, width, rows))
+
+        return Choice(about, words, reply)
+
+    def _told_in_full(self, width: int) -> list[Line]:
+        """Return everything there is to tell of the aim, however many rows that takes."""
+        scene = self.board.scene()
+        seen = self.forecast(scene)
+        aim = self._aim(scene, seen, self.program.game.harms_own_side(seen))
+        reply = self._replies.lines(scene, Rect(0, 0, width, UNBOUNDED))
+        colours = self.program.palette
+        then = [EMPTY, heading(THEN, width, colours), *reply] if reply else []
+        return [*forecast_lines(aim, width, colours), *then]
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do, worked out anew only when something has changed."""
@@ -240,14 +279,6 @@ class Targeting(CursorScreen):
         place = self.program.game.place(self.cursor)
         return f"{place.ground}, {far}"
 
-    def _then(self, scene: Scene) -> list[Line]:
-        """Return the rows on what everybody would answer."""
-        self._replies.choose(self.aimed(), scene)
-        room = self.board.side_rect
-        lines = self._replies.lines(scene, room)
-        top = heading("Then", room.width, self.program.palette)
-        return [top, *lines, *([EMPTY] if room.height >= SPACIOUS else [])] if lines else []
-
     @property
     def animating(self) -> bool:
         """Whether the reply is still being worked out."""
@@ -257,19 +288,23 @@ class Targeting(CursorScreen):
         """Work the reply out further."""
         return self._replies.update(seconds)
 
-    def _footer(self) -> list[Line]:
-        """Return the rows that say which key does what."""
-        return key_lines(self._keys(), self.program.palette)
-
-    def _keys(self) -> list[tuple[str, str, str]]:
-        """List keys, what they do, and the commands that a click on their rows gives."""
+    def _buttons(self) -> list[Button[str]]:
+        """List what keys do here, as words to click."""
         hint = self.program.keymap.hint
-        keys = [(hint("aim_fire"), "fire", "aim_fire")]
+        buttons = [Button("fire", "aim_fire", hint("aim_fire"))]
         if self.stops:
             place = self.stops.index(self.cursor) + 1 if self.cursor in self.stops else "?"
             words = f"next aim ({place} of {len(self.stops)})"
-            keys.append((hint("next_target"), words, "next_target"))
-        return [*keys, (hint("aim_cancel"), "never mind", "aim_cancel")]
+            buttons.append(Button(words, "next_target", hint("next_target")))
+        return [*buttons, *self._last_buttons()]
+
+    def _last_buttons(self) -> list[Button[str]]:
+        """List those of every choice: everything told at length, and going back."""
+        hint = self.program.keymap.hint
+        return [
+            Button("all of it", "panel", hint("panel")),
+            Button("never mind", "aim_cancel", hint("aim_cancel")),
+        ]
 
     # Input
 
@@ -281,6 +316,8 @@ class Targeting(CursorScreen):
             case "aim_self":
                 self.point_at(self.program.game.here)
                 return Stay()
+            case "panel":
+                return Push(Unfolded(self.program, self.label, self._told_in_full))
             case "aim_cancel" | "menu":
                 return Pop()
         if action == self.hotkey:

@@ -15,7 +15,6 @@ from roguelike.ui.look.theme import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.messages import LogPanel, log_lines
-from roguelike.ui.panels.outcomes import with_footer
 from roguelike.ui.panels.rows import Line, cells_of, legible, paint, render
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.tooltip import draw_tooltip
@@ -81,53 +80,161 @@ def test_sections_are_parted_by_blank_rows_while_there_is_room() -> None:
     assert [words(row)[:3] for row in rows] == ["a 0", "a 1", "", "B ─", "b 0"]
 
 
-def test_what_does_not_fit_is_counted_last_sections_first() -> None:
-    rows = fit([Section(lines_of(3, "a"), keep=3), Section(lines_of(9, "b"), "B")], 10, 8, COLOURS)
-    assert len(rows) == 8
-    assert [words(row) for row in rows[-4:]] == ["b 0", "b 1", "b 2", "… 6 more"]
+def test_what_does_not_fit_is_counted_least_important_first() -> None:
+    sections = [Section(lines_of(9, "b"), "B", rank=2), Section(lines_of(3, "a"), rank=1)]
+    rows = fit(sections, 10, 8, COLOURS)
+    assert [words(row) for row in rows][1:] == [
+        "b 0",
+        "b 1",
+        "b 2",
+        "… 6 more",
+        "a 0",
+        "a 1",
+        "a 2",
+    ]
+
+
+def test_a_count_names_the_key_that_shows_the_rest() -> None:
+    sections = [Section(lines_of(9, "a"), more="spells")]
+    last = fit(sections, 20, 4, COLOURS, lambda command: {"spells": "Z"}[command])[-1]
+    assert words(last).split() == ["…", "6", "moreZ"]
+    assert last.value == "spells"
+
+
+def test_sections_for_which_there_is_not_even_a_row_are_counted_together() -> None:
+    sections = [
+        Section(lines_of(3, "a"), keep=3, rank=1),
+        Section(lines_of(5, "b"), "Bees", rank=2),
+        Section(lines_of(4, "c"), "Cats", rank=3),
+    ]
+    assert [words(row) for row in fit(sections, 30, 4, COLOURS)] == [
+        "a 0",
+        "a 1",
+        "a 2",
+        "Bees, Cats … 9 more",
+    ]
+
+
+def test_a_section_takes_the_roomiest_form_that_fits() -> None:
+    forms = Section(lines_of(6, "long"), terse=(lines_of(3, "mid"), lines_of(1, "short")))
+    for height, first, count in (
+        (1, "short 0", 1),
+        (2, "short 0", 1),
+        (3, "mid 0", 3),
+        (5, "mid 0", 3),
+        (6, "long 0", 6),
+    ):
+        rows = fit([forms], 10, height, COLOURS)
+        assert words(rows[0]) == first
+        assert len(rows) == count
 
 
 @pytest.mark.parametrize("height", range(1, 30))
-def test_no_panel_is_ever_taller_than_its_room(height: int) -> None:
+def test_no_panel_is_ever_taller_than_its_room_and_every_row_is_shown_or_counted(
+    height: int,
+) -> None:
     sections = [
-        Section(lines_of(5, "a"), keep=5),
-        Section(lines_of(6, "b"), "B"),
-        Section(lines_of(7, "c"), "C"),
+        Section(lines_of(5, "a"), keep=5, rank=1),
+        Section(lines_of(6, "b"), "B", rank=3),
+        Section(lines_of(7, "c"), "C", rank=2),
     ]
     rows = fit(sections, 10, height, COLOURS)
     assert len(rows) <= height
-    missing = 18 - sum(words(row)[:2] in ("a ", "b ", "c ") for row in rows)
-    assert not missing or any("…" in words(row) for row in rows)
+    shown = sum(words(row)[:2] in ("a ", "b ", "c ") for row in rows)
+    counted = sum(int(words(row).split("… ")[1].split()[0]) for row in rows if "… " in words(row))
+    assert height < 6 or shown + counted == 18
 
 
-def test_what_has_no_room_at_all_is_folded_into_a_row_that_counts_it() -> None:
+def test_more_room_never_takes_a_row_from_what_matters_most() -> None:
     sections = [
-        Section(lines_of(3, "a"), keep=3),
-        Section(lines_of(6, "b"), "You", keep=0),
-        Section(lines_of(4, "c"), "At hand", keep=2),
-        Section(lines_of(5, "d"), "Gear", keep=0),
+        Section(lines_of(9, "a"), keep=3, rank=1, terse=(lines_of(5, "a"),)),
+        Section(lines_of(9, "b"), "B", keep=2, rank=2, terse=(lines_of(4, "b"),)),
+        Section(lines_of(7, "c"), "C", rank=3),
     ]
-    rows = [words(row) for row in fit(sections, 30, 7, COLOURS)]
-    assert rows[:3] == ["a 0", "a 1", "a 2"]
-    assert rows[3].startswith("At hand ")
-    assert rows[4:6] == ["c 0", "… 3 more"]
-    assert rows[6] == "… You 6, Gear 5"
+    before = 0
+    for height in range(1, 30):
+        shown = sum(words(row)[:2] == "a " for row in fit(sections, 10, height, COLOURS))
+        assert shown >= min(before, 3), height
+        before = shown
+    assert before == 9
 
 
 # Layout
 
 
-@pytest.mark.parametrize("size", [(80, 50), (81, 50), (120, 60), (160, 100), (300, 90)])
+SIZES = [
+    (80, 24), (81, 25), (99, 33), (100, 30), (100, 34), (119, 39), (120, 40), (80, 50), (159, 59),
+    (160, 60), (200, 60), (240, 80), (300, 120),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_parts_of_the_screen_neither_overlap_nor_leave_it(size: tuple[int, int]) -> None:
-    layout = Layout.of(*size)
+    layout = Layout.of(*size, 2)
     taken = np.zeros(size, int)
-    for rect in (layout.title, layout.map, layout.side, layout.rule, layout.log, layout.bar):
+    parts = (
+        layout.title,
+        layout.map,
+        layout.side,
+        layout.left,
+        layout.rule,
+        layout.log,
+        layout.bar,
+    )
+    for rect in parts:
         assert rect.x >= 0
         assert rect.y >= 0
         assert rect.x + rect.width <= size[0]
         assert rect.y + rect.height <= size[1]
         taken[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height] += 1
-    assert (taken == 1).all()
+    assert taken.max() == 1
+    # What is nobody's are whole columns: rules, and margins of very wide consoles.
+    above_the_bar = taken[:, : layout.bar.y]
+    nobodys = (above_the_bar == 0).any(axis=1)
+    assert not above_the_bar[nobodys].any()
+    assert nobodys.sum() >= 1 + (layout.left.width > 0)
+
+
+def test_a_larger_console_never_shows_less_of_the_map() -> None:
+    for columns in range(80, 260):
+        now, wider = Layout.of(columns, 40), Layout.of(columns + 1, 40)
+        assert wider.map.width >= now.map.width
+        assert now.map.width <= 80
+        assert (columns < 119) == (now.map.width < 80)
+        assert (columns >= 160) == bool(now.left.width)
+    for rows in range(24, 120):
+        now, taller = Layout.of(100, rows), Layout.of(100, rows + 1)
+        assert taller.map.height >= now.map.height
+        assert 17 <= now.map.height <= 50, "sight reaches eight tiles up and down"
+        assert now.log.height >= 3
+
+
+def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
+    window, shape = Rect(0, 1, 51, 18), (80, 50)
+    view = Viewport.around(window, shape, (40, 25))
+    for step in range(4):
+        assert view.held(shape, (40 + step, 25 + step)) is view
+    moved = view.held(shape, (40, 32))
+    assert moved.left == view.left
+    assert moved.top > view.top + window.height // 4
+    assert moved.held(shape, (40, 33)) is moved, "one move gives room for many steps"
+
+
+@pytest.mark.parametrize("other", [(44, 17), (44, 33), (20, 25), (79, 25)])
+def test_the_window_moves_for_whoever_is_seen(other: tuple[int, int]) -> None:
+    shape = (80, 50)
+    view = Viewport.around(Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
+    assert view.cell(other) is not None
+    assert view.cell((44, 25)) is not None
+
+
+@pytest.mark.parametrize("here", [(0, 0), (79, 49), (3, 47), (40, 25)])
+def test_the_player_is_in_the_window_whoever_else_is_far_away(here: tuple[int, int]) -> None:
+    shape = (80, 50)
+    view = Viewport(Rect(0, 1, 51, 18), 12, 20).held(shape, here, (0, 49), (79, 0))
+    assert view.cell(here) is not None
+    assert 0 <= view.left <= 29
+    assert 0 <= view.top <= 32
 
 
 def test_the_map_follows_its_focus_and_stops_at_its_edges() -> None:
@@ -265,14 +372,19 @@ def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
     assert rows == ["", "One two", " three four", " five six.", "» No."]
 
 
-# Footers
+def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
+    log = [Message("You wait.", turn=1), *(Message(f"Rat {n} bites.", turn=2) for n in range(4))]
+    rows = [words(row) for row in log_lines(log, "", 32, 3, COLOURS)]
+    assert rows[0] == "You wait."
+    told = " ".join(" ".join(rows[1:]).split())
+    assert told == "Rat 0 bites. Rat 1 bites. Rat 2 bites. Rat 3 bites."
 
 
-def test_rows_above_a_footer_that_do_not_fit_are_counted() -> None:
-    rows = with_footer(lines_of(20, "a"), lines_of(2, "key"), 10, COLOURS)
-    assert len(rows) == 10
-    assert words(rows[-3]) == ""
-    assert "… 14 more rows" in [words(row) for row in rows]
+def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> None:
+    log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
+    rows = [words(row) for row in log_lines(log, "", 32, 2, COLOURS, "M")]
+    told = " ".join(" ".join(rows).split())
+    assert told == "Rat 6 bites. Rat 7 bites. Rat 8 bites. ▲ 6 more: M"
 
 
 # Tooltips

@@ -19,10 +19,11 @@ from typing import Any, Final, Self
 
 from tcod.console import Console
 
-from roguelike.ui.backends.loop import MIN_COLUMNS, MIN_ROWS, BackendError
+from roguelike.ui.backends.loop import BackendError
 from roguelike.ui.backends.terminal.decoder import Decoder
 from roguelike.ui.backends.terminal.painter import Colours, Painter
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.widgets.text import wrap
 
 if sys.platform != "win32":
@@ -202,7 +203,7 @@ class Terminal:
     # Showing
 
     def new_console(self) -> Console:
-        """Return an empty console of the terminal's size, at least 80x50."""
+        """Return an empty console of the terminal's size, at least 80x24."""
         columns, rows = self._size
         return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
 
@@ -213,7 +214,7 @@ class Terminal:
 
     @property
     def _is_small(self) -> bool:
-        """Whether the terminal cannot show 80x50 cells."""
+        """Whether the terminal cannot show 80x24 cells."""
         return self._size[0] < MIN_COLUMNS or self._size[1] < MIN_ROWS
 
     def _send(self, data: bytes) -> None:

@@ -110,7 +110,7 @@ def test_the_number_of_colours_is_read_from_the_environment() -> None:
 
 def test_a_small_terminal_is_told_what_is_needed() -> None:
     text = " ".join(" ".join(text_rows(too_small_notice(40, 12))).split())
-    assert "Blue Mana needs 80x50 cells; this terminal has 40x12." in text
+    assert "Blue Mana needs 80x24 cells; this terminal has 40x12." in text
     assert "q quits" in text
     assert too_small_notice(1, 1).width == 1
 

@@ -104,7 +104,7 @@ def test_it_takes_the_terminal_and_gives_it_back(session: Session) -> None:
     session.send(b"\x1b[49;5u")
     session.read_until(b"ctrl+1")
     session.resize(79, 24)
-    assert b"80x50" in session.read_until(b"79x24.")
+    assert b"80x24" in session.read_until(b"79x24.")
     session.send(b"z")
     session.resize(90, 60)
     session.read_until(b"resized.")

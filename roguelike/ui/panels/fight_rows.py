@@ -1,0 +1,121 @@
+"""The rows on a fight in the side panel: the player's statuses, enemies in view, and everybody else.
+
+Each function makes one form of a part for a width; `side.py` says which belong together.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from roguelike.core.geometry import Point
+from roguelike.engine.views.records import CreatureView, HudView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import (
+    creature_line,
+    is_bystander,
+    nearest_first,
+    poise_pips,
+    status_line,
+)
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.widgets import Segment
+
+NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+
+
+class Shown(NamedTuple):
+    """What the panel tells of."""
+
+    hud: HudView
+    creatures: tuple[CreatureView, ...]
+    here: Point
+    target: int | None
+    coming: tuple[Line, ...] = ()
+    """What would come of waiting."""
+    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+    """What everybody would do then, by id."""
+
+
+Form = Callable[[Shown, Palette, int], list[Line]]
+"""Makes rows for a width."""
+
+
+def statuses(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+    """Return the hunger word, every status, and poise while some of it is lost."""
+    hud = shown.hud
+    lines = [status_line(status, colours) for status in hud.statuses]
+    if hud.poise < hud.most_poise:
+        pips = poise_pips(hud.poise, hud.most_poise)
+        lines.append(
+            Line(((f" {pips} ", colours.mana), ("poise", colours.text)), value="character")
+        )
+    if hud.hunger and hud.hunger != "Normal":
+        shade = {"Hungry": colours.hunger, "Starving": colours.bad}.get(hud.hunger, colours.good)
+        sign = {"Hungry": "– ", "Starving": "! "}.get(hud.hunger, "+ ")
+        lines.insert(
+            0, Line(((" ☼ ", shade), (sign, shade), (hud.hunger, shade)), value="inventory")
+        )
+    return lines
+
+
+def letters(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return the same in one row: "+☼ –D10 ◆◇" for well fed, hung over for ten turns, one of two poise left."""
+    words: list[Segment] = []
+    for line in statuses(shown, colours, width):
+        (letter, shade), (sign, _), *_ = line.left
+        turns = "".join(text for text, _ in line.right).partition(" ")[0]
+        packed = (
+            f" {sign.strip()}{letter.strip()}{turns}" if len(line.left) > 2 else letter.rstrip()
+        )
+        words.append((packed, shade))
+    return [Line(tuple(words), value="character")] if words else []
+
+
+def foes_and_deeds(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return everybody who matters to a fight, the nearest first, with what they would do if the player waited."""
+    lines = []
+    for creature in _fighting(shown):
+        lines.append(_creature(creature, shown, colours, width))
+        lines += [
+            Line(((f" {words}", colours.dim),), value=creature.entity)
+            for words in shown.deeds.get(creature.entity, ())
+        ]
+    return lines
+
+
+def foes(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return the same without what they would do."""
+    return [_creature(each, shown, colours, width) for each in _fighting(shown)]
+
+
+def bystanders(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return everybody else in view, those of a kind in one row, counted."""
+    fighting = _fighting(shown)
+    kinds: dict[str, list[CreatureView]] = {}
+    for each in _seen(shown):
+        if each not in fighting:
+            kinds.setdefault(each.name, []).append(each)
+    return [
+        creature_line(several[0], colours, width, count=len(several)) for several in kinds.values()
+    ]
+
+
+def unless_foes(shown: Shown) -> str:
+    """Return the heading over those who are in view alone; below enemies they need none."""
+    return "" if _fighting(shown) else "In view"
+
+
+def _seen(shown: Shown) -> list[CreatureView]:
+    """Return everyone in view, enemies before others, the nearest first."""
+    return nearest_first(shown.creatures, shown.here)
+
+
+def _fighting(shown: Shown) -> list[CreatureView]:
+    """Return everyone in view who is more than a bystander, and whom the player has chosen."""
+    target = shown.target
+    return [each for each in _seen(shown) if not is_bystander(each) or each.entity == target]
+
+
+def _creature(creature: CreatureView, shown: Shown, colours: Palette, width: int) -> Line:
+    """Return a creature's row, marked if the player has chosen it."""
+    return creature_line(creature, colours, width, marked=creature.entity == shown.target)

@@ -1,0 +1,89 @@
+"""A panel at full length: every row that it could show, in its roomiest form, on a page that scrolls.
+
+The one decision: the page is given a function that makes the rows for its width, so whatever counts what it left out
+can unfold it here.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.panels.rows import Line, cells_of, paint
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screens.page import Page
+from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets.frame import NOWHERE
+
+WHEEL_ROWS = 3
+
+
+class Unfolded(Page):
+    """Shows rows; a click on one that stands for a command closes the page with it."""
+
+    name: ClassVar[str] = "Unfolded"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program, title: str, lines: Callable[[int], list[Line]]) -> None:
+        """Show what `lines` gives for a width, under a title."""
+        super().__init__(program)
+        self._title, self._make = title, lines
+        self._lines: list[Line] = []
+        self._top = 0
+        self._rect = NOWHERE
+
+    @property
+    def heading(self) -> str:
+        """What is unfolded."""
+        return self._title
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the rows in view, and how many are above and below."""
+        self._rect = rect._replace(y=rect.y + 1, height=rect.height - 2)
+        self._lines = self._make(rect.width)
+        self._turn(0)
+        room = self._rect.height
+        shown = self._lines[self._top : self._top + room]
+        paint(cells_of(console), rect.x, self._rect.y, rect.width, shown)
+        below = len(self._lines) - self._top - len(shown)
+        for arrow, count, y in (("▲", self._top, rect.y), ("▼", below, rect.y + rect.height - 1)):
+            words = f"{arrow} {count} more" if count else ""
+            x = rect.x + (rect.width - len(words)) // 2
+            console.print(x, y, words, fg=self.program.palette.key)
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll, take a click on a row, or close the page."""
+        page = max(self._rect.height, 1)
+        match event:
+            case Key(name):
+                action = self.program.keymap.action("menu", name)
+                if action == "menu_back" or self.program.keymap.action("play", name) == "panel":
+                    return self.close()
+                steps = {
+                    "menu_up": -1,
+                    "menu_down": 1,
+                    "menu_page_up": -page,
+                    "menu_page_down": page,
+                }
+                return self._turn(steps.get(action or "", 0))
+            case Mouse(kind="wheel", steps=steps):
+                return self._turn(-steps * WHEEL_ROWS)
+            case Mouse(kind="press", button="right"):
+                return self.close()
+            case Mouse(kind="press", x=x, y=y) if self._rect.holds(x, y):
+                return self._on_row(y - self._rect.y + self._top)
+        return Stay(redraw=False)
+
+    def _on_row(self, number: int) -> Transition:
+        """Close with the command of a row that was clicked."""
+        value = self._lines[number].value if number < len(self._lines) else None
+        return Pop(value) if isinstance(value, str) else Stay(redraw=False)
+
+    def _turn(self, rows: int) -> Transition:
+        """Scroll by so many rows, within what there is."""
+        last = max(len(self._lines) - self._rect.height, 0)
+        self._top = max(0, min(self._top + rows, last))
+        return Stay()
