@@ -1,14 +1,12 @@
 """A hand-drawn level with a real game behind it."""
 
-import json
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Self
 
 import esper
+import msgspec
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
 from roguelike.actions.carrying import Drop, PickUp
@@ -24,16 +22,17 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
+from roguelike.engine.invariants import faults
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.onlookers import EVERYBODY
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import reply
 from roguelike.engine.turn import act, bury, leave, pass_time, play
 from roguelike.engine.yesterday import go_back, memory_of
-from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
+from roguelike.testing.catalogs import catalog_for
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
@@ -51,25 +50,13 @@ class Result(Record):
     log: Sequence[str] = ()
 
 
-@cache
-def _own_catalog() -> Catalog:
-    """Load the game's own data once."""
-    return load_catalog()
+class _Saved(Record):
+    """A saved arena: the save, how it was made, and what was already odd about the room as it was drawn."""
 
-
-@cache
-def _catalog_of_file(path: Path, _changed_ns: int) -> Catalog:
-    """Load a data file once for all arenas, and again when it was changed."""
-    return load_catalog((path,))
-
-
-def _catalog(raws: Path | Mapping[str, Any] | None) -> Catalog:
-    """Load the data that an arena plays with."""
-    if raws is None:
-        return _own_catalog()
-    if isinstance(raws, Path) and raws.is_file():
-        return _catalog_of_file(raws, raws.stat().st_mtime_ns)
-    return load_catalog((raws,))
+    minds: bool
+    raws: Any
+    save: bytes
+    odd: Sequence[str] = ()
 
 
 class Arena(Staging):
@@ -102,7 +89,7 @@ class Arena(Staging):
         for one that is neither terrain nor in the legend, and for an unknown raw name.
         """
         plan = read_drawing(drawing, legend or {})
-        catalog = _catalog(raws)
+        catalog = catalog_for(raws)
         for name, _ in plan.things:
             if catalog.section_of(name) is None:
                 raise ValueError(f"the raws have no item, mob or prop called {name!r}")
@@ -314,22 +301,21 @@ class Arena(Staging):
         game = self._entered()
         bury(game)
         raws = str(self._raws) if isinstance(self._raws, Path) else self._raws
-        save = b64encode(encode(game, run="arena", created="")).decode("ascii")
-        envelope = {"minds": self.minds, "raws": raws, "save": save}
-        return json.dumps(envelope).encode()
+        save = encode(game, run="arena", created="")
+        return msgspec.json.encode(_Saved(self.minds, raws, save, faults(game)))
 
     @classmethod
     def load(cls, data: bytes) -> "Arena":
-        """Return an arena with the game that `save` wrote."""
+        """Return an arena with the game that `save` wrote; ValueError for what is no such thing."""
         from roguelike.engine.saves.save_file import decode
 
         try:
-            envelope = json.loads(data)
-        except ValueError as error:
+            saved = msgspec.json.decode(data, type=_Saved)
+        except msgspec.MsgspecError as error:
             raise ValueError(f"This is no saved arena: {error}.") from error
-        raws = Path(envelope["raws"]) if isinstance(envelope["raws"], str) else envelope["raws"]
-        game = decode(b64decode(envelope["save"]), "the arena").open(_catalog(raws))
-        return cls(game, minds=envelope["minds"], raws=raws)
+        raws = Path(saved.raws) if isinstance(saved.raws, str) else saved.raws
+        game = decode(saved.save, "the arena").open(catalog_for(raws), saved.odd)
+        return cls(game, minds=saved.minds, raws=raws)
 
     def close(self) -> None:
         """Delete the game's world."""

@@ -380,3 +380,11 @@ def test_what_is_not_to_be_worn_is_refused_and_nothing_is_made() -> None:
         with pytest.raises(ValueError, match="'Beer' is not to be worn or wielded"):
             arena.equip(arena.player, "Beer")
         assert arena.state_hash() == before
+
+
+def test_a_room_that_was_drawn_oddly_is_saved_and_loaded_as_it_is() -> None:
+    with (
+        Arena.from_ascii("#####\n#@.d#\n#####", {"d": "Black Dragon"}) as arena,
+        Arena.load(arena.save()) as again,
+    ):
+        assert again.state_hash() == arena.state_hash()
