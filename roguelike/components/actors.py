@@ -51,7 +51,8 @@ class Mind(State):
     `target` is whom it hunts, 0 for nobody; `quips_said` how many of its kind's quips were said when it last spoke;
     `search_turns` and `fear_turns` are own turns left; `has_fled` says that it ran once and will not again; `stuck`
     that its last turn went unused for want of a way; `gave_ground` that it stepped back last turn; `leader` is whom it
-    follows; `loot` what it stole (an item, or itself for gold), `gold_taken` how much gold, and `robbed` whose.
+    follows; `home` the place that it guards, and `wronged_by` who took something from there; `loot` what it stole (an
+    item, or itself for gold), `gold_taken` how much gold, and `robbed` whose.
     """
 
     awake: bool = True
@@ -67,6 +68,8 @@ class Mind(State):
     has_raised_alarm: bool = False
     leader: Id = 0
     loot: Id = 0
+    home: MapPoint | None = None
+    wronged_by: Id = 0
     robbed: Id = 0
     gold_taken: Amount = 0.0
 
@@ -90,6 +93,17 @@ class Nature(Template):
 
     faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
+    guards_tiles: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=40,
+            description="keeps so near its place, but for who takes something from there",
+        ),
+    ] = 0
+    hoard: Annotated[
+        Dice | None, Meta(description="how many things of its loot table lie about it")
+    ] = None
     hunts_by_sound: Annotated[
         bool, Meta(description="sees nobody, and hears steps as far as others see")
     ] = False

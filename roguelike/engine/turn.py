@@ -27,6 +27,7 @@ from roguelike.engine.gates import open_gate
 from roguelike.engine.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_poise, run_statuses
@@ -102,6 +103,7 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
         listen(game, news)
         if any(type(change) is Moved and change.entity == actor for change in game.trace[start:]):
             hear_steps(game)
+        miss_what_is_taken(game, news)
         remember(game, news)
         look_around(game)
     onlookers.narrate(game, start)

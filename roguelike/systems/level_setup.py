@@ -8,13 +8,15 @@ import esper
 from roguelike.components.actors import Company, Mind, Nature
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.rng import PERCENT, Stream
+from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
 
+HOARD_TILES = 3
+"""Tiles within which a hoard lies about who sits on it."""
 PACK_TILES = 3
 """Steps from its leader within which a company is placed."""
 QUIET_TILES = 6
@@ -38,6 +40,7 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
         for each in (entity, *pack):
             mind = esper.component_for_entity(each, Mind)
             mind.awake = mind.awake and not asleep
+    _lay_hoards(game, level, rng)
     game.caches.sleep += 1
     return _place_stranger(game, level, catalog, rng)
 
@@ -57,6 +60,18 @@ def _place_company(
             esper.component_for_entity(entity, Mind).leader = leader
             made.append(entity)
     return made
+
+
+def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
+    """Lay things of their loot tables about those who sit on a hoard."""
+    for _, nature, position in ecs.with_both(Nature, Position):
+        if nature.hoard is None or nature.loot_table is None or position.depth != level.depth:
+            continue
+        spots = _room(level, (position.x, position.y), HOARD_TILES)
+        for spot in spots[: max(0, nature.hoard.roll(rng))]:
+            name = pick_weighted(rng, game.content.loot(nature.loot_table))
+            if name is not None:
+                spawning.spawn(game, "items", name, spot, level.depth, rng)
 
 
 def _room(level: Level, centre: Point, tiles: int) -> list[Point]:

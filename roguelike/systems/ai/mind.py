@@ -16,6 +16,7 @@ from roguelike.systems.ai.abilities import choose_aid, choose_spell
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
+from roguelike.systems.ai.guarding import stay_near
 from roguelike.systems.ai.listening import follow_noise
 from roguelike.systems.ai.sightings import Sighting, in_sight
 from roguelike.systems.ai.targets import best_target
@@ -71,13 +72,22 @@ def _decide(actor: Actor) -> Action:
         away = run(actor, [*prey, *threats])
         if away is not None:
             return away
-    elif actor.nature.hunts_by_sound:
-        return follow_noise(actor) or keep_company(actor) or wander(actor)
+    elif (own := _own_way(actor, prey)) is not None:
+        return own
     elif prey:
         return _fight(actor, prey)
     elif threats:
         return run(actor, threats) or STATIC_PASS
     return _search(actor) or keep_company(actor) or wander(actor)
+
+
+def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
+    """Return what those do who hunt otherwise than others: guards of a place, and hunters by sound."""
+    if actor.nature.guards_tiles:
+        return stay_near(actor, prey)
+    if actor.nature.hunts_by_sound:
+        return follow_noise(actor) or keep_company(actor) or wander(actor)
+    return None
 
 
 def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:

@@ -1,0 +1,82 @@
+"""Guarding a place: who guards one stays near it, whoever comes by, until something is taken from there.
+
+A dragon so is passed at a distance, or lured off its hoard by who dares to take the first thing and can outrun it.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.components.actors import Mind, Nature
+from roguelike.core.geometry import Point, distance
+from roguelike.systems.ai.abilities import choose_spell
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.sightings import Sighting
+from roguelike.systems.ai.targets import best_target
+from roguelike.systems.ai.walking import STATIC_PASS, approach
+from roguelike.systems.waking import wake
+from roguelike.world.changes import PackChanged
+from roguelike.world.game import Cause, Change, Game
+from roguelike.world.space import is_here, point_of
+
+
+def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
+    """Return what a guard does about enemies who are not near its place: cast at them, or go back; None if one is near.
+
+    Of whoever took something from there it knows where they are, wherever they go: then nothing keeps it.
+    """
+    mind, game = actor.mind, actor.game
+    home = mind.home = mind.home or actor.here
+    thief = (
+        point_of(mind.wronged_by) if mind.wronged_by and is_here(game, mind.wronged_by) else None
+    )
+    if thief is not None:
+        mind.last_seen = thief
+        return None
+    if any(_is_near(home, point_of(other), actor.nature) for _, other in prey):
+        return None
+    mind.target, mind.last_seen = 0, None
+    if prey:
+        squared, target = best_target(actor, list(prey))
+        cast = choose_spell(actor, point_of(target) or actor.here, squared)
+        if cast is not None:
+            return cast
+    return (approach(actor, home) if actor.here != home else None) or STATIC_PASS
+
+
+def _is_near(home: Point, place: Point | None, nature: Nature) -> bool:
+    """Return whether a tile belongs to what is guarded."""
+    return place is not None and distance(home, place) <= nature.guards_tiles
+
+
+def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
+    """Let guards know, and wake, when the player takes something from where they guard."""
+    here = point_of(game.player)
+    taken = any(
+        type(change) is PackChanged
+        and change.owner == game.player
+        and change.cause.kind == "carry"
+        and len(change.after[0]) > len(change.before[0])
+        for change in news
+    )
+    if not taken or here is None:
+        return
+    for entity in _guards(game):
+        mind = esper.component_for_entity(entity, Mind)
+        home = mind.home or point_of(entity) or here
+        if not _is_near(home, here, esper.component_for_entity(entity, Nature)):
+            continue
+        mind.home, mind.wronged_by = home, game.player
+        if not mind.awake:
+            wake(game, entity, Cause("theft", game.player, "theft"))
+
+
+def _guards(game: Game) -> list[int]:
+    """List those on the player's level who guard a place, by id."""
+    found = esper.get_components(Nature, Mind)
+    return sorted(
+        entity
+        for entity, (nature, _) in found
+        if nature.guards_tiles and entity not in game.dead and is_here(game, entity)
+    )

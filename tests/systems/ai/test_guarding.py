@@ -1,0 +1,115 @@
+"""The dragon keeps by its hoard, whoever comes by, and leaves it for the one who took from it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.engine.invariants import faults
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+
+Stage = Callable[..., Arena]
+LEGEND = {"D": "Black Dragon"}
+LAIR = """
+#######################
+#.....................#
+#.................D...#
+#@....................#
+#.....................#
+#######################
+"""
+
+
+def lair(stage: Stage) -> tuple[Arena, int]:
+    """Draw a lair whose dragon has eyes for nothing but its hoard: no breath."""
+    arena = stage(LAIR, LEGEND, minds=True)
+    arena.set_pools(arena.player, max_hp=99_999, hp=99_999)
+    dragon = arena.find("Black Dragon")
+    arena.set_pools(dragon, mana=0, max_mana=0)
+    return arena, dragon
+
+
+def far_from_home(arena: Arena, dragon: int) -> int:
+    """Return how many columns it has left its place by."""
+    return abs((arena.position(dragon) or (0, 0))[0] - 18)
+
+
+def test_it_stays_by_its_hoard_with_an_enemy_in_view(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    for x in range(2, 9):
+        arena.turn("step", (x, 3))
+    for _ in range(10):
+        arena.turn("wait")
+    assert far_from_home(arena, dragon) == 0
+
+
+def test_it_strikes_whoever_comes_near(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    for x in range(2, 16):
+        arena.turn("step", (x, 3))
+    for _ in range(6):
+        arena.turn("wait")
+    assert arena.hp(arena.player) < 99_999
+    assert far_from_home(arena, dragon) <= 6
+
+
+def test_it_leaves_it_for_who_took_from_it(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    arena.spawn("Dragon Scale", 13, 3)
+    ecs.get(dragon, Mind).awake = False
+    arena.game.caches.sleep += 1
+    for x in range(2, 14):
+        arena.turn("step", (x, 3))
+    arena.pick_up()
+    assert ecs.get(dragon, Mind).awake
+    for x in range(12, 1, -1):
+        arena.turn("step", (x, 3))
+    for _ in range(8):
+        arena.turn("wait")
+    assert far_from_home(arena, dragon) > 6
+    assert faults(arena.game) == []
+
+
+def test_what_is_taken_elsewhere_is_none_of_its_business(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    arena.spawn("Dragon Scale", 2, 3)
+    arena.turn("step", (2, 3))
+    arena.pick_up()
+    assert not ecs.get(dragon, Mind).wronged_by
+
+
+def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> None:
+    from roguelike.engine.dungeon import travel
+
+    _, arena = begin("7")
+    travel(arena.game, 6)
+    level = arena.game.level
+    x, y = arena.position(arena.find("Black Dragon")) or (0, 0)
+    things = [
+        true_name(each)
+        for (a, b), here in level.at.items()
+        for each in here
+        if abs(a - x) <= 4 and abs(b - y) <= 4
+    ]
+    assert (
+        sum(
+            name in ("Dragon Scale", "Breastplate", "Steel Helm") or "Great" in name
+            for name in things
+        )
+        >= 2
+    )
+
+
+@pytest.mark.parametrize("tiles", [-1, 41])
+def test_how_far_it_keeps_is_checked(tiles: int) -> None:
+    from roguelike.raws.catalog import load_catalog
+    from roguelike.raws.faults import DataError
+    from tests.rooms import rules
+
+    raws = rules()
+    raws["mobs"][0]["guards_tiles"] = tiles
+    with pytest.raises(DataError, match="guards_tiles"):
+        load_catalog([raws])
