@@ -75,6 +75,11 @@ class CommandBar:
         self._cells: Cells | None = None
         self._lit: str | None = None
 
+    def offer(self, word: str, action: str, *, wanted: bool) -> None:
+        """Add a button at the end, or take it away."""
+        others = tuple(pair for pair in self.words if pair[1] != action)
+        self.words = (*others, (word, action)) if wanted else others
+
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Take the keys in force and count the rows that all the buttons would need at a width."""
         taken = keymap, keymap.revision

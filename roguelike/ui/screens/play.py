@@ -22,7 +22,7 @@ from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import ROOMY, Replies, meant_by
+from roguelike.ui.replies import Replies, meant_by
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
@@ -79,6 +79,7 @@ class Play(Commanding):
     def draw(self, console: Console) -> None:
         """Draw the board, the marks on the map and the tooltip."""
         scene = self.board.scene()
+        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
         pointed, line = None, None
         if self.mouse is not None:
             self.board.arrange(console, scene)
@@ -94,7 +95,7 @@ class Play(Commanding):
             notice=self.notice,
             target=target,
             hovered=hovered,
-            coming=self._coming(scene),
+            coming=self._waiting.lines(scene, self.board.side_rect),
             deeds=self._waiting.deeds(scene, self.board.side_rect),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
@@ -103,16 +104,6 @@ class Play(Commanding):
             self._draw_particles(marks, scene)
         elif self.mouse is not None and not self.is_moving:
             self._draw_tooltip(console, scene, pointed, line)
-
-    def _coming(self, scene: Scene) -> list[Line]:
-        """Return the rows on what waiting would cost and, where counsel is on and has room, the one that opens it."""
-        room = self.board.side_rect
-        lines = self._waiting.lines(scene, room, deeds=False)
-        if not lines or room.height < ROOMY or not is_on(self.program):
-            return lines
-        colours = self.program.palette
-        key, words = self.program.keymap.hint("counsel"), " what else you could do"
-        return [*lines, Line(((key, colours.key), (words, colours.text)), value="counsel")]
 
     def _draw_marks(
         self,
