@@ -77,8 +77,10 @@ class CommandBar:
 
     def offer(self, word: str, action: str, *, wanted: bool) -> None:
         """Add a button at the end, or take it away."""
-        others = tuple(pair for pair in self.words if pair[1] != action)
-        self.words = (*others, (word, action)) if wanted else others
+        if wanted != ((word, action) in self.words):
+            others = tuple(pair for pair in self.words if pair[1] != action)
+            self.words = (*others, (word, action)) if wanted else others
+            self._taken = None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Take the keys in force and count the rows that all the buttons would need at a width."""
