@@ -95,7 +95,7 @@ class Play(Commanding):
             notice=self.notice,
             target=target,
             hovered=hovered,
-            coming=self._waiting.lines(scene, self.board.side_rect),
+            coming=self._waiting.lines(scene, self.board.side_rect, deeds=False),
             deeds=self._waiting.deeds(scene, self.board.side_rect),
         )
         self._draw_marks(marks, scene, pointed, target, hovered)
