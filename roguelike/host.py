@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.location import cache_folder
 from roguelike.ui.program import Past, UserError
 from roguelike.ui.progress import Progress
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
 SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 KEPT = "catalog.txt"
 SEED_DIGITS = 1_000_000_000
+MOST_BYTES = 1_000_000
+"""Of settings and progress: nothing longer is read."""
 
 
 class LocalHost:
@@ -63,7 +66,7 @@ class LocalHost:
         """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
         path = self.saves / SETTINGS_FILE
         try:
-            return Settings.from_json(path.read_text(encoding="utf-8"))
+            return Settings.from_json(read_bounded(path, MOST_BYTES).decode("utf-8"))
         except FileNotFoundError:
             return Settings()
         except OSError as fault:
@@ -87,7 +90,7 @@ class LocalHost:
     def load_progress(self) -> Progress:
         """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
         try:
-            return Progress.from_json((self.saves / PROGRESS_FILE).read_bytes())
+            return Progress.from_json(read_bounded(self.saves / PROGRESS_FILE, MOST_BYTES))
         except (OSError, ValueError):
             return Progress()
 
@@ -97,8 +100,6 @@ class LocalHost:
 
     def _store(self, what: str, name: str, text: bytes) -> str | None:
         """Write a file in the saves folder; return what went wrong, None if nothing."""
-        from roguelike.engine.saves.atomic import write_whole
-
         path = self.saves / name
         try:
             self.saves.mkdir(parents=True, exist_ok=True)

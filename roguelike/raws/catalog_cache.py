@@ -27,6 +27,7 @@ from roguelike.raws.compiled import Compiled
 from roguelike.raws.entries import Entry
 
 FORMAT = 2
+MOST_BYTES = 64_000_000
 SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "world/changes")
 """Folders of the program that have a say in what is compiled from the data."""
 Head = tuple[str, int, str]
@@ -78,10 +79,12 @@ def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> N
 def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
     """Return the data hash and catalog of a cache; None when the file is not sound, or made from anything else."""
     try:
+        if path.stat().st_size > MOST_BYTES:
+            return None
         head, _, body = path.read_bytes().partition(b"\n")
         found, checksum, data_hash = json.decode(head, type=Head)
         if found != mark or checksum != zlib.crc32(body):
             return None
         return data_hash, _reader().decode(body)
-    except (OSError, ValueError, MsgspecError):
+    except (OSError, ValueError, RecursionError, MsgspecError):
         return None

@@ -59,6 +59,8 @@ class Report(State):
     """All faults found so far."""
 
     faults: list[Fault] = field(default_factory=list)
+    found: set[Fault] = field(default_factory=set)
+    """The same, to tell quickly what was reported before."""
 
     def at(self, file: str, section: str = "", entry: str = "") -> "Place":
         """Return the place of an entry, to report faults of its fields to."""
@@ -87,7 +89,8 @@ class Place(Record):
     def fault(self, problem: str, remedy: str = "") -> None:
         """Report that something here is wrong."""
         fault = Fault(self.file, self.entry, self.field, problem, remedy, self.section)
-        if fault not in self.report.faults:
+        if fault not in self.report.found:
+            self.report.found.add(fault)
             self.report.faults.append(fault)
 
 

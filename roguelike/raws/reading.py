@@ -4,6 +4,7 @@ pydantic checks a whole document in one pass. When that finds faults, the faulty
 checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
 """
 
+import errno
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -17,6 +18,8 @@ from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.document import SECTIONS, Document
 
+MOST_BYTES = 16_000_000
+"""Of a file of data: eighty times the game's own."""
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -47,13 +50,20 @@ def read(source: Source, report: Report) -> Raw:
     return raw
 
 
+def _text_of(path: Path) -> str:
+    """Return what a file says; OSError when it cannot be read or is too long to be data."""
+    if path.stat().st_size > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"it has more than {MOST_BYTES:,} bytes")
+    return path.read_text(encoding="utf-8-sig")
+
+
 def _read_text(source: Path, report: Report) -> Raw:
     """Read and parse a file."""
     path = source / SPAWNS if source.is_dir() else source
     raw = Raw(str(path), sound=False)
     place = report.at(raw.file)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = _text_of(path)
         raw.data = json.loads(text, object_pairs_hook=_Pairs(place), parse_constant=_no_number)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

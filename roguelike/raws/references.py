@@ -148,13 +148,12 @@ class References(RuneReferences):
             if row.min_depth > row.max_depth:
                 problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
                 place.under("min_depth").fault(problem, "swap the two")
-            for low, high in reached.setdefault(row.name, []):
-                if row.min_depth <= high and low <= row.max_depth:
-                    problem = (
-                        f"depths {row.min_depth} to {row.max_depth} overlap those of another row"
-                    )
-                    place.fault(problem, "join the two, or keep their depths apart")
-            reached[row.name].append((row.min_depth, row.max_depth))
+            others = reached.setdefault(row.name, [])
+            if any(row.min_depth <= high and low <= row.max_depth for low, high in others):
+                problem = f"depths {row.min_depth} to {row.max_depth} overlap those of another row"
+                place.fault(problem, "join the two, or keep their depths apart")
+            else:  # so there are never more of them than depths, however many rows there are
+                others.append((row.min_depth, row.max_depth))
 
     def _player(self) -> None:
         """Check what the player begins with."""

@@ -22,4 +22,7 @@ class Progress(State, forbid_unknown_fields=False):
     @classmethod
     def from_json(cls, text: bytes) -> "Progress":
         """Read it; ValueError says what is wrong."""
-        return msgspec.json.decode(text, type=cls)
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except RecursionError as fault:
+            raise ValueError(str(fault)) from fault

@@ -45,8 +45,10 @@ class Settings(State):
         """Read settings; raises SettingsError saying what is wrong."""
         try:
             data = json.loads(text)
+            if not isinstance(data, dict):
+                raise SettingsError("it holds no object of options")
             keys = Keymap.from_dict(data.pop("keys", {}))
-        except (ValueError, AttributeError, KeymapError) as fault:
+        except (ValueError, RecursionError, KeymapError) as fault:
             raise SettingsError(str(fault)) from fault
         for name, value in data.items():
             _check(name, value, _allowed())

@@ -2,6 +2,9 @@
 
 import copy
 import json
+import os
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,3 +146,20 @@ def test_lone_surrogates_and_depths() -> None:
         )
         load({"items": [{"name": "x", "weapon": {"base_damage": value, "range": value}}]})
         load({"\ud800": value})
+
+
+def test_seventy_thousand_rows_are_checked_in_a_few_seconds() -> None:
+    data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    data["spawn_table"] = [dict(row) for row in data["spawn_table"] for _ in range(272)]
+    began = time.process_time()
+    with pytest.raises(DataError) as caught:
+        load_catalog((data,))
+    assert len(caught.value.faults) == len(data["spawn_table"]) // 272
+    assert time.process_time() - began < 8
+
+
+def test_a_file_without_end_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "spawns.json").touch()
+    os.truncate(tmp_path / "spawns.json", 10**11)
+    with pytest.raises(DataError, match="it has more than"):
+        load_catalog((tmp_path,))

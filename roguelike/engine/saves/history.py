@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import DecodeError, json
 
 from roguelike.core.records import Record, field
-from roguelike.engine.saves.atomic import append, flush_folder, open_to_append
+from roguelike.engine.saves.atomic import append, flush_folder, open_to_append, read_bounded
 
 
 class Run(Record, forbid_unknown_fields=False):
@@ -31,6 +31,10 @@ class Run(Record, forbid_unknown_fields=False):
     data_hash: str = ""
     wizard: bool = False
     score: int = 0
+
+
+MOST_BYTES = 64_000_000
+"""Of the history: a hundred thousand runs."""
 
 
 def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:
@@ -91,7 +95,7 @@ def is_retired(path: Path, run: str) -> bool:
 def _lines(path: Path) -> list[bytes]:
     """Return the lines of the history; none where there is none, or none to be had."""
     try:
-        return path.read_bytes().split(b"\n")
+        return read_bounded(path, MOST_BYTES).split(b"\n")
     except OSError:
         return []
 
