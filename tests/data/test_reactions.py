@@ -245,6 +245,32 @@ def test_whom_somebody_drives_into_a_fire_is_theirs(stage: Stage) -> None:
     assert arena.xp(arena.player) > 0
 
 
+# --- guards' tricks, and their answers
+
+
+@pytest.mark.parametrize(
+    ("who", "first", "then", "comes", "answer"),
+    [
+        ("The Keeper of the Last Door", "Drench", "Rime Lance", "Frozen", "Burning"),
+        ("Balefire Duke", "Lamp Oil", "Cinder Breath", "Burning", "Wet"),
+    ],
+)
+def test_a_guard_sets_up_what_its_next_spell_finishes(
+    stage: Stage, who: str, first: str, then: str, comes: str, answer: str
+) -> None:
+    arena = stage("#########\n#@..k...#\n#.......#\n#########", {"k": who})
+    guard = arena.find(who)
+    at = arena.position(arena.player) or (0, 0)
+    assert comes not in arena.forecast(then, at, by=guard).outcomes[arena.player].statuses
+    arena.cast(first, at, by=guard)
+    at = arena.position(arena.player) or (0, 0)
+    told = arena.forecast(then, at, by=guard).outcomes[arena.player]
+    assert told.statuses[comes][0] == 1.0
+    inflict(arena, "status", arena.player, status=answer)
+    told = arena.forecast(then, at, by=guard).outcomes[arena.player]
+    assert comes not in told.statuses or told.statuses[comes][0] < 1.0
+
+
 # --- what is worth more than the bolt
 
 
