@@ -28,11 +28,15 @@ LEAST_RISK = 0.05
 """By how much another command must have been less risky to be told of as better."""
 LEAST_SHARE = 0.1
 """By which share of all hit points it must have cost less, the risk being the same."""
-GRAVE, SAVED_SHARE = 0.1, 0.5
+GRAVE, SAVED_SHARE = 0.05, 0.5
 """Risk from which a turn could have decided the run, and the share of it under which another command saves."""
 
 
 NOTHING = "nothing was much better"
+
+
+UNLUCKY = 0.2
+"""Risk below which a death was bad luck, where nothing else was better."""
 
 
 class Moment(Record):
@@ -212,6 +216,10 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
             f"{_best_of(turn).words} ({cost_words(_best_of(turn))}) instead of: {turn.did.words} "
             f"({cost_words(turn.did)})."
         )
+    worst = max(turn.did.death for turn in turns)
+    if worst < UNLUCKY:
+        risk = f"{max(1, round(worst * 100))}%"
+        return f"It was bad luck: no turn risked more than {risk}, and nothing that you had was much better."
     many = counted(len(turns), "turn")
     return f"You were lost {many} before the end: nothing that you had and knew of was much better."
 

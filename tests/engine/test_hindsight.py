@@ -237,6 +237,17 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
             ),
         ),
         (
+            (TurnBack(1, 9, 9, 30, choice("wait", 0.06), choice("step north", 0.0)),),
+            "On your last turn you could have lived on: step north (dead 0%) instead of: wait (dead 6%).",
+        ),
+        (
+            (
+                TurnBack(2, 8, 9, 30, choice("wait", 0.0), None),
+                TurnBack(1, 9, 9, 30, choice("wait", 0.09), None),
+            ),
+            "It was bad luck: no turn risked more than 9%, and nothing that you had was much better.",
+        ),
+        (
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), None),),
             "You were lost 1 turn before the end: nothing that you had and knew of was much better.",
         ),
