@@ -3,12 +3,14 @@
 from collections import defaultdict
 from typing import Any
 
+from roguelike.components.runes import REWRITINGS
 from roguelike.core.effect import Effect
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import KEYS
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
 from roguelike.raws.effects import kinds, reader
 from roguelike.raws.models.document import Document
+from roguelike.raws.runes import reader as rewriting_reader
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]
@@ -27,6 +29,9 @@ def json_schema() -> dict[str, Any]:
         "description": "what is done: typed, a list of effects, or a map of strings",
         "anyOf": [{"$ref": "#/$defs/UseRow"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}],
     }
+    for name in ("RuneRow", "MasteryRow"):
+        defs[name]["properties"]["rewrites"] |= {"items": {"$ref": "#/$defs/Rewriting"}}
+    defs["Rewriting"] = _rewriting()
     defs["StringMap"] = _string_map()
     defs["Effect"] = _effect()
     return {"$schema": DIALECT, **schema, "title": "Blue Mana: spawns.json"}
@@ -71,6 +76,25 @@ def _first_sentence(kind: type[Effect]) -> str:
     words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
     first = next(iter(reader(kind).json_schema()["properties"].values()), None)
     return f"{words} Here: {first['description']}." if first else words
+
+
+def _rewriting() -> dict[str, Any]:
+    """Describe the ways in which runes and mastery rewrite a spell, told apart by `kind`."""
+    held = {"add": "effects", "wrap": "effects", "become": "becomes"}
+    options = []
+    for key, kind in REWRITINGS.items():
+        found = rewriting_reader(kind).json_schema(mode="validation")
+        more: dict[str, Any] = {}
+        if held.get(key) == "effects":
+            more["effects"] = _list_of_effects() | {"description": "the effects that it brings"}
+        elif key in held:
+            more["becomes"] = {"$ref": "#/$defs/Effect", "description": "the new effect"}
+        named = {"kind": {"const": key, "description": "what it does"}}
+        required = ["kind", *found.get("required", ()), *more]
+        fields = {**named, **found.get("properties", {}), **more}
+        options.append(found | {"properties": fields, "required": required})
+    words = "one way to rewrite a spell, told from others by its kind"
+    return {"description": words, "oneOf": options, "discriminator": {"propertyName": "kind"}}
 
 
 def _effect() -> dict[str, Any]:

@@ -107,6 +107,47 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "R",
         "rune.needs.0",
     ),
+    "offer of nothing": ({"offers": [{"name": "O", "group": "pool"}]}, "O", ""),
+    "offer of an unknown spell": (
+        {"offers": [{"name": "O", "group": "technique", "teaches": "Zip"}]},
+        "O",
+        "teaches",
+    ),
+    "offer of an unknown school": (
+        {"offers": [{"name": "O", "group": "school", "school": "fir", "study": 1}]},
+        "O",
+        "school",
+    ),
+    "study of no school": (
+        {"offers": [{"name": "O", "group": "school", "study": 1}]},
+        "O",
+        "school",
+    ),
+    "step of mastery that gives nothing": (
+        {"schools": [{"name": "S", "steps": [{"spells": 2, "does": "nothing"}]}]},
+        "S",
+        "steps.0",
+    ),
+    "steps of mastery out of order": (
+        {
+            "schools": [
+                {
+                    "name": "S",
+                    "steps": [
+                        {"spells": 4, "does": "a", "grants": "own hazards"},
+                        {"spells": 2, "does": "b", "grants": "own hazards"},
+                    ],
+                }
+            ]
+        },
+        "S",
+        "steps.1.spells",
+    ),
+    "spell of an unknown school": (
+        {"schools": [{"name": "S"}], "spells": [spell("A", FAR, harm(), school="T")]},
+        "A",
+        "school",
+    ),
     "rune on a creature's spell": (
         {
             **rune({"kind": "bleed"}),
