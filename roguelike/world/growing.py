@@ -1,6 +1,7 @@
 """What was chosen at new levels and what is offered next; how far somebody has mastered a school."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import esper
 
@@ -70,16 +71,32 @@ def places_of(game: Game, entity: int) -> int:
     return growth.places + chosen + sum(level >= each for each in growth.place_levels)
 
 
-def mastery_in(game: Game, entity: int, school: str) -> Mastery:
-    """Return how far somebody has mastered a school; creatures, which choose nothing, master none."""
+def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
+    """Count what is ready, and what was studied, by school; nothing of creatures, which choose nothing."""
+    talents = esper.try_component(entity, Talents)
+    if talents is None:
+        return {}
+    book = game.content.spells
+    counts: dict[str, int] = {}
+    for name in ready_names(entity):
+        school = book[name].school
+        counts[school] = counts.get(school, 0) + 1
+    for offer in taken(game, entity) if talents.taken else ():
+        if offer.study and offer.school:
+            counts[offer.school] = counts.get(offer.school, 0) + offer.study
+    return counts
+
+
+def steps_of(game: Game, school: str, spells: int) -> int:
+    """Return how many steps of a school so many spells of it reach; 0 of what is no school."""
     found = game.content.schools.get(school)
-    if found is None or not esper.has_component(entity, Talents):
-        return Mastery(school, 0, 0)
-    studied = sum(each.study for each in taken(game, entity) if each.school == school)
-    spells = studied + sum(
-        game.content.spells[name].school == school for name in ready_names(entity)
-    )
-    return Mastery(school, spells, sum(spells >= step.spells for step in found.steps))
+    return sum(spells >= step.spells for step in found.steps) if found else 0
+
+
+def mastery_in(game: Game, entity: int, school: str) -> Mastery:
+    """Return how far somebody has mastered a school."""
+    spells = spells_by_school(game, entity).get(school, 0)
+    return Mastery(school, spells, steps_of(game, school, spells))
 
 
 def steps_reached(game: Game, mastery: Mastery) -> tuple[MasteryStep, ...]:

@@ -9,6 +9,7 @@ from math import ceil
 
 import esper
 
+from roguelike.components.actors import Kind
 from roguelike.components.growth import MasteryStep
 from roguelike.components.magic import (
     Abilities,
@@ -22,27 +23,55 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.growing import mastery_in
-from roguelike.world.known import known_names, ready_names
+from roguelike.world.growing import mastery_in, spells_by_school, steps_of
 from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
+
+Held = tuple[SpellTemplate, tuple[str, ...]]
+"""A spell as it is in somebody's hands, and the runes on it by name."""
 
 
 def ready_spells(game: Game, entity: int) -> list[SpellTemplate]:
     """List the spells that a creature has ready as they are in its hands, in the order of their hotkeys."""
-    return [spell_of(game, entity, name) for name in ready_names(entity)]
+    return [spell for spell, _ in ready_held(game, entity)]
 
 
-def dormant_spells(game: Game, entity: int) -> list[SpellTemplate]:
-    """List the spells that a creature knows and does not have ready."""
-    return [
-        spell_of(game, entity, name) for name in known_names(entity)[len(ready_names(entity)) :]
-    ]
+def ready_held(game: Game, entity: int) -> list[Held]:
+    """List the same with the runes on each."""
+    known = esper.try_component(entity, KnownSpells)
+    return _held(game, entity, known.spells[: known.ready]) if known else []
+
+
+def dormant_held(game: Game, entity: int) -> list[Held]:
+    """List the spells that a creature knows and does not have ready, with the runes on each."""
+    known = esper.try_component(entity, KnownSpells)
+    if known is None or known.ready is None:
+        return []
+    return _held(game, entity, known.spells[known.ready :])
+
+
+def _held(game: Game, entity: int, spells: list[int]) -> list[Held]:
+    """Compose some spells of a creature; every frame asks, so what its schools give is worked out once for all."""
+    book, found = game.content.spells, []
+    counts = spells_by_school(game, entity)
+    steps = {school: steps_of(game, school, spells) for school, spells in counts.items()}
+    for spell in spells:
+        row = ecs.row(spell)
+        name = row[Kind].name
+        runes = row[Inscription].runes if Inscription in row else _by_nature(entity, name)
+        made = composed(game, Recipe(name, runes, steps.get(book[name].school, 0)))
+        found.append((_at_its_price(made, entity), runes))
+    return found
 
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
     """Return a spell as it is in a creature's hands; KeyError when there is no such spell."""
-    spell = composed(game, recipe_of(game, caster, name, inscribed_on(caster, name)))
+    made = composed(game, recipe_of(game, caster, name, inscribed_on(caster, name)))
+    return _at_its_price(made, caster)
+
+
+def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
+    """Return a spell with the share of its caster's mana that it costs added to its cost."""
     if not spell.mana_share:
         return spell
     whole = ecs.get(caster, Pools).max_mana
@@ -60,6 +89,11 @@ def inscribed_on(caster: int, name: str) -> tuple[str, ...]:
     own = own_entity(caster, name)
     if own is not None:
         return ecs.get(own, Inscription).runes
+    return _by_nature(caster, name)
+
+
+def _by_nature(caster: int, name: str) -> tuple[str, ...]:
+    """Return the runes that a creature's nature has on a spell."""
     abilities = esper.try_component(caster, Abilities)
     cast = abilities.cast if abilities else ()
     return next((each.runes for each in cast if each.spell == name), ())

@@ -22,17 +22,17 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
-from roguelike.world.spells import dormant_spells, inscribed_on, ready_spells
+from roguelike.world.spells import dormant_held, ready_held
 
 MOST_HOTKEYS = 9
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
-    mastery = mastery_of(game.player)
+    mastery, pools = mastery_of(game.player), esper.component_for_entity(game.player, Pools)
     return tuple(
-        _spell_view(game, spell, mastery, place)
-        for place, spell in enumerate(ready_spells(game, game.player), 1)
+        _spell_view(pools, spell, runes, mastery, place)
+        for place, (spell, runes) in enumerate(ready_held(game, game.player), 1)
     )
 
 
@@ -40,8 +40,7 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows and does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
-        spell_view(spell, mastery, runes=inscribed_on(game.player, spell.name))
-        for spell in dormant_spells(game, game.player)
+        spell_view(spell, mastery, runes=runes) for spell, runes in dormant_held(game, game.player)
     )
 
 
@@ -50,19 +49,19 @@ _told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
 
 
 def _spell_view(
-    game: Game, spell: SpellTemplate, mastery: Mapping[str, float], hotkey: int
+    pools: Pools,
+    spell: SpellTemplate,
+    runes: tuple[str, ...],
+    mastery: Mapping[str, float],
+    hotkey: int,
 ) -> SpellView:
     """Return the view of one spell, a cached one if nothing of it has changed."""
-    pools = esper.component_for_entity(game.player, Pools)
-    affordable, runes = affords(pools, spell), inscribed_on(game.player, spell.name)
+    affordable = affords(pools, spell)
     made_of = mastery, affordable, hotkey, runes
     kept = _told.get(spell.name)
     if kept is None or kept[0] is not spell or kept[1] != made_of:
-        kept = _told[spell.name] = (
-            spell,
-            made_of,
-            spell_view(spell, mastery, hotkey, affordable=affordable, runes=runes),
-        )
+        view = spell_view(spell, mastery, hotkey, affordable=affordable, runes=runes)
+        kept = _told[spell.name] = spell, made_of, view
     return kept[2]
 
 
