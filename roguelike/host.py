@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
-    from roguelike.engine.saves.folder import Loaded, SaveFolder
+    from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.saves.history import Run
     from roguelike.engine.session import Game, Session
 
@@ -184,43 +184,37 @@ class LocalHost:
         self._session.save_soon("start")
         return self._session
 
-    def resume(self) -> "Session":
-        """Continue the saved game: load the snapshot and play the commands since it. Raises UserError."""
+    def resume(self, *, look_on: bool = False) -> "Session":
+        """Continue the saved game: load the snapshot and play the commands since it. Raises UserError.
+
+        Whoever only looks on saves nothing, and leaves the folder to the program that plays there.
+        """
+        from roguelike.engine.resuming import resumed
         from roguelike.engine.saves.errors import SaveError
+        from roguelike.engine.saves.looking_on import look_on as looked_at
 
         try:
-            loaded = self.folder().read(self._catalog())
+            catalog = self._catalog()
+            loaded = looked_at(self.saves, catalog) if look_on else self.folder().read(catalog)
         except SaveError as fault:
             raise UserError(str(fault)) from fault
-        session = self._repeated(loaded)
+        session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
             _log(session.game, note)
-        session.keeper, self._unsaved = self._keep, ""
-        session.save("resumed")
+        session.keeper, self._unsaved = self._keep, self.taken() if look_on else ""
+        if not look_on:
+            session.save("resumed")
         self._session = session
         return session
 
-    def _repeated(self, loaded: "Loaded") -> "Session":
-        """Return the session of a loaded game in which its journal was repeated, up to the first fault of ours."""
-        from roguelike.engine.crash import crash_report
-        from roguelike.engine.saves.save_file import decode
-        from roguelike.engine.session import Session
-
-        session = Session(loaded.game, origin=loaded.origin)
-        session.remembers = True
-        for done, command in enumerate(loaded.journal):
-            try:
-                session.do(command)
-            except Exception as fault:  # noqa: BLE001 - the save itself is sound, and must not be lost for it
-                left = len(loaded.journal) - done
-                crash_report(fault, self.saves, {"replay": session.recording.text()})
-                loaded.notes.append(
-                    f"A fault of ours keeps the last {left} commands from being repeated: the game goes on before them."
-                )
-                loaded.game = decode(loaded.origin).open(self._catalog())
-                loaded.journal = loaded.journal[:done]
-                return self._repeated(loaded)
-        return session
+    def use_another_folder(self) -> None:
+        """Use the next folder of saves beside this one in which nobody plays, and have the player told."""
+        self.close()
+        first, number = self.saves, 2
+        while self.taken():
+            self.saves = first.with_name(f"{first.name}-{number}")
+            number += 1
+        self.note(f"Saves are in {self.saves} now; to use it again, choose it with --saves.")
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""

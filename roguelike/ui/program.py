@@ -46,8 +46,11 @@ class Host(Protocol):
     def start(self, seed: str | None) -> "Session":
         """Begin a new game; None draws a seed. While the saves are taken it is not saved. Raises UserError."""
 
-    def resume(self) -> "Session":
-        """Continue the saved game. Raises UserError with a message for the player."""
+    def resume(self, *, look_on: bool = False) -> "Session":
+        """Continue the saved game, or only `look_on` without saving. Raises UserError with a message for the player."""
+
+    def use_another_folder(self) -> None:
+        """Use the next folder of saves beside this one in which nobody plays, and have the player told."""
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""

@@ -149,12 +149,12 @@ def test_a_second_program_says_that_nothing_is_saved_before_play_begins(
         person.click_on("New game")
     else:
         person.press("n")
-    assert person.screens == ["Title", "Confirm"]
+    assert person.screens == ["Title", "Taken"]
     assert "is not saved" in words(person)
     person.press("escape")
     assert person.screens == ["Title"]
     person.press("s", "x", "enter")
-    assert person.screens == ["Title", "Confirm"]
+    assert person.screens == ["Title", "Taken"]
     if mouse:
         person.click_on("Play without saving")
     else:
@@ -189,9 +189,31 @@ def test_a_saved_game_is_not_gone_on_with_twice(
         person = small(saves=tmp_path)
         assert person.shows("Continue")
         person.press("c")
-        assert person.screens == ["Title", "Message"]
+        assert person.screens == ["Title", "Taken"]
         assert "Another Blue Mana" in words(person)
+        files = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+        person.press("y")
+        assert person.screens == ["Play"]
+        person.press(".", ".")
+        person.press("Q", "y")
+        assert person.screens == ["Title"]
+        assert {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == files
+        person.press("c", "f")
+        assert person.screens == ["Title"]
+        assert f"{tmp_path}-2" in words(person).replace(" ", "")
+        assert not person.shows("Continue")
+        person.press("n", ".")
+        assert list(tmp_path.with_name(f"{tmp_path.name}-2").glob("game-*"))
+        person.press("Q")
         second.kill()
+
+
+def test_who_finds_another_playing_may_leave(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
+) -> None:
+    person = small(saves=tmp_path, seed=1)
+    person.press("n", "q")
+    assert not person.running
 
 
 @pytest.mark.parametrize("trouble", ["folder", "forbidden"])

@@ -121,13 +121,10 @@ class GameOver(ListPage[str]):
         return Clear(self.program.open("Title"))
 
     def on_result(self, result: object) -> Transition:
-        """Begin the new game although it will not be saved, if the player agreed."""
-        from roguelike.ui.screens.seed import Begin, begin
+        """Do what was answered when a new game would not be saved."""
+        from roguelike.ui.screens.seed import answered
 
-        match result:
-            case Begin(seed, warned=True):
-                return begin(self.program, seed, warned=True)
-        return Stay()
+        return answered(self.program, result)
 
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the story over it, and the choices."""

@@ -31,19 +31,15 @@ class Begin(Record):
 
     seed: str | None
     replacing: bool = False
-    warned: bool = False
 
 
 def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transition:
     """Start a new game and open it; if it cannot start or be saved, a popup says why."""
-    from roguelike.ui.screens.dialogs import Confirm, Message
+    from roguelike.ui.screens.dialogs import Message
+    from roguelike.ui.screens.taken import Taken
 
-    taken = "" if warned else program.host.taken()
-    if taken:
-        agreed = Begin(seed, replacing=True, warned=True)
-        text = f"{taken}\n\nA game begun now is not saved, and does not count among the past runs."
-        yes, no = "Play without saving", "Do not play"
-        return Push(Confirm(program, "Nothing will be saved", text, agreed, yes=yes, no=no))
+    if not warned and program.host.taken():
+        return Push(Taken(program, is_new=True, seed=seed))
     try:
         program.session = program.host.start(seed)
     except UserError as error:
@@ -51,6 +47,19 @@ def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transi
             return Push(broken_data(program))
         return Push(Message(program, "No new game", str(error)))
     return Clear(program.open("Play"))
+
+
+def answered(program: Program, answer: object) -> Transition:
+    """Do what was answered to the question of another program that plays in the folder of saves."""
+    from roguelike.ui.screens.taken import Elsewhere, Unsaved
+
+    match answer:
+        case Unsaved(seed, is_new=True):
+            return begin(program, seed, warned=True)
+        case Elsewhere():
+            program.host.use_another_folder()
+            return Clear(program.open("Title"))
+    return Stay()
 
 
 def broken_data(program: Program) -> Screen:

@@ -10,7 +10,7 @@ from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_a
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
-from roguelike.ui.screens.seed import Begin, begin, broken_data
+from roguelike.ui.screens.seed import Begin, answered, begin, broken_data
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
 _COLUMNS = 36
@@ -117,11 +117,18 @@ class Title(Screen):
     def on_result(self, result: object) -> Transition:
         """Begin the game that the seed screen or a question asked for."""
         match result:
-            case Begin(seed, warned=True):
-                return begin(self.program, seed, warned=True)
             case Begin(seed, replacing):
                 return self._begin(seed, replacing=replacing)
-        return Stay()
+        return Stay() if result is None else self._answered(result)
+
+    def _answered(self, answer: object) -> Transition:
+        """Do what was answered to the question of another program that plays in the folder of saves."""
+        from roguelike.ui.screens.taken import Unsaved
+
+        match answer:
+            case Unsaved(is_new=False):
+                return self._resume(look_on=True)
+        return answered(self.program, answer)
 
     def _choose(self, value: str) -> Transition:
         """Do what a row says."""
@@ -153,14 +160,18 @@ class Title(Screen):
         )
         return Push(question)
 
-    def _resume(self) -> Transition:
-        """Continue the saved game; if that fails, a popup says why."""
+    def _resume(self, *, look_on: bool = False) -> Transition:
+        """Continue the saved game, or only look on; if that fails, a popup says why."""
         from roguelike.ui.screens.dialogs import Message
+        from roguelike.ui.screens.taken import Taken
 
-        if self.program.host.data_fault():
+        host = self.program.host
+        if host.data_fault():
             return Push(broken_data(self.program))
+        if host.taken() and not look_on:
+            return Push(Taken(self.program, is_new=False))
         try:
-            self.program.session = self.program.host.resume()
+            self.program.session = host.resume(look_on=True) if look_on else host.resume()
         except UserError as error:
             self.saved = self.program.host.saved_game()  # what was damaged has been moved aside
             return Push(Message(self.program, "The saved game", str(error)))

@@ -1,0 +1,69 @@
+"""What can be done while another program plays in the folder of saves: asked before anything is played."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.records import Record
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Quit, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, print_wrapped, wrap
+
+_COLUMNS = 58
+
+
+class Unsaved(Record):
+    """The player agreed to play without saving: a new game of a seed, or the saved one."""
+
+    seed: str | None
+    is_new: bool
+
+
+class Elsewhere(Record):
+    """The player wants to use another folder of saves."""
+
+
+class Taken(ListPage[object]):
+    """A choice of playing without saving, another folder, the title, and leaving."""
+
+    name: ClassVar[str] = "Taken"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = _COLUMNS
+    title: ClassVar[str] = "Nothing will be saved"
+
+    def __init__(self, program: Program, *, is_new: bool, seed: str | None = None) -> None:
+        """Ask; `is_new` is for a new game, else the saved one is meant."""
+        super().__init__(program, _rows(Unsaved(seed, is_new)), letters=False)
+        self.bar.buttons.clear()  # the rows say it already
+        what = "A game begun now" if is_new else "What you do in the saved game now"
+        self._text = f"{program.host.taken()}\n\n{what} is not saved, and does not count among the past runs."
+
+    @property
+    def rows(self) -> int:
+        """As many as the text and the answers have, and the edges."""
+        return len(wrap(self._text, _COLUMNS - 4)) + len(self.menu.rows) + 5
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw what is the matter, and the answers."""
+        count = len(self.menu.rows)
+        words = [(self._text, self.program.palette.text)]
+        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - count - 2)
+        answers = Rect(rect.x, rect.y + rect.height - count, rect.width, count)
+        self.menu.draw(console, answers, self.program.palette)
+
+    def on_choice(self, value: object) -> Transition:
+        """Close with what was chosen, or leave the program."""
+        return Quit() if value == "quit" else Pop(value if value != "title" else None)
+
+
+def _rows(unsaved: Unsaved) -> Sequence[Row[object]]:
+    """List the answers."""
+    play = "Play without saving" if unsaved.is_new else "Look on without saving"
+    return (
+        Row("Do not play", "title", mark="n"),
+        Row(play, unsaved, mark="y"),
+        Row("Use another folder of saves", Elsewhere(), mark="f"),
+        Row("Quit", "quit", mark="q"),
+    )
