@@ -25,7 +25,7 @@ STATUS_WORTH_HP = 5.0
 """Hit points that a status counts as."""
 KILL_WORTH_HP = 10.0
 """Hit points that a death counts as, beside those that it takes."""
-LEAST_NEWS = 0.5
+LEAST_NEWS = 0.75
 """Share of a status's turns that must be new, or it counts as nothing: who is hasted is not hastened again."""
 MORE = "more"
 """The note on a forecast that does more than take, give, and put statuses on creatures."""
