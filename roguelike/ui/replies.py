@@ -178,18 +178,21 @@ class Replies:
         return self._deeds
 
     def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
-        """Make the rows on what is chosen, with what so many creatures do."""
+        """Make the rows on what is chosen, with so many deeds: the order first, in a small panel the loss."""
         colours, width = self.program.palette, room.width
-        lines, tempo = [], list[Line]()
+        is_roomy = room.height >= ROOMY
+        order, tempo = list[Line](), list[Line]()
         if scene.is_fight:
-            order = scene.order if self._reply is None else self._reply.order
-            creatures, is_roomy = scene.creatures, room.height >= ROOMY
-            lines.append(order_line(order, creatures, width, colours, scene.tempo))
-            tempo = tempo_lines(scene.tempo, creatures, width, colours, others=is_roomy)
+            coming = scene.order if self._reply is None else self._reply.order
+            order = [order_line(coming, scene.creatures, width, colours, scene.tempo)]
+            tempo = tempo_lines(scene.tempo, scene.creatures, width, colours, others=is_roomy)
         if self._reply is None:
-            lines += [Line(((UNKNOWN, colours.dim),)), *tempo]
+            told = [Line(((UNKNOWN, colours.dim),))]
+        else:
+            told = self._told(self._reply, scene, width, deeds)
+        lines = [*order, *told, *tempo] if is_roomy else [*told, *order, *tempo]
+        if self._reply is None:
             return lines + [EMPTY] * (self._rows - len(lines))
-        lines += [*self._told(self._reply, scene, width, deeds), *tempo]
         self._rows = len(lines)
         return lines
 

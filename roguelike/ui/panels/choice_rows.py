@@ -64,8 +64,14 @@ def _told(layout: Layout, choice: Choice, colours: Palette, hint: Hint) -> list[
     key = ((" more ", colours.dim), (f"{hint('panel')} ", colours.key))
     whole = Line(tuple(segment for line in words for segment in (*line.left, BLANK)), key)
     sections = [
-        Section(words, rank=2, terse=([whole],) if len(words) > 1 else (), more="panel"),
-        Section(choice.reply(width, 0), rank=1, keep=2, more="panel"),
+        Section(
+            words,
+            rank=2,
+            terse=([whole],) if len(words) > 1 else (),
+            more="panel",
+            name="What it does",
+        ),
+        Section(choice.reply(width, 0), rank=1, keep=1, more="panel", name=THEN),
     ]
     return padded(fit(sections, width, height, colours, hint), height)
 

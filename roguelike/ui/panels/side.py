@@ -74,9 +74,9 @@ def _fight_parts() -> tuple[_Part, ...]:
         _Part(_POOLS, _pools, rank=1, keep=3),
         _Part("hud.statuses hud.hunger hud.poise hud.most_poise", statuses, letters, rank=2, keep=1,
               more="character", name="Statuses"),
-        _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=2, heading="If you wait",
+        _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=5, heading="If you wait",
               more="panel"),
-        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=8, heading="In view", more="panel"),
+        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=6, heading="In view", more="panel"),
         _Part(seen, bystanders, rank=9, keep=1, more="panel", name="Others",
               heading=unless_foes),
     )  # fmt: skip
