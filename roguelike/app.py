@@ -20,6 +20,7 @@ from roguelike.lab.command_line import COMMANDS, Describe, Run
 
 if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.host import LocalHost
+    from roguelike.ui.backends.terminal.colours import Colours
     from roguelike.ui.backends.terminal.terminal import Terminal
     from roguelike.ui.backends.window import Window
 
@@ -168,6 +169,10 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
     )
     say("--terminal", nargs=0, help="play in this terminal instead of a window")
     say("--new", nargs=0, help="begin a new game at once, without the title")
+    say(
+        "--colours", choices=("true", "256", "16", "none"), help="how many colours the terminal has"
+    )
+    say("--ascii", nargs=0, help="write nothing but ASCII into the terminal")
     say("--scale", choices=("small", "normal", "large"), help="size of the letters in the window")
 
 
@@ -305,7 +310,8 @@ def _play_in_terminal(options: argparse.Namespace, host: "LocalHost") -> int:
     """Take over the terminal and play in it; return the exit code. Raises TerminalError when there is none."""
     from roguelike.ui.backends.terminal.terminal import Terminal
 
-    with Terminal() as terminal:
+    chosen: Colours | None = "truecolour" if options.colours == "true" else options.colours
+    with Terminal(colours=chosen, is_ascii=bool(options.ascii)) as terminal:
         crash = _run(host, terminal, options)
     return _end(host, crash)
 

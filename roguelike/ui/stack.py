@@ -37,6 +37,11 @@ class ScreenStack:
         """Whether the top screen moves by itself."""
         return bool(self.screens) and self.screens[-1].animating
 
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """The cell, as last drawn, where the player acts on the top screen."""
+        return self.screens[-1].caret() if self.screens else None
+
     def handle(self, event: Input) -> bool:
         """Give the input to the top screen and act on its answer; returns whether a redraw is needed.
 

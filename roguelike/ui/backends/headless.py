@@ -14,6 +14,7 @@ class Headless:
     def __init__(self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS) -> None:
         self.columns, self.lines = columns, rows
         self.frames = 0
+        self.caret: tuple[int, int] | None = None
         self.shown = self.new_console()
         self._queue: deque[Input] = deque()
 
@@ -29,9 +30,10 @@ class Headless:
         """Return an empty console of the present size."""
         return Console(self.columns, self.lines, order="F")
 
-    def present(self, console: Console) -> None:
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
         """Remember the console and count the frame."""
         self.shown = console
+        self.caret = caret
         self.frames += 1
 
     def poll(self, timeout: float) -> list[Input]:

@@ -30,8 +30,8 @@ class Backend(Protocol):
     def new_console(self) -> Console:
         """Return an empty console, order "F", of the size to draw at: at least 80x24."""
 
-    def present(self, console: Console) -> None:
-        """Show the console to the player."""
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Show the console to the player; `caret` is the cell where they act, for a cursor if there is one."""
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds for inputs and return all there are."""
@@ -56,7 +56,7 @@ def run(
     while stack.running:
         if stale:
             stack.draw(console)
-            backend.present(console)
+            backend.present(console, stack.caret)
             stale = after_frame()
         rest = FRAME_SECONDS if stack.animating else IDLE_SECONDS
         inputs = backend.poll(0.0 if stale else rest)

@@ -166,8 +166,8 @@ class Window:
         """Return an empty console as big as the window, at least 80x24."""
         return Console(*self._size, order="F")
 
-    def present(self, console: Console) -> None:
-        """Show a console; borders stay black where it does not fill the window."""
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Show a console, which draws its own cursor; borders stay black where it does not fill the window."""
         self._last = console
         self._context.present(console, keep_aspect=True, integer_scaling=True)
 

@@ -62,6 +62,10 @@ class Play(Commanding):
 
     # Where the map is on the console
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell on which the hero stands."""
+        return self.cell_of_map(self.session.here)
+
     def cell_of_map(self, point: Point) -> tuple[int, int] | None:
         """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
         return self.board.viewport.cell(point)

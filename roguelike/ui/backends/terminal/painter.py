@@ -5,38 +5,51 @@ compared as 32-bit words (glyph, foreground, background), so an unchanged frame 
 """
 
 import unicodedata
-from functools import cache, lru_cache
-from typing import Final, Literal
+from functools import cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from tcod.console import Console
 
-Colours = Literal["truecolour", "256"]
+from roguelike.ui.backends.terminal.ascii import ascii_glyph
+from roguelike.ui.backends.terminal.colours import Colours, shades
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"
 """Synchronised output: terminals that know it show the frame at once, the others ignore it."""
 
-_LEVELS = (0, 95, 135, 175, 215, 255)
-"""The steps of xterm's 6x6x6 colour cube."""
+
+_FINE = np.array((0xFFFCFCFC, 0xFFF8F8F8), np.uint32)
+"""The bits that are written of the colours of letters and ground: six and five each. Finer shades of ground are not
+seen, and would cost a slow line a fifth more."""
+SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 
 
 class Painter:
     """Remembers what the terminal shows and writes the difference."""
 
-    def __init__(self, colours: Colours = "truecolour") -> None:
-        self._sgr = _sgr_true if colours == "truecolour" else _sgr_256
+    def __init__(self, colours: Colours = "truecolour", *, is_ascii: bool = False) -> None:
+        """Write so many colours; `is_ascii`, nothing but ASCII."""
+        self._fore, self._back = shades(colours)
+        self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
+        self._caret: tuple[int, int] | None = None
 
     def forget(self) -> None:
         """Paint everything next time: the screen was cleared, resized or written to by someone else."""
-        self._shown = None
+        self._shown = self._caret = None
 
-    def paint(self, console: Console) -> bytes:
-        """Return the bytes that make the terminal show this console (made with order "F"); none if it does."""
+    def paint(self, console: Console, caret: tuple[int, int] | None = None) -> bytes:
+        """Return the bytes that make the terminal show this console (made with order "F"); none if it does.
+
+        The terminal's own cursor is put on the cell `caret`, where the player acts, or hidden.
+        """
         columns, rows = console.width, console.height
-        words = np.ascontiguousarray(console.rgba.T).view(np.uint32).reshape(rows, columns, 3)
+        words = (
+            np.ascontiguousarray(console.rgba.T).view(np.uint32).reshape(rows, columns, 3).copy()
+        )
+        words[..., 1:] &= _FINE
         shown = self._shown
         if shown is not None and shown.shape == words.shape:
             changed = (words != shown).any(axis=2)
@@ -44,24 +57,39 @@ class Painter:
         else:
             changed = np.ones((rows, columns), np.bool_)
             out = ["\x1b[0m\x1b[2J"]
-        if not changed.any():
+        is_moved = caret != self._caret
+        if not changed.any() and not is_moved:
             return b""
-        self._shown = words.copy()
-        self._write(out, words, changed)
-        return "".join((BEGIN_UPDATE, *out, "\x1b[0m", END_UPDATE)).encode()
+        if changed.any():
+            self._shown = words
+            self._write(out, words, changed)
+            out.append("\x1b[0m")
+        self._place(out, caret)
+        return "".join((BEGIN_UPDATE, *out, END_UPDATE)).encode()
+
+    def _place(self, out: list[str], caret: tuple[int, int] | None) -> None:
+        """Put the terminal's cursor where the player acts: writing has left it elsewhere."""
+        if caret is not None:
+            out.append(_move((-1, -1), *caret))
+        if (caret is None) != (self._caret is None):
+            out.append(HIDE_CURSOR if caret is None else SHOW_CURSOR)
+        self._caret = caret
 
     def _write(self, out: list[str], words: NDArray[np.uint32], changed: NDArray[np.bool_]) -> None:
-        """Append the changed cells, row by row."""
+        """Append the changed cells, row by row; of the pen only what differs, and of blanks only the ground."""
         ys, xs = (axis.tolist() for axis in np.nonzero(changed))
         cells = words[changed].tolist()
-        cursor, pen = (-1, -1), (-1, -1)
-        for x, y, (code, fore, back) in zip(xs, ys, cells, strict=True):
+        cursor, fore_pen, back_pen = (-1, -1), "", ""
+        for x, y, (code, fore_word, back_word) in zip(xs, ys, cells, strict=True):
             if cursor != (x, y):
                 out.append(_move(cursor, x, y))
-            if pen != (fore, back):
-                out.append(self._sgr(fore, back))
-                pen = fore, back
-            glyph, is_sure = _glyph(code)
+            glyph, is_sure = self._glyph(code)
+            back = self._back(back_word)
+            fore = fore_pen if glyph == " " and fore_pen else self._fore(fore_word)
+            pen = [new for new, old in ((fore, fore_pen), (back, back_pen)) if new != old]
+            if pen:
+                out.append(f"\x1b[{';'.join(pen)}m")
+                fore_pen, back_pen = fore, back
             out.append(glyph)
             cursor = (x + 1, y) if is_sure else (-1, -1)
 
@@ -90,39 +118,3 @@ def _glyph(code: int) -> tuple[str, bool]:
     if unicodedata.east_asian_width(character) in "WF":
         return "?", True
     return character, code < 0x2000 or 0x2500 <= code < 0x25A0
-
-
-@lru_cache(maxsize=65536)
-def _sgr_true(fore: int, back: int) -> str:
-    """Set both colours, 24 bits each; a word holds red in its lowest byte, green above it."""
-    red, green, blue = fore & 255, fore >> 8 & 255, fore >> 16 & 255
-    under_red, under_green, under_blue = back & 255, back >> 8 & 255, back >> 16 & 255
-    return f"\x1b[38;2;{red};{green};{blue};48;2;{under_red};{under_green};{under_blue}m"
-
-
-@lru_cache(maxsize=65536)
-def _sgr_256(fore: int, back: int) -> str:
-    """Set both colours from the 256 that older terminals have."""
-    return f"\x1b[38;5;{_nearest_256(fore)};48;5;{_nearest_256(back)}m"
-
-
-def _nearest_256(word: int) -> int:
-    """Return the nearest colour of xterm's cube or of its 24 greys."""
-    wanted = (word & 255, word >> 8 & 255, word >> 16 & 255)
-    steps = [_nearest_level(value) for value in wanted]
-    cube = tuple(_LEVELS[step] for step in steps)
-    grey_step = min(range(24), key=lambda step: abs(8 + 10 * step - sum(wanted) // 3))
-    grey = (8 + 10 * grey_step,) * 3
-    if _apart(grey, wanted) < _apart(cube, wanted):
-        return 232 + grey_step
-    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
-
-
-def _nearest_level(value: int) -> int:
-    """Return the step of the colour cube nearest to one channel."""
-    return min(range(6), key=lambda step: abs(_LEVELS[step] - value))
-
-
-def _apart(a: tuple[int, ...], b: tuple[int, ...]) -> int:
-    """Squared distance of two colours."""
-    return sum((one - other) ** 2 for one, other in zip(a, b, strict=True))

@@ -20,8 +20,9 @@ from typing import Any, Final, Self
 from tcod.console import Console
 
 from roguelike.ui.backends.loop import BackendError
+from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.backends.terminal.decoder import Decoder
-from roguelike.ui.backends.terminal.painter import Colours, Painter
+from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.widgets.text import wrap
@@ -30,6 +31,8 @@ if sys.platform != "win32":
     import termios
     import tty
 
+SIXTEEN_COLOURS: Final = ("linux", "xterm-16color", "rxvt", "ansi", "cygwin")
+"""Terminals of which nothing is known but that they have sixteen colours."""
 ESCAPE_SECONDS: Final = 0.04
 """How long a lone ESC waits for the rest of a sequence; slow lines split them."""
 PATIENCE_SECONDS: Final = 1.0
@@ -56,8 +59,14 @@ class TerminalError(BackendError):
 class Terminal:
     """A real terminal as a backend. Use as a context manager: only inside it is the terminal ours."""
 
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        """Look at the terminal, changing nothing yet.
+    def __init__(
+        self,
+        environment: Mapping[str, str] | None = None,
+        *,
+        colours: Colours | None = None,
+        is_ascii: bool = False,
+    ) -> None:
+        """Look at the terminal, changing nothing yet. What is not chosen follows from the environment.
 
         Raises:
             TerminalError: input or output is not a terminal, or this platform has none that we can drive.
@@ -71,7 +80,9 @@ class Terminal:
         known = os.environ if environment is None else environment
         if known.get("TERM", "") in ("", "dumb"):
             raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
-        self._painter = Painter(colours_of(known))
+        self._painter = Painter(
+            colours or colours_of(known), is_ascii=is_ascii or is_ascii_only(known)
+        )
         self._decoder = Decoder()
         self._size = self._ask_size()
         self._saved_mode: list[Any] | None = None
@@ -207,10 +218,11 @@ class Terminal:
         columns, rows = self._size
         return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
 
-    def present(self, console: Console) -> None:
-        """Show a console, or say politely that the terminal is too small for it."""
-        shown = too_small_notice(*self._size) if self._is_small else console
-        self._send(self._painter.paint(shown))
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Show a console, the cursor on the cell `caret`, or say politely that the terminal is too small for it."""
+        if self._is_small:
+            console, caret = too_small_notice(*self._size), None
+        self._send(self._painter.paint(console, caret))
 
     @property
     def _is_small(self) -> bool:
@@ -302,13 +314,25 @@ class Terminal:
 
 
 def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Choose how to write colours. 24 bits, unless the terminal is known not to understand them."""
+    """Choose how to write colours: 24 bits, unless the terminal is known to have fewer, or the player wants none."""
+    if environment.get("NO_COLOR"):  # https://no-color.org
+        return "none"
     if environment.get("COLORTERM") in ("truecolor", "24bit"):
         return "truecolour"
-    is_old_screen = environment.get("TERM", "").startswith("screen") and "TMUX" not in environment
+    term = environment.get("TERM", "")
+    if term in SIXTEEN_COLOURS:
+        return "16"
+    is_old_screen = term.startswith("screen") and "TMUX" not in environment
     if environment.get("TERM_PROGRAM") == "Apple_Terminal" or is_old_screen:
         return "256"
-    return "truecolour"
+    return "none" if term.startswith("vt") else "truecolour"
+
+
+def is_ascii_only(environment: Mapping[str, str]) -> bool:
+    """Tell whether the locale has no UTF-8: the first of these variables that is set counts (POSIX)."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    return bool(locale) and "utf" not in locale.lower()
 
 
 def too_small_notice(columns: int, rows: int) -> Console:

@@ -1,14 +1,30 @@
 import re
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tcod.console import Console
 
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.backends.terminal.painter import Painter
-from roguelike.ui.backends.terminal.terminal import colours_of, too_small_notice
+from roguelike.ui.backends.terminal.terminal import colours_of, is_ascii_only, too_small_notice
 
 TOKEN = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", re.DOTALL)
+
+
+def pen_after(pen: str, parameters: str) -> str:
+    """Return what the parameters of an SGR sequence make of a pen, in one order: letters, ground."""
+    fore, _, back = pen.partition(";48") if ";48" in pen else (pen, "", "")
+    back = f"48{back}" if back else ""
+    if parameters in ("", "0"):
+        return ""
+    for part in re.findall(r"[34]8;2;\d+;\d+;\d+|[34]8;5;\d+|\d+", parameters):
+        if part.startswith("4") and not part.startswith("40;"):
+            back = part
+        else:
+            fore = part
+    return f"{fore};{back}" if back else fore
 
 
 class Glass:
@@ -17,6 +33,7 @@ class Glass:
     def __init__(self, columns: int, rows: int) -> None:
         self.cells = {(x, y): (" ", "") for x in range(columns) for y in range(rows)}
         self.at, self.pen = (0, 0), ""
+        self.is_cursor_shown = False
 
     def write(self, data: bytes) -> None:
         for parameters, final, character in TOKEN.findall(data.decode()):
@@ -31,7 +48,9 @@ class Glass:
             elif final == "C":
                 self.at = x + int(parameters), y
             elif final == "m":
-                self.pen = parameters
+                self.pen = pen_after(self.pen, parameters)
+            elif parameters == "?25":
+                self.is_cursor_shown = final == "h"
             else:
                 assert (final in "hl" and parameters == "?2026") or (parameters, final) == (
                     "2",
@@ -48,13 +67,13 @@ class Glass:
 
 def test_the_first_frame_shows_everything_in_its_colours() -> None:
     console = Console(12, 3, order="F")
-    console.print(0, 0, "┌── Mana ──┐", fg=(1, 2, 3), bg=(4, 5, 6))
-    console.print(11, 2, "@", fg=(255, 0, 9))
+    console.print(0, 0, "┌── Mana ──┐", fg=(8, 16, 24), bg=(8, 40, 16))
+    console.print(11, 2, "@", fg=(252, 0, 9))
     glass = Glass(12, 3)
     glass.write(Painter().paint(console))
     assert glass.rows() == text_rows(console)
-    assert glass.cells[0, 0] == ("┌", "38;2;1;2;3;48;2;4;5;6")
-    assert glass.cells[11, 2] == ("@", "38;2;255;0;9;48;2;0;0;0")
+    assert glass.cells[0, 0] == ("┌", "38;2;8;16;24;48;2;8;40;16")
+    assert glass.cells[11, 2] == ("@", "38;2;252;0;8;48;2;0;0;0")
 
 
 def test_an_unchanged_frame_costs_no_bytes_and_a_step_costs_few() -> None:
@@ -132,5 +151,69 @@ def test_whatever_changes_the_screen_ends_up_as_the_console(
             console.print(x, y, glyph, fg=(red, 0, 0))
         glass.write(painter.paint(console))
         assert glass.rows() == text_rows(console)
-        for (x, y), (_, pen) in glass.cells.items():
-            assert pen.startswith("38;2;{};{};{};".format(*console.rgb["fg"][x, y]))
+        for (x, y), (glyph, pen) in glass.cells.items():
+            assert glyph == " " or pen.startswith(
+                "38;2;{};{};{};".format(*(console.rgb["fg"][x, y] & 0xFC))
+            )
+
+
+def test_the_cursor_stands_where_the_player_acts_and_is_hidden_elsewhere() -> None:
+    painter, console, glass = Painter(), Console(10, 4, order="F"), Glass(10, 4)
+    console.print(3, 2, "@")
+    glass.write(painter.paint(console, (3, 2)))
+    assert glass.is_cursor_shown
+    assert glass.at == (3, 2)
+    assert painter.paint(console, (3, 2)) == b""
+    glass.write(painter.paint(console, (5, 1)))
+    assert glass.at == (5, 1), "it moves though no cell has changed"
+    glass.write(painter.paint(console, None))
+    assert not glass.is_cursor_shown
+
+
+def test_in_ascii_every_sign_is_one_plain_character() -> None:
+    console = Console(9, 1, order="F")
+    for x, glyph in enumerate("☻║≈é漢¶…▲\u0301"):
+        console.rgb["ch"][x, 0] = ord(glyph)
+    data = Painter(is_ascii=True).paint(console)
+    assert data.isascii()
+    glass = Glass(9, 1)
+    glass.write(data)
+    assert glass.rows() == ["&|~e??_^?"]
+
+
+@pytest.mark.parametrize(
+    ("colours", "pens"),
+    [("16", ["91", "37;41", "90"]), ("none", ["22;27", "1;7", "22;27"])],
+)
+def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[str]) -> None:
+    console = Console(3, 1, order="F")
+    console.print(0, 0, "x", fg=(255, 60, 60))
+    console.print(1, 0, "x", fg=(180, 180, 180), bg=(170, 20, 20))
+    console.print(2, 0, "x", fg=(60, 60, 60))
+    data = Painter(colours).paint(console).decode()
+    assert "38;" not in data
+    assert "48;" not in data
+    for pen in pens[:2]:
+        assert pen.split(";")[0] in data
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({"TERM": "linux"}, "16"), ({"TERM": "xterm", "NO_COLOR": "1"}, "none"), ({"TERM": "vt100"}, "none"),
+        ({"TERM": "linux", "COLORTERM": "truecolor"}, "truecolour"), ({"TERM": "xterm", "NO_COLOR": ""}, "truecolour"),
+    ],
+)  # fmt: skip
+def test_colours_follow_the_environment(environment: dict[str, str], wanted: str) -> None:
+    assert colours_of(environment) == wanted
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({}, False), ({"LANG": "de_DE.UTF-8"}, False), ({"LANG": "C"}, True), ({"LANG": "C.utf8"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, True), ({"LC_CTYPE": "fr_FR.ISO8859-1"}, True),
+    ],
+)  # fmt: skip
+def test_a_locale_without_utf_8_gets_ascii(environment: dict[str, str], *, wanted: bool) -> None:
+    assert is_ascii_only(environment) == wanted

@@ -1,0 +1,36 @@
+"""The game's signs in plain ASCII, for terminals and locales that have nothing else.
+
+What has no sign of its own here is written without its accent, or as "?". Each takes one cell, as what it stands for.
+"""
+
+import unicodedata
+from functools import cache
+
+SIGNS = {
+    **dict.fromkeys("│║╎", "|"),
+    **dict.fromkeys("─═", "-"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╒╔╗╚╝╠╣╤╥╦╨╩╫╬", "+"),
+    **dict.fromkeys("█▀▄▓■▬", "#"),
+    **dict.fromkeys("▒░", ":"),
+    **dict.fromkeys("·˙∙", "."),
+    **dict.fromkeys("•○●", "o"),
+    **dict.fromkeys("∽≈≋", "~"),
+    **dict.fromkeys("“”", '"'),
+    "–": "-", "×": "x", "…": "_", "☻": "&", "¶": "?", "†": "+", "‼": "!", "≡": "=", "≤": "<", "⌂": "^", "⌐": "r",
+    "⌠": "f", "⌡": "j", "╌": "'", "∩": "n", "φ": "0", "δ": "d", "Γ": "F", "Ω": "O", "Θ": "O", "π": "n", "ƒ": "f",
+    "ⁿ": "n", "₧": "P", "€": "E", "ß": "s", "¤": "o", "²": "2", "»": ">", "▲": "^", "►": ">", "▼": "v", "◄": "<",
+    "◆": "*", "◇": "o", "☼": "*", "♠": "T", "♣": "T", "♥": "v", "♦": "*", "♪": "$", "✓": "x", "✦": "*", "⇧": "^",
+    "←": "<", "↑": "^", "→": ">", "↓": "v", "↖": "\\", "↗": "/", "↘": "\\", "↙": "/",
+}  # fmt: skip
+
+
+@cache
+def ascii_glyph(code: int) -> tuple[str, bool]:
+    """Return the sign for a character's code, and that its width is sure."""
+    if code in (0, 32):
+        return " ", True
+    character = chr(code) if code < 0x110000 else "?"
+    if " " < character <= "~":
+        return character, True
+    bare = SIGNS.get(character) or unicodedata.normalize("NFKD", character)[:1]
+    return (bare if " " <= bare <= "~" else "?"), True

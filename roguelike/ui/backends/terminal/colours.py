@@ -1,0 +1,123 @@
+"""Colours in the words of a terminal: 24 bits, the 256 of xterm, the 16 of every terminal, or none at all.
+
+A colour is a word: red in its lowest byte, green above it, then blue. Each mode has one function for letters and one
+for the ground, which return the parameters of an SGR sequence (ECMA-48); without colours, what is bright is bold, and
+what stands on a bright ground is reversed, so bars, cursors and chosen rows are still seen.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Literal
+
+Colours = Literal["truecolour", "256", "16", "none"]
+Shade = Callable[[int], str]
+
+LEVELS = (0, 95, 135, 175, 215, 255)
+"""The steps of xterm's 6x6x6 colour cube."""
+SIXTEEN = (
+    (0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 110, 0), (30, 60, 200), (170, 0, 170), (0, 170, 170), (170, 170, 170),
+    (85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85), (100, 130, 255), (255, 85, 255), (85, 255, 255),
+    (255, 255, 255),
+)  # fmt: skip
+"""The sixteen as most terminals show them, in the order of their numbers."""
+BRIGHT, GROUND = 150, 52
+"""How bright (0 to 255) a letter is bold, and a ground reversed, where there are no colours."""
+SEEN = 24
+"""How bright a letter must be not to be black."""
+
+
+def shades(colours: Colours) -> tuple[Shade, Shade]:
+    """Return what writes the colour of letters, and that of the ground."""
+    return {
+        "truecolour": (_true_fore, _true_back),
+        "256": (_cube_fore, _cube_back),
+        "16": (_sixteen_fore, _sixteen_back),
+        "none": (_plain_fore, _plain_back),
+    }[colours]
+
+
+def _parts(word: int) -> tuple[int, int, int]:
+    """Return red, green and blue."""
+    return word & 255, word >> 8 & 255, word >> 16 & 255
+
+
+@lru_cache(maxsize=65536)
+def _true_fore(word: int) -> str:
+    """Write a letter's colour in 24 bits."""
+    return "38;2;{};{};{}".format(*_parts(word))
+
+
+@lru_cache(maxsize=65536)
+def _true_back(word: int) -> str:
+    """Write the ground's colour in 24 bits."""
+    return "48;2;{};{};{}".format(*_parts(word))
+
+
+@lru_cache(maxsize=65536)
+def _cube_fore(word: int) -> str:
+    """Write a letter's colour as one of 256."""
+    return f"38;5;{nearest_256(word)}"
+
+
+@lru_cache(maxsize=65536)
+def _cube_back(word: int) -> str:
+    """Write the ground's colour as one of 256."""
+    return f"48;5;{nearest_256(word)}"
+
+
+@lru_cache(maxsize=65536)
+def _sixteen_fore(word: int) -> str:
+    """Write a letter's colour as one of sixteen."""
+    number = _nearest_16(word)
+    if number == 0 and brightness(word) > SEEN:
+        number = 8  # what is dark, but there, must not vanish
+    return f"{30 + number if number < 8 else 82 + number}"
+
+
+@lru_cache(maxsize=65536)
+def _sixteen_back(word: int) -> str:
+    """Write the ground's colour as one of eight."""
+    # Only the eight that every terminal can put behind letters, and black for what hardly shines.
+    number = _nearest_16(word) % 8 if brightness(word) >= GROUND else 0
+    return f"{40 + (0 if number == 7 and brightness(word) < BRIGHT else number)}"
+
+
+@lru_cache(maxsize=65536)
+def _plain_fore(word: int) -> str:
+    """Make bright letters bold."""
+    return "1" if brightness(word) >= BRIGHT else "22"
+
+
+@lru_cache(maxsize=65536)
+def _plain_back(word: int) -> str:
+    """Reverse what stands on bright ground."""
+    return "7" if brightness(word) >= GROUND else "27"
+
+
+def brightness(word: int) -> int:
+    """Return how bright a colour is to the eye, 0 to 255."""
+    red, green, blue = _parts(word)
+    return (2 * red + 5 * green + blue) // 8
+
+
+def _nearest_16(word: int) -> int:
+    """Return the number of the nearest of the sixteen colours."""
+    wanted = _parts(word)
+    return min(range(16), key=lambda number: _apart(SIXTEEN[number], wanted))
+
+
+def nearest_256(word: int) -> int:
+    """Return the nearest colour of xterm's cube or of its 24 greys."""
+    wanted = _parts(word)
+    steps = [min(range(6), key=lambda step: abs(LEVELS[step] - value)) for value in wanted]
+    cube = tuple(LEVELS[step] for step in steps)
+    grey_step = min(range(24), key=lambda step: abs(8 + 10 * step - sum(wanted) // 3))
+    grey = (8 + 10 * grey_step,) * 3
+    if _apart(grey, wanted) < _apart(cube, wanted):
+        return 232 + grey_step
+    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+
+
+def _apart(a: tuple[int, ...], b: tuple[int, ...]) -> int:
+    """Return the squared distance of two colours."""
+    return sum((one - other) ** 2 for one, other in zip(a, b, strict=True))

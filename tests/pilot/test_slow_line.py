@@ -1,0 +1,33 @@
+"""The game over a slow line: what a step costs in bytes, in the smallest terminal."""
+
+import random
+
+import pytest
+
+from roguelike.testing import Pilot
+from roguelike.ui.backends.terminal.colours import Colours
+from roguelike.ui.backends.terminal.painter import Painter
+
+STEPS = 80
+MOST_BYTES = 4096
+
+
+@pytest.mark.parametrize("colours", ["truecolour", "256", "16", "none"])
+def test_a_step_takes_under_four_kilobytes_on_average(colours: Colours) -> None:
+    """Out of the town and through the wood: the window scrolls, doors open, people move."""
+    painter, sizes, chance = Painter(colours), list[int](), random.Random(1)
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        painter.paint(pilot._drawn().shown)
+        while len(sizes) < STEPS:
+            game = pilot._program.game
+            if game.automatic is None:
+                pilot.press(chance.choice([">", "o", "j", "l"]))
+            before = game.game.turn
+            pilot.advance(1 / 30)
+            if pilot.screens[-1] != "Play":
+                pilot.press("escape")
+            if game.game.turn != before:
+                sizes.append(len(painter.paint(pilot._drawn().shown)))
+    assert sum(sizes) / len(sizes) < MOST_BYTES
+    assert max(sizes) > 0
