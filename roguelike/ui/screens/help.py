@@ -36,6 +36,8 @@ Aim with the mouse or the arrows; {next_target} finds the next useful target. {a
 left click casts. {aim_cancel} or a right click costs nothing.
 Chiefs and guardians have poise, shown as ◆: each shrugs off as many stuns, fears, shoves and the like as it has \
 left before one lands, and gets one back every few turns.
+Water wets: the wet freeze in the cold, carry lightning, and steam instead of burning. Oil waits for a spark, wind \
+moves smoke and flame, and what is frozen shatters on a wall.
 Heavy gear makes you act later, and a load beyond your strength much later.
 Mana comes back while you rest ({rest}) and nothing hunts you. Eat when you are hungry.
 What you do not know yet has a made-up name until you use it, wear it or have it identified.
