@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from roguelike.components.vitals import HungerClock
 from roguelike.ui.inputs import Key, Mouse
 
 Builder = Callable[..., Any]
@@ -180,6 +181,7 @@ def test_the_command_bar_does_everything_by_mouse(stage: Builder) -> None:
 def test_spells_and_things_are_cast_and_used_by_clicking_their_rows(stage: Builder) -> None:
     room = stage(ROOM, spells=["Zap"])
     room.arena.give(room.arena.player, "Rations")
+    component(room.arena.player, HungerClock).state = "Hungry"
     room.click(*room.find("Zap"))
     assert room.names == ["Play", "Targeting"]
     room.press("escape")
