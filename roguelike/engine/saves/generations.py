@@ -72,13 +72,16 @@ class Generations:
                 data = read_bounded(path, MOST_FILE_BYTES)
                 yield number, data, unframe(data, str(path))[0]
 
-    def journals(self, number: int, base: str) -> Iterator[JournalLines]:
-        """Yield the journals that follow a save, those of later saves that were lost included."""
-        return chain(lambda each: self.file(each, "journal"), number, base)
+    def journals(self, number: int, base: str, *, brief: bool = False) -> Iterator[JournalLines]:
+        """Yield the journals that follow a save, and those of later saves that were lost; in `brief`, their ends."""
+        return chain(lambda each: self.file(each, "journal"), number, base, brief=brief)
 
     def _now(self, number: int, base: str) -> dict[str, Any]:
         """Return how the game stood after the commands that follow a save."""
-        return next((each.now for each in reversed([*self.journals(number, base)]) if each.now), {})
+        return next(
+            (each.now for each in reversed([*self.journals(number, base, brief=True)]) if each.now),
+            {},
+        )
 
     def turn_after(self, number: int, base: str, turn: int) -> int:
         """Return the turn after the commands that follow a save of this turn."""

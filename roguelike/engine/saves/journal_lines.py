@@ -10,7 +10,7 @@ from typing import Any
 
 from roguelike.core.records import State, field
 from roguelike.engine.saves.atomic import read_bounded
-from roguelike.engine.saves.jsonl import read_lines
+from roguelike.engine.saves.jsonl import ends_of_lines, read_lines
 
 NOW, NEXT, BASE = "now", "next", "base"
 MOST_BYTES = 8_000_000
@@ -37,8 +37,13 @@ class JournalLines(State):
         return next((each for each in told if isinstance(each, dict)), {})
 
 
-def read_journal_lines(path: Path, base: str, number: int = 0) -> JournalLines:
-    """Read the journal that follows the snapshot of this checksum; an absent one is empty."""
+def read_journal_lines(
+    path: Path, base: str, number: int = 0, *, brief: bool = False
+) -> JournalLines:
+    """Read the journal that follows the snapshot of this checksum; an absent one is empty.
+
+    In `brief` only its ends are read: enough to know how the game stood last, and to which save it led.
+    """
     found = JournalLines(number)
     try:
         data = read_bounded(path, MOST_BYTES)
@@ -47,7 +52,7 @@ def read_journal_lines(path: Path, base: str, number: int = 0) -> JournalLines:
     except OSError:
         found.torn = True
         return found
-    lines, whole = read_lines(data)
+    lines, whole = (ends_of_lines(data), True) if brief else read_lines(data)
     found.torn = not whole
     if not lines or lines[0].get(BASE) != base:
         found.is_strange = bool(lines)
@@ -72,12 +77,14 @@ def _successor(said: object, number: int) -> Successor | None:
     return None
 
 
-def chain(file: Callable[[int], Path], number: int, base: str) -> Iterator[JournalLines]:
+def chain(
+    file: Callable[[int], Path], number: int, base: str, *, brief: bool = False
+) -> Iterator[JournalLines]:
     """Yield the journals that follow a save one after another; `file` names that of a generation."""
     left = MOST_LINES
     following: Successor | None = (number, base)
     while following is not None and left > 0:
-        found = read_journal_lines(file(following[0]), following[1], following[0])
+        found = read_journal_lines(file(following[0]), following[1], following[0], brief=brief)
         found.torn |= len(found.lines) > left
         del found.lines[left:]
         left -= len(found.lines)
