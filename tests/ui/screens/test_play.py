@@ -5,6 +5,7 @@ from typing import Any
 
 from roguelike.components.vitals import HungerClock
 from roguelike.ui.inputs import Key, Mouse
+from tests.rooms import component
 
 Builder = Callable[..., Any]
 
