@@ -4,7 +4,8 @@ The one decision: a screen asks for an *action* ("fire", "menu_down"), never for
 rebound and the help screen lists them all from the one table below. An action belongs to contexts; the same key may
 mean different things in different contexts, never in one.
 
-Shifted digits come as "shift+2" from a window and as "@" from a terminal with a US keyboard: both are bound. Plain
+Shifted digits come as "shift+2" from a window and as "@" from a terminal with a US keyboard. Of those characters the
+first five are bound: the others stand on other digits of other keyboards ("&" is shift+6 on a German one). Plain
 digits cast too, because many terminals send "1" for ctrl+1. Numpad keys without NumLock reach a terminal as home, end,
 page_up and page_down: those step diagonally.
 """
@@ -46,7 +47,10 @@ STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, 
 RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
 """The direction of each running action; while aiming, of each leap of the cursor."""
 
-_US_SHIFTED_DIGITS = "!@#$%^&*("
+_SHIFTED_DIGITS = "!@#$%"
+"""What a terminal sends for shift with a digit, as far as keyboards agree."""
+NOT_IN_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
+"""Keys that many terminals cannot send."""
 
 ACTIONS: tuple[Action, ...] = (
     *(
@@ -76,7 +80,7 @@ ACTIONS: tuple[Action, ...] = (
             "Things",
             f"Use consumable {n}",
             _MAP,
-            (f"shift+{n}", _US_SHIFTED_DIGITS[n - 1]),
+            (f"shift+{n}", *_SHIFTED_DIGITS[n - 1 : n]),
         )
         for n in range(1, 10)
     ),
@@ -154,6 +158,7 @@ class Keymap:
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
         """Raised whenever keys are bound anew."""
+        self._lacking: frozenset[str] = frozenset()
         self._index(problems)
         if problems:
             raise KeymapError(problems)
@@ -184,7 +189,8 @@ class Keymap:
         hint = self._hints.get(name)
         if hint is None:
             keys = self.keys(name)
-            hint = self._hints[name] = shown_key(keys[0]) if keys else ""
+            best = next((key for key in keys if key not in self._lacking), *keys[:1] or ("",))
+            hint = self._hints[name] = shown_key(best) if best else ""
         return hint
 
     def in_words(self, text: str) -> str:
@@ -192,6 +198,11 @@ class Keymap:
         return _NAMED.sub(
             lambda found: self.hint(found[1]) if found[1] in _BY_NAME else found[0], text
         )
+
+    def lack(self, keys: frozenset[str]) -> None:
+        """Name these keys in no hint where an action has another: whatever the player plays on cannot send them."""
+        self._lacking = keys
+        self._index([])
 
     def conflicts(self, name: str, key: str) -> list[Action]:
         """List the other actions that have this key where `name` would use it too."""

@@ -28,6 +28,7 @@ def run_screens(
     Returns a sentence about the crash that ended them; "" when the player did.
     """
     program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
+    program.keymap.lack(getattr(backend, "lacking_keys", frozenset()))
     stack = ScreenStack(*first_screens(program, new=new))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)

@@ -7,6 +7,7 @@ from roguelike.ui.keymap import (
     ACTIONS,
     CONTEXTS,
     GROUPS,
+    NOT_IN_TERMINALS,
     RUNS,
     STEPS,
     Keymap,
@@ -127,3 +128,21 @@ def test_a_bad_file_reports_everything_at_once() -> None:
 )  # fmt: skip
 def test_keys_as_people_read_them(key: str, shown: str) -> None:
     assert shown_key(key) == shown
+
+
+def test_what_a_terminal_cannot_send_is_named_in_no_hint() -> None:
+    keymap = Keymap()
+    assert keymap.hint("cast_3") == "Ctrl+3"
+    keymap.lack(NOT_IN_TERMINALS)
+    assert keymap.hint("cast_3") == "Alt+3"
+    assert keymap.action("play", "ctrl+3") == "cast_3", "where it comes all the same, it works"
+    keymap.rebind("cast_3", ["ctrl+3"])
+    assert keymap.hint("cast_3") == "Ctrl+3", "rather than nothing"
+
+
+@pytest.mark.parametrize("character", "^&*(/)=\"'")
+def test_no_character_that_other_keyboards_have_on_another_digit_uses_a_thing(
+    character: str,
+) -> None:
+    action = Keymap().action("play", character)
+    assert action is None or not action.startswith(("use_", "cast_"))

@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
-from roguelike.ui.panels.fight_rows import NO_DEEDS, Shown
+from roguelike.ui.panels.fight_rows import CAST, NO_DEEDS, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
@@ -117,7 +117,9 @@ class Board:
         colours = self.program.palette
         draw_map(console, scene.map, self.viewport, colours.variant)
         cells = cells_of(console)
-        shown = Shown(scene.hud, scene.creatures, scene.map.player, target, tuple(coming), deeds)
+        shown = Shown(
+            scene.hud, scene.creatures, scene.map.player, target, tuple(coming), deeds, self._sign
+        )
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
         self._draw_panels(cells, shown, side, hovered)
         self.log_rect = self._grown_log(scene, notice) if told is None else self.layout.log
@@ -157,6 +159,11 @@ class Board:
         shown = Shown(scene.hud, scene.creatures, scene.map.player, None)
         sections = SidePanel.whole().sections(shown, width, colours)
         return unfolded([*sections, self.bar.section(self.program.keymap, colours)], width, colours)
+
+    @property
+    def _sign(self) -> str:
+        """What stands before the digits that cast, by what the keys in force are."""
+        return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
 
     def _draw_panels(
         self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None

@@ -20,6 +20,8 @@ from roguelike.ui.panels.creature_rows import (
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Segment
 
+CAST = "^"
+"""Before a digit: with ctrl it casts."""
 NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -34,6 +36,8 @@ class Shown(NamedTuple):
     """What would come of waiting."""
     deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
     """What everybody would do then, by id."""
+    sign: str = CAST
+    """What stands before the digits that cast: blank where the digit alone is what can be told."""
 
 
 Form = Callable[[Shown, Palette, int], list[Line]]

@@ -24,8 +24,8 @@ from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Hint, Section, fit
 from roguelike.ui.widgets import Segment, wrap_segments
 
-USE, CAST = "⇧", "^"
-"""Before a digit: with shift it uses, with ctrl it casts."""
+USE = "⇧"
+"""Before a digit: with shift it uses."""
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
 """Below this share health is called low."""
@@ -85,7 +85,7 @@ def _fight_parts() -> tuple[_Part, ...]:
 def _own_parts() -> tuple[_Part, ...]:
     """Return the parts on what the player knows and has: below the others, or at the left where there is room."""
     return (
-        _Part("hud.spells hud.mana", _spells, rank=7, keep=2, heading="Spells", more="spells"),
+        _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells"),
         _Part("hud.consumables", _at_hand, rank=8, keep=1, heading="At hand", more="inventory"),
         _Part(_FIGURES, _figures, _short_figures, rank=10, keep=2, heading="You", more="character"),
         _Part("hud.weapon hud.worn", _gear, _short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
@@ -221,12 +221,12 @@ def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 def _spells(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return a row for each known spell."""
-    return [_spell(spell, shown.hud.mana, colours) for spell in shown.hud.spells]
+    return [_spell(spell, shown.hud.mana, colours, shown.sign) for spell in shown.hud.spells]
 
 
-def _spell(spell: SpellView, mana: int, colours: Palette) -> Line:
+def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
     """Return a spell with its key and cost; one beyond the player's means says how far."""
-    hotkey = f"{CAST}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
+    hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"
     if spell.affordable:
         left = ((f" {hotkey}", colours.key), (spell.title, colours.spell))

@@ -22,6 +22,7 @@ from tcod.console import Console
 from roguelike.ui.backends.loop import BackendError
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.backends.terminal.decoder import Decoder
+from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only, lacking_keys_of
 from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
@@ -31,8 +32,6 @@ if sys.platform != "win32":
     import termios
     import tty
 
-SIXTEEN_COLOURS: Final = ("linux", "xterm-16color", "rxvt", "ansi", "cygwin")
-"""Terminals of which nothing is known but that they have sixteen colours."""
 ESCAPE_SECONDS: Final = 0.04
 """How long a lone ESC waits for the rest of a sequence; slow lines split them."""
 PATIENCE_SECONDS: Final = 1.0
@@ -83,6 +82,7 @@ class Terminal:
         self._painter = Painter(
             colours or colours_of(known), is_ascii=is_ascii or is_ascii_only(known)
         )
+        self.lacking_keys = lacking_keys_of(known)
         self._decoder = Decoder()
         self._size = self._ask_size()
         self._saved_mode: list[Any] | None = None
@@ -311,28 +311,6 @@ class Terminal:
         except OSError:
             return self._size
         return columns or MIN_COLUMNS, rows or MIN_ROWS
-
-
-def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Choose how to write colours: 24 bits, unless the terminal is known to have fewer, or the player wants none."""
-    if environment.get("NO_COLOR"):  # https://no-color.org
-        return "none"
-    if environment.get("COLORTERM") in ("truecolor", "24bit"):
-        return "truecolour"
-    term = environment.get("TERM", "")
-    if term in SIXTEEN_COLOURS:
-        return "16"
-    is_old_screen = term.startswith("screen") and "TMUX" not in environment
-    if environment.get("TERM_PROGRAM") == "Apple_Terminal" or is_old_screen:
-        return "256"
-    return "none" if term.startswith("vt") else "truecolour"
-
-
-def is_ascii_only(environment: Mapping[str, str]) -> bool:
-    """Tell whether the locale has no UTF-8: the first of these variables that is set counts (POSIX)."""
-    names = ("LC_ALL", "LC_CTYPE", "LANG")
-    locale = next((environment[name] for name in names if environment.get(name)), "")
-    return bool(locale) and "utf" not in locale.lower()
 
 
 def too_small_notice(columns: int, rows: int) -> Console:

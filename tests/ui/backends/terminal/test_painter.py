@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from tcod.console import Console
 
 from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only
 from roguelike.ui.backends.terminal.painter import Painter
-from roguelike.ui.backends.terminal.terminal import colours_of, is_ascii_only, too_small_notice
+from roguelike.ui.backends.terminal.terminal import too_small_notice
 
 TOKEN = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", re.DOTALL)
 

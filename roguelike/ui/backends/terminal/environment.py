@@ -1,0 +1,39 @@
+"""What the environment tells of a terminal: its colours, whether it has more than ASCII, and which keys it lacks."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from roguelike.ui.backends.terminal.colours import Colours
+from roguelike.ui.keymap import NOT_IN_TERMINALS
+
+REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
+"""Terminals that are known to speak the kitty keyboard protocol, which tells ctrl with a digit."""
+SIXTEEN_COLOURS: Final = ("linux", "xterm-16color", "rxvt", "ansi", "cygwin")
+"""Terminals of which nothing is known but that they have sixteen colours."""
+
+
+def colours_of(environment: Mapping[str, str]) -> Colours:
+    """Choose how to write colours: 24 bits, unless the terminal is known to have fewer, or the player wants none."""
+    if environment.get("NO_COLOR"):  # https://no-color.org
+        return "none"
+    if environment.get("COLORTERM") in ("truecolor", "24bit"):
+        return "truecolour"
+    term = environment.get("TERM", "")
+    if term in SIXTEEN_COLOURS:
+        return "16"
+    is_old_screen = term.startswith("screen") and "TMUX" not in environment
+    if environment.get("TERM_PROGRAM") == "Apple_Terminal" or is_old_screen:
+        return "256"
+    return "none" if term.startswith("vt") else "truecolour"
+
+
+def is_ascii_only(environment: Mapping[str, str]) -> bool:
+    """Tell whether the locale has no UTF-8: the first of these variables that is set counts (POSIX)."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    return bool(locale) and "utf" not in locale.lower()
+
+
+def lacking_keys_of(environment: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys that this terminal cannot be trusted to send."""
+    return frozenset() if environment.get("TERM") in REPORT_ALL_KEYS else NOT_IN_TERMINALS
