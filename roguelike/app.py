@@ -173,6 +173,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         "--colours", choices=("true", "256", "16", "none"), help="how many colours the terminal has"
     )
     say("--ascii", nargs=0, help="write nothing but ASCII into the terminal")
+    say("--transcript", type=_folder, metavar="FILE", help="add the log to this file as it is told")
     say("--scale", choices=("small", "normal", "large"), help="size of the letters in the window")
 
 
@@ -245,7 +246,16 @@ def _play(options: argparse.Namespace) -> int:
 
     host = LocalHost(_saves_folder(options.saves), seed=options.seed)
     try:
+        if options.transcript is not None:
+            from roguelike.engine.log.transcript import Transcript
+
+            host.transcript = Transcript(options.transcript)
         return _play_where_one_can(options, host)
+    except OSError as fault:
+        if options.transcript is None or fault.filename != str(options.transcript):
+            raise
+        _tell(f"roguelike: {options.transcript} cannot be written: {fault.strerror}.")
+        return FAILURE
     except (BackendError, FontError) as fault:
         _tell(f"roguelike: {fault}")
         return FAILURE

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.commands import Action
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.loading import Catalog
+    from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.saves.history import Run
@@ -59,6 +60,7 @@ class LocalHost:
         self._ended = ""
         """The id of the run that ended last, by which the history knows it."""
         self._lost = ""
+        self.transcript: Transcript | None = None
 
     # --- settings
 
@@ -292,6 +294,8 @@ class LocalHost:
         """Save if that was put off until the frame was shown; return whether the log has new lines about it."""
         if self._session is None:
             return False
+        if self.transcript is not None:
+            self.transcript.tell(self._session.log)
         lines = len(self._session.log)
         self._session.flush_save()
         return len(self._session.log) > lines
