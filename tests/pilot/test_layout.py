@@ -9,7 +9,7 @@ from roguelike.testing import Arena
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
-SIZES = [(80, 50), (100, 60), (160, 100)]
+SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (200, 60), (160, 100)]
 
 SCREENS: dict[str, tuple[str, ...]] = {
     "Play": (),

@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-m", "roguelike"]
-PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
+PATIENCE_SECONDS = 30.0
 MANY_COLOURS = 50
 STEADY_LOOKS = 4
 """So often in a row a window must be drawn and focused: SDL makes it anew once, soon after its first frame."""

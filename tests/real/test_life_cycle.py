@@ -244,7 +244,7 @@ def test_a_closed_output_is_a_failure(tmp_path: Path) -> None:
 def test_a_game_that_could_not_be_saved_ends_with_a_word(tmp_path: Path, lines: list[Line]) -> None:
     (tmp_path / "saves").write_text("a file in its place")
     line = began(tmp_path, lines)
-    assert b"is a file, not a" in line.seen
+    assert b"Choose a folder with" in line.seen
     mark = line.send(b".")
     line.process.send_signal(signal.SIGTERM)
     line.wait_for(b"The game was not saved", after=mark)

@@ -121,7 +121,11 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
     if not right and not facts:
         right.append(("unharmed", colours.dim))
-    return [_name_row(fate, tuple(right), colours), *_wrapped(facts, width)]
+    row = _name_row(fate, tuple(right), colours)
+    if sum(len(text) for text, _ in (*row.left, *row.right)) >= width:
+        # The sign before the name says already that it should not be harmed.
+        row = row._replace(right=tuple(right))
+    return [row, *_wrapped(facts, width)]
 
 
 def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:

@@ -54,7 +54,7 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Boards": Boards,
     "Learn": Learn,
 }
-SIZES = [(80, 50), (81, 53), (100, 60), (200, 120)]
+SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 120)]
 
 
 @pytest.fixture(autouse=True)
