@@ -205,8 +205,9 @@ def test_ended_from_outside_a_fleet_leaves_no_workers(
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     wait_for(lambda: are_gone(workers), "the end of the workers")
-    assert b"Traceback" not in errors, errors.decode()
-    assert number == signal.SIGKILL or b"leaked" not in errors
+    if number != signal.SIGKILL:  # whose victims cannot tidy up
+        assert b"Traceback" not in errors, errors.decode()
+        assert b"leaked" not in errors
     assert process.returncode == (-number if number == signal.SIGKILL else 1)
 
 
