@@ -88,6 +88,13 @@ class Quest(Record):
 Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 
+class Hoard(Record):
+    """Things that lie about a creature from the start."""
+
+    loot_table: Annotated[Name, Meta(description="from which loot table they are")]
+    count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
+
+
 class Nature(Template):
     """What a creature is like: faction, sight, habits, words, loot."""
 
@@ -101,9 +108,7 @@ class Nature(Template):
             description="keeps so near its place, but for who takes something from there",
         ),
     ] = 0
-    hoard: Annotated[
-        Dice | None, Meta(description="how many things of its loot table lie about it")
-    ] = None
+    hoard: Annotated[Hoard | None, Meta(description="what lies about it")] = None
     hunts_by_sound: Annotated[
         bool, Meta(description="sees nobody, and hears steps as far as others see")
     ] = False

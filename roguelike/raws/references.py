@@ -58,6 +58,9 @@ class References(RuneReferences):
             self._names("items", row.equipped, place.under("equipped"))
             if row.loot_table is not None:
                 self._name("loot_tables", row.loot_table, place.under("loot_table"))
+            if row.hoard is not None:
+                where = place.under("hoard").under("loot_table")
+                self._name("loot_tables", row.hoard.loot_table, where)
             self._abilities(row, place)
             self._names("elements", dict(row.resistances), place.under("resistances"))
             for index, category in enumerate(row.vendor):

@@ -63,13 +63,13 @@ def _place_company(
 
 
 def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
-    """Lay things of their loot tables about those who sit on a hoard."""
+    """Lay things about those who sit on a hoard."""
     for _, nature, position in ecs.with_both(Nature, Position):
-        if nature.hoard is None or nature.loot_table is None or position.depth != level.depth:
+        if nature.hoard is None or position.depth != level.depth:
             continue
         spots = _room(level, (position.x, position.y), HOARD_TILES)
-        for spot in spots[: max(0, nature.hoard.roll(rng))]:
-            name = pick_weighted(rng, game.content.loot(nature.loot_table))
+        for spot in spots[: max(0, nature.hoard.count.roll(rng))]:
+            name = pick_weighted(rng, game.content.loot(nature.hoard.loot_table))
             if name is not None:
                 spawning.spawn(game, "items", name, spot, level.depth, rng)
 

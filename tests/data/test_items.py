@@ -8,12 +8,13 @@ import pytest
 from roguelike.components.combat import Resistances
 from roguelike.components.items import Blessing, Charges
 from roguelike.components.magic import Proc, Use
+from roguelike.components.vitals import HungerClock
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from tests.halls import HALL, Stage, afflict, hazards, named
-from tests.rooms import fingerprint, lost, rules
+from tests.rooms import component, fingerprint, lost, rules
 
 CATALOG = load_catalog()
 USED = [
@@ -46,6 +47,7 @@ def in_need(stage: Stage) -> Arena:
 @pytest.mark.parametrize("name", [each for each in USED if each not in (*ASKS, *ELSEWHERE)])
 def test_everything_to_be_used_does_something_and_is_spent(stage: Stage, name: str) -> None:
     arena = in_need(stage)
+    component(arena.player, HungerClock).state = "Hungry"
     item = arena.give(arena.player, name)
     arena.identify(name)
     use = ecs.get(item, Use)

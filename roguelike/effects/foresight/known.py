@@ -24,11 +24,15 @@ def as_known(game: Game, user: int) -> Iterator[None]:
 
 
 def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers tiles that the player does not see, or borders on such: anything may be there."""
+    """Return whether a use covers tiles that the player does not see, or may spread to such: anything may be there.
+
+    What covers several tiles may go on from open ground to ground that was never seen; what strikes one does not.
+    """
     level = game.level
-    unseen = (level.walkable & ~level.visible) | with_borders(~level.explored)
+    unseen = level.walkable & ~level.visible
+    beside = unseen | (with_borders(~level.explored) & level.transparent)
     return any(
-        bool(unseen[point])
+        bool((beside if len(change.points) > 1 else unseen)[point])
         for change in changes
         if isinstance(change, Unleashed)
         for point in change.points
