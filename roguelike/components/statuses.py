@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, State, Template, field
 from roguelike.core.scalars import (
-    Amount,
     Glyph,
     Ground,
     Id,
@@ -87,7 +86,7 @@ class StatusEffect(State):
 
     target: Id
     name: Line
-    strength: Amount = 0.0
+    strength: Annotated[float, Meta(ge=-10_000, le=10_000)] = 0.0
     bonuses: tuple[Trained, Trained, Trained, Trained] = (0, 0, 0, 0)
     source: Id = 0
     origin: Line = ""

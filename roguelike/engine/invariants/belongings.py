@@ -43,8 +43,10 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
 def packs_hold_what_exists(game: Game) -> Iterator[str]:
     """Everything carried is an item that exists, in one pack only, and nowhere else."""
     carried: Counter[int] = Counter()
+    buried: set[int] = set()
     for owner, pack in ecs.with_component(Pack):
         if owner in game.dead and owner != game.player:
+            buried.update((*pack.items, *pack.worn.values()))  # they go when their owner does
             continue
         carried.update([*pack.items, *pack.worn.values()])
         for item in (*pack.items, *pack.worn.values()):
@@ -56,7 +58,7 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
     for item, _ in ecs.with_component(Item):
         adrift = ecs.get(item, Position).depth == NOWHERE and item not in carried
-        if adrift and item not in game.dead:
+        if adrift and item not in game.dead | buried:
             yield f"{called(item)} is neither carried nor anywhere"
 
 
