@@ -22,7 +22,7 @@ from roguelike.engine.log.notes import notes_of
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Moved, PoolChanged, StatusBegan, StatusEnded
+from roguelike.world.changes import Altered, Moved, PoolChanged, StatusBegan, StatusEnded, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY
 from tests.boards import creatures, seen_by_player
@@ -63,6 +63,8 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
         return "refused"
     assert foreseen.refused is None
     trace = tuple(game.trace[start:])
+    if of(trace, TookBack, actor):
+        return "taken back"  # only when the turn is over: see the law in the tests of that spell
     if not seen >= known or (actor == arena.player and _reaches(trace, unknown)):
         return "in part"
     check_within(foreseen, seen, trace)

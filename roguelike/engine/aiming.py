@@ -24,7 +24,7 @@ from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, creatures_in
-from roguelike.engine.log.notes import notes_of
+from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world.derived_stats import stats_of
@@ -65,7 +65,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
             return _unknown(game, actor, action, act)
         return _as_explored(
-            game, actor, forecast(game, act, precision=precision, describe=notes_of)
+            game, actor, forecast(game, act, precision=precision, describe=describe)
         )
 
 

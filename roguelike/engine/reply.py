@@ -20,7 +20,7 @@ from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee
 from roguelike.engine.intents import deed_of
-from roguelike.engine.log.notes import notes_of
+from roguelike.engine.log.notes import describe
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
@@ -173,7 +173,7 @@ class _Rehearsal:
             changes = game.trace[start:]
             note(played.run, changes, game)
             played.taken = _taken(game, changes)
-            played.run.notes = notes_of(game, changes)
+            describe(game, changes, played.run)
         return played
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:

@@ -4,17 +4,26 @@ Nothing is remembered for who knows no spell that asks for it. What is remembere
 dice included: who does the same again, fares the same again.
 """
 
+from collections.abc import Iterable
+
 import esper
 import msgspec
 
 from roguelike.components.actors import Player
 from roguelike.components.magic import KnownSpells, SpellTemplate
+from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
+from roguelike.core.records import replace
+from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
 from roguelike.engine.saves.snapshot import Rules, remembered, taken_back
 from roguelike.world import ecs
 from roguelike.world.changes import TookBack
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import sees
+from roguelike.world.space import point_of
+
+Turns = dict[str, int]
+"""Turns left, by the name of a status."""
 
 
 def memory_of(game: Game) -> bytes:
@@ -42,16 +51,61 @@ def go_back(game: Game) -> bool:
     return True
 
 
-def what_returns(game: Game) -> dict[int, set[str]]:
-    """Say whose hit points and places would be what they were before the last turn; NOBODY for who lives again."""
+def note_return(game: Game, asked: TookBack, run: Run) -> None:
+    """Add to a run what hit points, mana, statuses and places would be once more; NOBODY is told of who lives again."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
-    told: dict[int, set[str]] = {game.player: {"your last turn is taken back"}}
+    run.note(game.player, "your last turn is taken back")
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
+    were, are = _statuses_then(rules), _statuses_now()
     for entity, before in rules.components.pools:
         now = esper.try_component(entity, Pools)
         if now is None or entity in game.dead:
             if game.level.visible[places[entity].x, places[entity].y]:
-                told.setdefault(NOBODY, set()).add(f"{kinds[entity].name.lower()} lives again")
-        elif sees(game, entity) and now.hp != before.hp:
-            told.setdefault(entity, set()).add(f"{now.hp} health, then {before.hp}")
-    return told
+                run.note(NOBODY, f"{kinds[entity].name.lower()} lives again")
+        elif sees(game, entity):
+            paid = asked.mana if entity == game.player else 0
+            _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
+            _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
+            if point_of(entity) != (places[entity].x, places[entity].y):
+                run.note(entity, "goes back a turn")
+
+
+def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
+    """Add what would change of somebody's hit points and mana; whoever keeps them is not touched."""
+    if then.hp != now.hp:
+        note_loss(run, entity, now.hp - then.hp)
+    if then.mana != now.mana:
+        note_mana(run, entity, then.mana - now.mana)
+        run.touched.add(entity)
+
+
+def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
+    """Add the statuses that somebody would have for longer than now, and those that would not be."""
+    for name, turns in were.items():
+        if turns > are.get(name, 0):
+            note_status(run, entity, name, turns)
+    for name in are.keys() - were.keys():
+        run.note(entity, f"loses {name}")
+
+
+def _statuses_then(rules: Rules) -> dict[int, Turns]:
+    """Return the turns left of everybody's statuses, by name, in a remembered state."""
+    left = dict(rules.components.duration)
+    return _by_bearer((status, left.get(each)) for each, status in rules.components.status_effect)
+
+
+def _statuses_now() -> dict[int, Turns]:
+    """Return the turns left of everybody's statuses, by name."""
+    return _by_bearer(
+        (status, esper.try_component(each, Duration))
+        for each, status in ecs.with_component(StatusEffect)
+    )
+
+
+def _by_bearer(statuses: Iterable[tuple[StatusEffect, Duration | None]]) -> dict[int, Turns]:
+    """Sort statuses by who has them; of several of one name, the longest counts."""
+    found: dict[int, Turns] = {}
+    for status, duration in statuses:
+        held = found.setdefault(status.target, {})
+        held[status.name] = max(held.get(status.name, 0), duration.turns if duration else 0)
+    return found

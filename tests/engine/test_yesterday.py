@@ -6,6 +6,7 @@ import pytest
 
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
+from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -84,10 +85,62 @@ def test_the_forecast_says_what_would_be_and_leaves_it(stage: Stage) -> None:
     before = fingerprint(arena)
     told = arena.forecast("Yesterday")
     assert told.outcomes[arena.player].notes == {"your last turn is taken back": 1.0}
-    assert told.outcomes[arena.player].mana == (-10, -10.0, -10)
-    assert told.outcomes[orc].notes == {f"{hurt} health, then {arena.max_hp(orc)}": 1.0}
+    assert told.outcomes[arena.player].mana == (-7, -7.0, -7), "the Spark's three come back"
+    healed = arena.max_hp(orc) - hurt
+    assert told.outcomes[orc].healing == (healed, healed, healed)
     assert arena.reply("Yesterday").order == ()
     assert fingerprint(arena) == before
+
+
+def told_and_done(arena: Arena) -> None:
+    """Hold what taking the turn back is said to do, alone and as a whole turn, against what it does."""
+    seen = sorted({each for each in arena.game.level.blockers.values() if arena.alive(each)})
+
+    def state() -> dict[int, tuple[int, int, dict[str, int], tuple[int, int] | None]]:
+        """Return hit points, mana, statuses and place of everybody who is seen."""
+        return {e: (arena.hp(e), arena.mana(e), arena.statuses(e), arena.position(e)) for e in seen}
+
+    before, told = state(), arena.forecast("Yesterday").outcomes
+    reply = arena.reply("Yesterday")
+    assert {arena.player: reply.you, **reply.outcomes} == told
+    assert arena.turn("Yesterday").refused is None
+    for each, (hp, mana, statuses, place) in state().items():
+        was_hp, was_mana, had, stood = before[each]
+        outcome = told.get(each, Outcome())
+        assert outcome.healing[1] - outcome.damage[1] == hp - was_hp
+        assert outcome.mana[1] == mana - was_mana
+        longer = {
+            name: (1.0, turns) for name, turns in statuses.items() if turns > had.get(name, 0)
+        }
+        assert outcome.statuses == longer
+        lost = {f"loses {name}" for name in had.keys() - statuses.keys()}
+        moved = {"goes back a turn"} if place != stood else set()
+        assert set(outcome.notes) - {"your last turn is taken back"} == lost | moved
+
+
+def test_what_is_told_is_what_comes_of_it_where_blows_fell(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT, minds=True))
+    arena.turn("wait")
+    hale = arena.hp(arena.player)
+    while arena.hp(arena.player) == hale:
+        hale = arena.hp(arena.player)
+        arena.turn("wait")
+    told_and_done(arena)
+
+
+def test_what_is_told_is_what_comes_of_it_where_somebody_walked(stage: Stage) -> None:
+    arena = with_mana(stage("########\n#@....o#\n#......#\n########", minds=True))
+    arena.turn("step", (2, 1))
+    told_and_done(arena)
+
+
+@pytest.mark.parametrize("spell", ["Patch Up", "Blue Carapace", "Make Haste", "Web"])
+def test_what_is_told_is_what_comes_of_it_where_spells_were_cast(stage: Stage, spell: str) -> None:
+    arena = with_mana(stage(FIGHT))
+    arena.teach(spell)
+    arena.set_pools(arena.player, hp=20)
+    arena.turn(spell, (3, 1))
+    told_and_done(arena)
 
 
 def test_once_on_each_level_at_half_of_all_mana(stage: Stage) -> None:

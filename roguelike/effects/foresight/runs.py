@@ -22,8 +22,8 @@ from roguelike.world.changes import (
 )
 from roguelike.world.game import NOBODY, Change, Game
 
-Describe = Callable[[Game, Sequence[Change]], dict[int, set[str]]]
-"""Returns what no number tells of some changes, in words, by the creature it befalls (NOBODY for the ground)."""
+Describe = Callable[[Game, Sequence[Change], "Run"], None]
+"""Adds to a run what its changes alone do not tell: words, by the creature they are about (NOBODY for the ground)."""
 
 
 class Run(State):
@@ -84,23 +84,23 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
     for change in changes:
         if type(change) is PoolChanged:
             if change.pool == "hp":
-                _add(run, change.entity, change.before - change.after)
+                note_loss(run, change.entity, change.before - change.after)
             elif change.pool == "mana":
                 gained = change.after - change.before
-                _add_mana(run, change.entity, gained)
+                note_mana(run, change.entity, gained)
                 if gained > 0 or change.cause.by != change.entity:
                     run.touched.add(change.entity)  # what one pays oneself touches nobody
         elif type(change) in _NOTED:
             _NOTED[type(change)](run, change, game)
 
 
-def _add(run: Run, entity: int, lost: float) -> None:
+def note_loss(run: Run, entity: int, lost: float) -> None:
     """Count hit points lost, or gained if below 0."""
     book = run.damage if lost > 0 else run.healing
     book[entity] = book.get(entity, 0) + abs(int(lost))
 
 
-def _add_mana(run: Run, entity: int, gained: float) -> None:
+def note_mana(run: Run, entity: int, gained: float) -> None:
     """Count mana gained, or lost if below 0."""
     run.mana[entity] = run.mana.get(entity, 0) + int(gained)
 
@@ -112,18 +112,18 @@ def _note_death(run: Run, change: Died, game: Game) -> None:
 
 def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
     """Add a status with its turns; the longest counts."""
-    _note_status(run, change.target, change.name, change.turns)
+    note_status(run, change.target, change.name, change.turns)
 
 
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
     """Add a status that was prolonged, and what a new level changes of the pools."""
     if change.component is Duration and change.after > change.before:
         status = esper.component_for_entity(change.entity, StatusEffect)
-        _note_status(run, status.target, status.name, change.after)
+        note_status(run, status.target, status.name, change.after)
     elif change.component is Pools and change.name == "hp":
-        _add(run, change.entity, change.before - change.after)
+        note_loss(run, change.entity, change.before - change.after)
     elif change.component is Pools and change.name == "mana":
-        _add_mana(run, change.entity, change.after - change.before)
+        note_mana(run, change.entity, change.after - change.before)
 
 
 def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
@@ -136,7 +136,7 @@ def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
     run.touched.add(change.entity)
 
 
-def _note_status(run: Run, target: int, name: str, turns: int) -> None:
+def note_status(run: Run, target: int, name: str, turns: int) -> None:
     """Add a status with its turns; the longest counts."""
     held = run.statuses.setdefault(target, {})
     held[name] = max(held.get(name, 0), turns)

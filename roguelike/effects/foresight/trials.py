@@ -84,7 +84,7 @@ class Trial(State):
             self.changes = len(whole)
             note(run, changes, game)
             if self.describe is not None:
-                run.notes = self.describe(game, whole)
+                self.describe(game, whole, run)
             run.has_kindled = has_kindled(whole)
             run.is_followed = ahead
             if ahead or not run.has_kindled:

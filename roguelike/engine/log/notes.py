@@ -17,8 +17,9 @@ from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Noun, a_or_an, counted
+from roguelike.effects.foresight.runs import Run
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
-from roguelike.engine.yesterday import what_returns
+from roguelike.engine.yesterday import note_return
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -75,6 +76,14 @@ def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
     return register
 
 
+def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Add to the run of an act what no number tells, and what the turn that it takes back would give and take."""
+    run.notes = notes_of(game, changes)
+    for change in changes:
+        if type(change) is TookBack:
+            note_return(game, change, run)
+
+
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
     found: dict[int, set[str]] = {}
@@ -92,8 +101,6 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
         note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
-    if any(type(change) is TookBack for change in changes):
-        found.update(what_returns(game))
     for told in (_travels(game, telling), _shaken(telling)):
         for entity, words in told.items():
             found.setdefault(entity, set()).add(words)

@@ -18,6 +18,7 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.foresight.runs import Run
 from roguelike.engine.views.records import BlowView, DuelView
 from roguelike.world.changes import PoolChanged, Struck
 from roguelike.world.game import CauseKind, Change, Game
@@ -78,13 +79,13 @@ def _is_understood(game: Game, choose: Chosen) -> bool:
     return attack is None or not attack.item or is_known(game, attack.item)
 
 
-def _hit(target: int, game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
+def _hit(target: int, game: Game, changes: Sequence[Change], run: Run) -> None:
     """Note on the target of a strike, if it hit, the hit points that it took: a number for its words."""
     if not any(type(change) is Struck and change.target == target for change in changes):
-        return {}
+        return
     lost = sum(
         change.before - change.after
         for change in changes
         if type(change) is PoolChanged and change.entity == target and change.pool == "hp"
     )
-    return {target: {f"{int(lost)}"}}
+    run.note(target, f"{int(lost)}")

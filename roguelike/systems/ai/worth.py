@@ -13,6 +13,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
@@ -63,9 +64,10 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
     return forecast(game, act, all_seen=True, precision=ROUGH, describe=_more)
 
 
-def _more(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
+def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Note whether anything changes that no number tells of: somebody moves, a status ends, a wall of fire stands."""
-    return {NOBODY: {MORE}} if any(_is_more(change) for change in changes) else {}
+    if any(_is_more(change) for change in changes):
+        run.note(NOBODY, MORE)
 
 
 def _is_more(change: Change) -> bool:
