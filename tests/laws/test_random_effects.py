@@ -29,7 +29,7 @@ from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import Afflict
-from roguelike.effects.unleash import Unleash
+from roguelike.effects.unleash import GoOn, Unleash
 from roguelike.engine.turn import bury
 from roguelike.raws.bridge import as_pydantic, keys_of
 from roguelike.raws.catalog import load_catalog
@@ -138,8 +138,15 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
             credited=rng.choice((NOBODY, game.player)),
         ),
         spell_let_loose(rng, game),
+        bolt_going_on(rng, game),
     )
     return {type(each): each for each in made}
+
+
+def bolt_going_on(rng: Random, game: Game) -> GoOn:
+    """Let a bolt fly on from somebody whom it struck."""
+    use = game.content.compiled.spells["Zap"].use  # type: ignore[attr-defined]
+    return GoOn(use, rng.choice(sorted(game.level.blockers)), {"power": 2.0, "level": 1.0})
 
 
 def spell_let_loose(rng: Random, game: Game) -> Unleash:
@@ -315,8 +322,8 @@ def matters(change: Any) -> bool:
             return True
 
 
-NEVER_HERE = ("homecoming", "portal_home")
-"""Effects of places that no board has: the temple, the other side of a portal."""
+NEVER_HERE = ("homecoming", "portal_home", "go_on")
+"""Effects of what no board has: the temple, the other side of a portal, somebody who is just dying of a bolt."""
 
 
 @pytest.mark.parametrize("name", ALL_STATUSES)
