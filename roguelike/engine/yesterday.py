@@ -52,7 +52,7 @@ def go_back(game: Game) -> bool:
 
 
 def note_return(game: Game, asked: TookBack, run: Run) -> None:
-    """Add to a run what hit points, mana, statuses and places would be once more; NOBODY is told of who lives again."""
+    """Add to a run what hit points, mana and statuses would be once more; NOBODY for who lives, and for all places."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
     run.note(game.player, "your last turn is taken back")
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
@@ -67,7 +67,7 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
             _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
             if point_of(entity) != (places[entity].x, places[entity].y):
-                run.note(entity, "goes back a turn")
+                run.note(NOBODY, "all stand where they stood a turn ago")
 
 
 def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
@@ -80,10 +80,12 @@ def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
 
 
 def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
-    """Add the statuses that somebody would have for longer than now, and those that would not be."""
-    for name, turns in were.items():
-        if turns > are.get(name, 0):
-            note_status(run, entity, name, turns)
+    """Add the statuses that would come back to somebody, and those that would not be.
+
+    Those that only have their last turn before them again are no news: a warning of each would drown the rest.
+    """
+    for name in were.keys() - are.keys():
+        note_status(run, entity, name, were[name])
     for name in are.keys() - were.keys():
         run.note(entity, f"loses {name}")
 

@@ -100,22 +100,22 @@ def told_and_done(arena: Arena) -> None:
         """Return hit points, mana, statuses and place of everybody who is seen."""
         return {e: (arena.hp(e), arena.mana(e), arena.statuses(e), arena.position(e)) for e in seen}
 
-    before, told = state(), arena.forecast("Yesterday").outcomes
-    reply = arena.reply("Yesterday")
+    before, forecast, reply = state(), arena.forecast("Yesterday"), arena.reply("Yesterday")
+    told = forecast.outcomes
     assert {arena.player: reply.you, **reply.outcomes} == told
     assert arena.turn("Yesterday").refused is None
+    moved = False
     for each, (hp, mana, statuses, place) in state().items():
         was_hp, was_mana, had, stood = before[each]
         outcome = told.get(each, Outcome())
         assert outcome.healing[1] - outcome.damage[1] == hp - was_hp
         assert outcome.mana[1] == mana - was_mana
-        longer = {
-            name: (1.0, turns) for name, turns in statuses.items() if turns > had.get(name, 0)
-        }
-        assert outcome.statuses == longer
+        back = statuses.keys() - had.keys()
+        assert outcome.statuses == {name: (1.0, statuses[name]) for name in back}
         lost = {f"loses {name}" for name in had.keys() - statuses.keys()}
-        moved = {"goes back a turn"} if place != stood else set()
-        assert set(outcome.notes) - {"your last turn is taken back"} == lost | moved
+        assert set(outcome.notes) - {"your last turn is taken back"} == lost
+        moved = moved or place != stood
+    assert ("all stand where they stood a turn ago" in forecast.notes) == moved
 
 
 def test_what_is_told_is_what_comes_of_it_where_blows_fell(stage: Stage) -> None:
@@ -141,6 +141,15 @@ def test_what_is_told_is_what_comes_of_it_where_spells_were_cast(stage: Stage, s
     arena.set_pools(arena.player, hp=20)
     arena.turn(spell, (3, 1))
     told_and_done(arena)
+
+
+def test_a_status_that_goes_on_is_no_reason_to_warn(stage: Stage) -> None:
+    arena = with_mana(stage(FIGHT))
+    arena.teach("Blue Carapace")
+    arena.turn("Blue Carapace")
+    arena.turn("wait")
+    assert arena.statuses(arena.player)
+    assert arena.forecast("Yesterday").outcomes[arena.player].statuses == {}
 
 
 def test_once_on_each_level_at_half_of_all_mana(stage: Stage) -> None:
