@@ -185,7 +185,8 @@ class LookingBack:
 def _choice(advice: Advice) -> Choice:
     """Return a row of the table as plain figures."""
     reply = advice.reply
-    return Choice(advice.words, round(reply.death, 3), round(advice.loss, 1), reply.you.damage[2])
+    death = round(reply.death, 3) if reply.death == 1 else min(0.999, round(reply.death, 3))
+    return Choice(advice.words, death, round(advice.loss, 1), reply.you.damage[2])
 
 
 def _is_better(best: Advice, did: Advice, max_hp: int) -> bool:
@@ -237,8 +238,8 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 
 def risk_words(choice: Choice) -> str:
-    """Say how likely one was to die of something: "dead 54%"."""
-    return f"dead {round(choice.death * 100)}%"
+    """Say how likely one was to die of something: "dead 54%"; 100% is written for the certain alone."""
+    return "dead >99%" if 0.99 < choice.death < 1 else f"dead {round(choice.death * 100)}%"
 
 
 def cost_words(choice: Choice) -> str:

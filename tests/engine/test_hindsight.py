@@ -227,6 +227,10 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
             "On your last turn you could have lived on: step north (dead 20%) instead of: wait (dead 100%).",
         ),
         (
+            (TurnBack(1, 9, 3, 30, choice("wait", 0.999), choice("step north", 0.2)),),
+            "On your last turn you could have lived on: step north (dead 20%) instead of: wait (dead >99%).",
+        ),
+        (
             (
                 TurnBack(2, 8, 9, 30, choice("wait", 0.0, 8), choice("drink the Beer", 0.0, -4)),
                 TurnBack(1, 9, 1, 30, choice("wait", 1.0), None),
