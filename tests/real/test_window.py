@@ -40,9 +40,13 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
 def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     before = played.picture()
-    # The command bar's Wait, in the last but one row of 10x18 letters.
-    played.click(605, 18 * 48 + 9)
-    played.wait_for(lambda: played.picture() != before, "a change on the screen")
+    # The command bar's Wait: on this screen the window opens with 8x14 letters, and the bar is below row 63.
+    wait = (492, 14 * 64 + 9)
+    played.do("mousemove", "--window", played.window, *map(str, wait))
+    played.wait_for(lambda: played.picture() != before, "the button under the mouse")
+    hovered = played.picture()
+    played.click(*wait)
+    played.wait_for(lambda: played.picture() != hovered, "a turn")
     played.process.send_signal(signal.SIGTERM)
     assert played.process.wait(20) == 0
     assert saved(played).turn >= 1

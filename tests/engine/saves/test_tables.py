@@ -2,7 +2,7 @@
 
 from math import inf, nan
 from types import UnionType
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 import pytest
@@ -21,7 +21,12 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
-FLOATS = {Pools: ("gold",), StatusEffect: ("strength",), Strength: ("power", "level")}
+FLOATS = {
+    Mind: ("gold_taken",),
+    Pools: ("gold",),
+    StatusEffect: ("strength",),
+    Strength: ("power", "level"),
+}
 
 
 def any_of(kind: type[Any]) -> st.SearchStrategy[Any]:
@@ -44,7 +49,7 @@ def within(kind: Any) -> st.SearchStrategy[Any]:
         return st.tuples(*map(within, inner))
     if get_origin(kind) is tuple:
         return st.lists(within(inner[0]), max_size=4).map(tuple)
-    if get_origin(kind) is UnionType:
+    if get_origin(kind) in (UnionType, Union):
         return st.one_of(*map(within, inner))
     if isinstance(kind, type) and issubclass(kind, Struct):
         return any_of(kind)
@@ -117,10 +122,13 @@ def test_kinds_come_first_and_rows_by_id(game: Game) -> None:
 @pytest.mark.parametrize("number", [nan, inf, -inf])
 @pytest.mark.parametrize("kind", FLOATS)
 def test_no_number_that_json_lacks_is_written(game: Game, kind: type[Any], number: float) -> None:
-    made: dict[type[Any], tuple[Any, ...]] = {
-        Pools: (1, 1, 0, 0, 1, 0, number), StatusEffect: (1, "Slowed", number), Strength: (number,),
-    }  # fmt: skip
-    ecs.create(kind(*made[kind]))
+    made: dict[type[Any], Any] = {
+        Mind: Mind(gold_taken=number),
+        Pools: Pools(1, 1, 0, 0, 1, 0, number),
+        StatusEffect: StatusEffect(1, "Slowed", number),
+        Strength: Strength(number),
+    }
+    ecs.create(made[kind])
     with pytest.raises(ValueError, match="is not finite"):
         write(game)
 

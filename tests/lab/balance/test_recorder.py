@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components.vitals import HungerClock
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.balance.playing import play_game
@@ -10,6 +11,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from tests.rooms import component
 
 TURNS = 300
 
@@ -84,6 +86,7 @@ def test_a_find_counts_once_and_what_is_used_by_its_name() -> None:
         recorder.read()
         assert recorder.record.found == {"Health Potion": 1}
         assert recorder.record.finds == {"consumable": 1}
+        component(room.player, HungerClock).state = "Hungry"
         room.use(room.find("Rations"))
         recorder.read()
         assert recorder.record.used == {"Rations": 1}
