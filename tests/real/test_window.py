@@ -40,8 +40,8 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
 def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     before = played.picture()
-    # The command bar's Wait: on this screen the window opens with 8x14 letters, and the bar is below row 63.
-    wait = (492, 14 * 64 + 9)
+    # The command bar's Wait: on this screen the window opens with 8x14 letters, and the bar is row 61.
+    wait = (484, 14 * 61 + 5)
     played.do("mousemove", "--window", played.window, *map(str, wait))
     played.wait_for(lambda: played.picture() != before, "the button under the mouse")
     hovered = played.picture()
