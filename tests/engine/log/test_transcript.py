@@ -25,6 +25,7 @@ def test_what_the_file_held_stays(tmp_path: Path) -> None:
     path.write_text("before\n")
     transcript = Transcript(path)
     transcript.tell([Message("Again.", turn=3)])
+    transcript.close()
     assert path.read_text() == "before\n     3  Again.\n"
 
 
