@@ -238,13 +238,15 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 
 def risk_words(choice: Choice) -> str:
-    """Say how likely one was to die of something: "dead 54%"; 100% is written for the certain alone."""
-    return "dead >99%" if 0.99 < choice.death < 1 else f"dead {round(choice.death * 100)}%"
+    """Say how likely one was to die of something: "dead 54%"; 0% and 100% are written for the certain alone."""
+    if 0.99 < choice.death < 1:
+        return "dead >99%"
+    return "dead <1%" if 0 < choice.death < 0.01 else f"dead {round(choice.death * 100)}%"
 
 
 def cost_words(choice: Choice) -> str:
     """Say what something would have cost: "dead 8%, loses 4.7 of at most 11", "gains 8"."""
-    risk = [risk_words(choice)] if round(choice.death, 2) else []
+    risk = [risk_words(choice)] if choice.death else []
     if choice.loss <= -0.1:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])
     lost = f"loses {choice.loss:g}, at most {choice.most}" if choice.most else "loses nothing"

@@ -245,6 +245,10 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
             "On your last turn you could have lived on: step north (dead 0%) instead of: wait (dead 6%).",
         ),
         (
+            (TurnBack(1, 9, 9, 30, choice("wait", 0.5), choice("step north", 0.004)),),
+            "On your last turn you could have lived on: step north (dead <1%) instead of: wait (dead 50%).",
+        ),
+        (
             (
                 TurnBack(2, 8, 9, 30, choice("wait", 0.0), None),
                 TurnBack(1, 9, 9, 30, choice("wait", 0.09), None),

@@ -4,6 +4,7 @@ A kind of change either has a note of its own here, or numbers tell of it, or it
 new effect is foreseen in words from the day that it changes something or tells something.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -104,7 +105,30 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     for told in (_travels(game, telling), _shaken(telling)):
         for entity, words in told.items():
             found.setdefault(entity, set()).add(words)
+    arrivals = _arrivals(game, telling)
+    if arrivals:
+        found.setdefault(NOBODY, set()).update(arrivals)
     return found
+
+
+def _arrivals(game: Game, changes: Sequence[Change]) -> list[str]:
+    """Say who and what comes to be where the player can see it, and how many: "a rat appears ×3"."""
+    told: Counter[str] = Counter()
+    for change in changes:
+        kind = _kind_seen(change, game) if type(change) is Spawned else None
+        if kind is None or kind.section == "hazards":
+            continue
+        is_mob = kind.section == "mobs"
+        name = a_or_an(kind.name.lower()) if is_mob else kind_of_thing(game, kind.name).introduced
+        told[f"{name} appears"] += 1
+    return [words if count == 1 else f"{words} ×{count}" for words, count in told.items()]
+
+
+def _kind_seen(change: Spawned, game: Game) -> Kind | None:
+    """Return the kind of what comes to be; None in a pack, and where the player does not see the place."""
+    if change.depth != game.depth or not game.level.visible[change.point]:
+        return None
+    return next((part for part in change.components if isinstance(part, Kind)), None)
 
 
 def _shaken(changes: Sequence[Change]) -> dict[int, str]:
@@ -224,16 +248,12 @@ def _removed(change: Removed, game: Game) -> Note | None:
 
 
 @note_for(Spawned)
-def _spawned(change: Spawned, game: Game) -> Note | None:
-    """Say what comes to be where the player can see it."""
-    kind = next((part for part in change.components if isinstance(part, Kind)), None)
-    if kind is None or not game.level.visible[change.point]:
+def _left(change: Spawned, game: Game) -> Note | None:
+    """Say which fires and clouds are left behind; creatures and things are counted (see `_arrivals`)."""
+    kind = _kind_seen(change, game)
+    if kind is None or kind.section != "hazards":
         return None
-    if kind.section == "hazards":
-        return NOBODY, f"leaves {kind.name.lower()}"
-    if kind.section == "mobs":
-        return NOBODY, f"{a_or_an(kind.name.lower())} appears"
-    return NOBODY, f"{kind_of_thing(game, kind.name).introduced} appears"
+    return NOBODY, f"leaves {kind.name.lower()}"
 
 
 @note_for(TileChanged)

@@ -212,6 +212,12 @@ def test_what_becomes_of_the_ground_is_told(
     assert arena.forecast(spell, aim).notes[words] == 1.0
 
 
+def test_how_many_come_is_told(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n#....o.#\n########")
+    arena.teach("Call")
+    assert set(arena.forecast("Call").notes) == {"a sprite appears ×2"}
+
+
 def test_mana_that_is_paid_or_taken_is_told(stage: Stage) -> None:
     cost = load_catalog().spells["Change Partners"].mana_cost
     assert of_player(stage(ROW), "Change Partners", (4, 1)).mana == (-cost, -cost, -cost)
