@@ -204,9 +204,9 @@ class LocalHost:
         for note in loaded.notes:
             _log(session.game, note)
         session.keeper, self._unsaved = self._keep, self.taken() if look_on else ""
+        self._session = session
         if not look_on:
             session.save("resumed")
-        self._session = session
         return session
 
     def use_another_folder(self) -> None:
@@ -233,9 +233,12 @@ class LocalHost:
             self._session = None
             return
         try:
-            self.folder().retire(self._session.game, "Gave up", how="abandoned")
+            folder = self.folder()
+            folder.recorder.recording = self._session.recording
+            folder.retire(self._session.game, "Gave up", how="abandoned")
         except SaveError as fault:
             raise UserError(str(fault)) from fault
+        self._notices += folder.take_notes()
         self._session = None
 
     def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
@@ -246,18 +249,21 @@ class LocalHost:
         """
         from roguelike.engine.saves.errors import SaveError
 
+        folder = self.folder()
+        folder.recorder.recording = None if self._session is None else self._session.recording
         try:
             self._insist()
             match why:
                 case "death":
-                    self._ended = self.folder().retire(game, game.epitaph).run
+                    self._ended = folder.retire(game, game.epitaph).run
                 case "victory":
-                    self.folder().retire(game, game.epitaph, how="won")
+                    self._ended = folder.retire(game, game.epitaph, how="won").run
                 case "command":
-                    self.folder().append(game, commands)
+                    folder.append(game, commands)
                 case _:
-                    self.folder().write(game, commands)
+                    folder.write(game, commands)
             self._lost = ""
+            self._notices += folder.take_notes()
         except SaveError as fault:
             # Of a game that was begun unsaved the player was warned, and chose it.
             self._lost = "" if str(fault) == self._unsaved else str(fault)
@@ -268,11 +274,10 @@ class LocalHost:
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
         """Write what would have saved the player who died last; what goes wrong becomes a notice."""
         from roguelike.engine.saves.errors import SaveError
-        from roguelike.engine.saves.run_reports import RunReport
 
         try:
             if self._ended and hindsight.turns:
-                self.folder().keep_report(RunReport(self._ended, hindsight))
+                self.folder().keep_hindsight(self._ended, hindsight)
         except SaveError as fault:
             self._notices.append(str(fault))
 

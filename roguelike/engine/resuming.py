@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from roguelike.engine.crash import crash_report
-from roguelike.engine.saves.folder import Loaded
+from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.save_file import decode
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
@@ -14,7 +14,7 @@ def resumed(loaded: Loaded, catalog: Catalog, folder: Path) -> Session:
 
     Such a fault leaves a crash file in `folder` and a note; the save itself is sound, and is not lost for it.
     """
-    session = Session(loaded.game, origin=loaded.origin)
+    session = Session(loaded.game, origin=loaded.origin, recorded=loaded.recorded)
     session.remembers = True
     for done, command in enumerate(loaded.journal):
         try:

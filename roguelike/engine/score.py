@@ -16,6 +16,21 @@ HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 """Turns within which winning earns a bonus, and points for each turn left."""
 
 
+TALLIES = {
+    "damage_taken": "Damage suffered",
+    "damage_dealt": "Damage dealt",
+    "kills": "Kills",
+    "spells_cast": "Spells cast",
+    "deepest": "Deepest level",
+}
+"""The counts of a run, in the player's words."""
+
+
+def tally_words(name: str) -> str:
+    """Name a count of a run in the player's words."""
+    return TALLIES.get(name, name.replace("_", " ").capitalize())
+
+
 class ScoreLine(Record):
     """One line of the score: what for, and its points."""
 

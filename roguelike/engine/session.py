@@ -73,16 +73,22 @@ class Session(Questions):
     """
 
     def __init__(
-        self, game: Game, keeper: Keeper | None = None, *, origin: bytes | None = None
+        self,
+        game: Game,
+        keeper: Keeper | None = None,
+        *,
+        origin: bytes | None = None,
+        recorded: bytes = b"",
     ) -> None:
         """Play on with a game; `keeper` is called when something has to be saved.
 
-        `origin` is the save that it was loaded from, b"" for a new game: from there a crash file plays it again.
+        `origin` is the save that it was loaded from, b"" for a new game, and `recorded` what was recorded of it up to
+        there: so a replay or crash file plays it again.
         """
         super().__init__(game)
         self.keeper = keeper
         self.journal: list[Action] = []
-        self.recording = Recording(game, origin)
+        self.recording = Recording(game, origin, recorded)
         self.is_broken = False
         self.automatic: Iterator[Action] | None = None
         self.remembers = keeper is not None

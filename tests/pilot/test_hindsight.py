@@ -1,6 +1,7 @@
 """After death: what would have saved you, on a screen that can be left at any time, and in a file beside the saves."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,7 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
 
 def test_a_report_that_cannot_be_written_is_told_of(room: Seat, tmp_path: Path) -> None:
     person = dead(room, saves=tmp_path)
+    shutil.rmtree(tmp_path / "runs")
     (tmp_path / "runs").write_text("in the way")
     person.advance(LONG)
     assert person.screens == ["GameOver"]

@@ -9,6 +9,7 @@ can show whose save it is without pydantic and without unpacking it.
 """
 
 import json
+from pathlib import Path
 from typing import Any
 
 from roguelike import __version__
@@ -56,6 +57,12 @@ def checksum(data: bytes) -> str:
     import hashlib  # brings OpenSSL with it, for which no title without a save should wait
 
     return hashlib.sha256(data).hexdigest()
+
+
+def file_of(folder: Path, run: str, suffix: str) -> Path:
+    """Return the path of a run's file. A run's id may come from a stranger's save, and then it names no path."""
+    is_plain = run.isascii() and run.isalnum() and len(run) <= _DIGITS
+    return folder / f"{run if is_plain else checksum(run.encode())[:32]}{suffix}"
 
 
 def refuse_newer(header: dict[str, Any], where: str) -> None:

@@ -1,16 +1,21 @@
-"""A game that ended, as the history keeps it."""
+"""A game that ended: as the history keeps it, and what stays behind of it beside that."""
+
+from pathlib import Path
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
 from roguelike.core.records import asdict
+from roguelike.engine.morgue import RunReport, morgue_of
 from roguelike.engine.saves.history import Run
+from roguelike.engine.saves.recording import Recording
+from roguelike.engine.saves.run_reports import write_replay, write_report
 from roguelike.engine.score import score
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
 
-def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str) -> Run:
-    """Return the line of the history for a game; `run` is its id, `when` the time in UTC."""
+def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str, hero: str = "") -> Run:
+    """Return the line of the history for a game; `run` is its id, `when` the time in UTC, `hero` the save's name."""
     game.enter()
     return Run(
         run=run,
@@ -27,4 +32,24 @@ def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str) -> Run
         data_hash=game.content.data_hash,
         wizard=game.wizard,
         score=score(game),
+        hero=hero,
     )
+
+
+def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None) -> list[str]:
+    """Keep the report and the replay of a game that ended; return what could not be kept, in words.
+
+    Nothing that goes wrong here may keep the run's end from being written into the history.
+    """
+    notes = []
+    try:
+        write_report(saves, RunReport(run.run, end=run, morgue=morgue_of(game)))
+    except Exception as fault:  # noqa: BLE001  (be it the disk or a fault of ours)
+        notes.append(f"The report of this run could not be written: {fault}.")
+    try:
+        if recording is not None and recording.data():
+            recording.check()
+            write_replay(saves, run.run, bytes(recording.data()))
+    except Exception as fault:  # noqa: BLE001  (as above)
+        notes.append(f"The replay of this run could not be kept: {fault}.")
+    return notes

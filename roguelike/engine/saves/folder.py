@@ -2,6 +2,7 @@
 
     game-000007.save  game-000007.journal     the previous snapshot and the commands that led to the next
     game-000008.save  game-000008.journal     the latest snapshot and the commands since
+    RUN.recording                             every command of the game since its first
     history.jsonl  runs/  lock  damaged/  replaced/
 
 Each snapshot is a new file with a higher number: it stands there whole or not at all, and until it does, nothing that
@@ -19,21 +20,25 @@ from uuid import uuid4
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import State, field
+from roguelike.core.records import replace
+from roguelike.engine.hindsight import Hindsight
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum
-from roguelike.engine.saves.ended_run import ended_run
+from roguelike.engine.saves.ended_run import ended_run, leave_behind
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.following import commands_after
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
 from roguelike.engine.saves.journal import Journal
 from roguelike.engine.saves.journal_lines import Successor
+from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.playing import Playing
-from roguelike.engine.saves.run_reports import RunReport, write_report
+from roguelike.engine.saves.recording_file import RunRecorder
+from roguelike.engine.saves.run_reports import RunReport, read_report, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
+from roguelike.engine.saves.writing import refusal, writing
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
@@ -41,16 +46,6 @@ from roguelike.world.game import Game
 def now_utc() -> str:
     """Return the time of day in UTC, for people to read: no rule sees it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-class Loaded(State):
-    """A game that was read, the commands to give it so that it is where it was, and what had to be done for it."""
-
-    game: Game
-    journal: list[Action] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    origin: bytes = b""
-    """The save that it was read from."""
 
 
 class SaveFolder:
@@ -61,8 +56,9 @@ class SaveFolder:
         self.notes: list[str] = []
         self._clock = clock
         self._files = Generations(path)
+        self.recorder = RunRecorder(path)
         self._run = ""
-        self._world = ""
+        self._game: Game | None = None
         self._journal: Journal | None = None
         self._is_aligned = True
         self._playing = Playing(path)
@@ -83,9 +79,10 @@ class SaveFolder:
             known = self._run_of(game)
             run = known or uuid4().hex
             older, number = self._files.numbers("save"), self._files.next_number
-            data = encode(game, run=run, created=self._clock())
-            if game.world != self._world:
+            if game is not self._game:
                 self._close_journal()
+            recorded = self.recorder.write(game, run)
+            data = encode(game, run=run, created=self._clock(), recorded=recorded)
             self._complete(commands_since)
             write_whole(self._files.file(number, "save"), data)
             if known:
@@ -93,6 +90,7 @@ class SaveFolder:
                 self._files.forget_before(older[-1] if older else number)
             else:
                 self._files.replace_before(number)
+                self.recorder.replace_others(run)
             self._take_up(game, run, Journal(self._files.file(number, "journal"), checksum(data)))
             self._playing.begin(run, game.turn)
 
@@ -105,7 +103,7 @@ class SaveFolder:
         with self._writing():
             if self._journal is not None and not self._journal.is_on_disk():
                 self._close_journal()
-            if self._journal is None or game.world != self._world:
+            if self._journal is None or game is not self._game:
                 self.write(game)
                 self._is_aligned = False
                 return
@@ -124,14 +122,17 @@ class SaveFolder:
         """
         known = self._run_of(game) or uuid4().hex
         run = ended_run(game, known, epitaph, how=how, when=self._clock())
+        with self._writing():
+            self.notes += leave_behind(self.path, run, game, self.recorder.recording_of(game))
         self._end(run)
-        self._run, self._world = run.run, game.world
+        self._run, self._game = run.run, game
         return run
 
-    def keep_report(self, report: RunReport) -> None:
-        """Write what is known of a run beside the history; SaveError when it cannot be done."""
+    def keep_hindsight(self, run: str, hindsight: Hindsight) -> None:
+        """Add what would have saved the player to the report of a run; SaveError when it cannot be done."""
+        report = read_report(self.path, run) or RunReport(run)
         with self._writing():
-            write_report(self.path, report)
+            write_report(self.path, replace(report, hindsight=hindsight))
 
     def abandon(self, epitaph: str = "Gave up") -> Run | None:
         """Retire the game that is saved here without loading it; None when no save says whose it is."""
@@ -209,12 +210,17 @@ class SaveFolder:
                 notes += filter(None, [self._playing.missing(header.run, turn)])
                 notes += self._files.keep_later(number, header.run, header.turn)
                 self._take_up(game, header.run, None)
-                return Loaded(game, journal, notes, data)
+                return Loaded(game, journal, notes, data, self.recorder.read(game, header))
         if unreadable:
             raise self._files.unreadable(*next(iter(unreadable.items())))
         if notes:
             raise SaveError("damaged", " ".join(notes))
         raise SaveError("absent", f"There is no save in {self.path}.")
+
+    def take_notes(self) -> list[str]:
+        """Return what could not be kept or read, in words, and forget it."""
+        told, self.notes = self.notes, []
+        return told
 
     def history(self) -> list[Run]:
         """Return the runs that ended, oldest first; a line that cannot be read gets a note in `notes`."""
@@ -235,14 +241,8 @@ class SaveFolder:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Hold the lock, and say in the player's language what keeps the folder from being written."""
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            lock.acquire(self._lock)
+        with writing(self.path, is_saved=lambda: bool(self._files.numbers("save"))):
             yield
-        except OSError as error:
-            raise SaveError(
-                "unwritable", f"{self._refusal(error)} {self._remedy(error)}"
-            ) from error
 
     def _lock_to_read(self) -> list[str]:
         """Take the lock; where nothing can be written, say so and go on without."""
@@ -251,33 +251,15 @@ class SaveFolder:
         try:
             lock.acquire(self._lock)
         except OSError as error:
-            return [f"{self._refusal(error)} The game will not be saved."]
+            return [f"{refusal(self.path, error)} The game will not be saved."]
         return []
-
-    def _refusal(self, error: OSError) -> str:
-        """Say that the folder cannot be written, and why."""
-        if self.path.exists() and not self.path.is_dir():
-            return f"{self.path} cannot be written: it is a file, not a folder."
-        return f"{self.path} cannot be written: {error.strerror or error}."
-
-    def _remedy(self, error: OSError) -> str:
-        """Say what is saved, and what to do about a folder that cannot be written."""
-        if error.errno in (errno.EEXIST, errno.ENOTDIR):
-            return "Choose a folder with --saves DIR."
-        kept = (
-            "What was saved before is intact" if self._files.numbers("save") else "Nothing is saved"
-        )
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return f"{kept}; make room on the disk and save again."
-        mend = "" if error.errno == errno.EROFS else "mend its permissions, or "
-        return f"{kept}; {mend}choose another folder with --saves DIR."
 
     # --- generations
 
     def _take_up(self, game: Game, run: str, journal: Journal | None) -> None:
         """Go on with this game and this journal."""
         self._close_journal()
-        self._run, self._world, self._journal, self._is_aligned = run, game.world, journal, True
+        self._run, self._game, self._journal, self._is_aligned = run, game, journal, True
 
     def _close_journal(self) -> bool:
         """Let go of the journal; return whether all of it is on the disk."""
@@ -321,7 +303,7 @@ class SaveFolder:
 
     def _run_of(self, game: Game) -> str:
         """Return the id of the run that a game is, be it one that another program saved; empty for a new one."""
-        if game.world == self._world:
+        if game is self._game:
             return self._run
         finish_retiring(self._files)
         for _, header in self._files.headers():
@@ -338,6 +320,7 @@ class SaveFolder:
             self._playing.end()
             with suppress(OSError):  # the history has it, so the next start removes what remains
                 self._files.remove_run(run.run)
+                self.recorder.remove(run.run)
 
     def _add_run(self, run: Run) -> None:
         """Write a run into the history; on a full disk, in the room of the save before the last."""

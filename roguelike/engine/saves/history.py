@@ -31,6 +31,9 @@ class Run(Record, forbid_unknown_fields=False):
     data_hash: str = ""
     wizard: bool = False
     score: int = 0
+    hero: str = ""
+    """The name of the save; "" of the one that has none."""
+    packs: tuple[str, ...] = ()
 
 
 MOST_BYTES = 64_000_000

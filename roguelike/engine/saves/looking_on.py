@@ -6,9 +6,9 @@ from pathlib import Path
 from roguelike.engine.saves.atomic import read_bounded
 from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.folder import Loaded
 from roguelike.engine.saves.generations import Generations
 from roguelike.engine.saves.journal import found_in
+from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.save_file import decode
 from roguelike.world.content import Content
 

@@ -1,44 +1,126 @@
-"""What a session was told since it began, kept in memory: what a crash file plays again, up to the fault."""
+"""A run as its commands, from the first one on: what a folder of saves keeps of it, and a crash file plays again.
+
+What was recorded before this session comes as the text that the folder kept; what happens since is kept as it is, and
+becomes text when somebody asks for it. A recording that cannot go back to the run's beginning begins with a save.
+"""
 
 from collections.abc import Sequence
 
 from roguelike.actions.action import Action
 from roguelike.core.records import asdict
 from roguelike.engine.saves.command_lines import encode
-from roguelike.engine.saves.jsonl import write_line
-from roguelike.engine.saves.replay import Mark, head_of, mark
+from roguelike.engine.saves.jsonl import read_lines, write_line
+from roguelike.engine.saves.replay import Checkpoint, Recorded, head_of, mark
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world.game import Game
+
+MOST_RECORDED = 150_000
+"""Commands of one recording; a run that is longer is recorded from the save at which it has so many."""
+CHECK_TURNS = 200
+"""Turns after which the hash of all state is worth its milliseconds again."""
+END_BYTES = 4_000
+"""At the end of a recording: some of its lines, of which a command's is the longest, are in them whole."""
 
 
 class Recording:
-    """The commands of a session that happened, with the mark of the game after each."""
+    """The commands of a run that happened, with the mark of the game after each."""
 
-    def __init__(self, game: Game, origin: bytes | None) -> None:
-        """Begin with a game that was loaded from `origin`, is new (b""), or is of unknown origin (None)."""
-        self._game, self._origin = game, origin
-        self._steps: list[tuple[Action, Mark]] = []
+    def __init__(self, game: Game, origin: bytes | None, before: bytes = b"") -> None:
+        """Begin with a game that was loaded from `origin`, is new (b""), or is of unknown origin (None).
+
+        `before` is what was recorded of it until then; without it a loaded game is recorded from its save on.
+        """
+        self.game = game
+        self._is_known = origin is not None
+        self._text = bytearray(before or self._head(origin or b""))
+        self._steps: list[Recorded | Checkpoint] = []
+        self._told = 0
+        self._lines = before.count(b"\n")
+        self._due = game.turn
         self._fault = ""
         self._last: Action | None = None
 
+    def _head(self, start: bytes) -> bytes:
+        """Return the first line; b"" where nobody knows what the game began with."""
+        return write_line(asdict(head_of(self.game, start))) if self._is_known else b""
+
     def note(self, game: Game, command: Action) -> None:
         """Note a command that has just happened."""
-        self._steps.append((command, mark(game)))
+        self._steps.append(Recorded(command, mark(game)))
+
+    def check(self, *, due_only: bool = False) -> None:
+        """Note the hash of all state; with `due_only`, if it was not noted for some time."""
+        turn = self.game.turn
+        if not due_only or turn >= self._due:
+            self._due = turn + CHECK_TURNS
+            self._steps.append(Checkpoint(turn, state_hash(self.game)))
 
     def broke(self, command: Action, fault: BaseException) -> None:
         """Note the command in which the game broke off, and why."""
         self._last, self._fault = command, f"{type(fault).__name__}: {fault}"
 
+    def begin_anew(self, start: bytes) -> None:
+        """Record from this save of the game on, and forget what was before."""
+        self._text, self._lines = bytearray(self._head(start)), 0
+        self._steps.clear()
+        self._told = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is as long as one may be."""
+        return self._lines + len(self._steps) - self._told >= MOST_RECORDED
+
     @property
     def commands(self) -> Sequence[Action]:
-        """All commands that happened."""
-        return [command for command, _ in self._steps]
+        """The commands of this session."""
+        return [step.command for step in self._steps if isinstance(step, Recorded)]
+
+    def data(self) -> bytearray:
+        """Return all of it as a replay, to be read only; empty where nobody knows what the game began with."""
+        if self._is_known:
+            for step in self._steps[self._told :]:
+                self._text += _line(step)
+            self._lines += len(self._steps) - self._told
+            self._told = len(self._steps)
+        return self._text
 
     def text(self) -> str:
-        """Return it as a replay; "" where nobody knows what the game began with."""
-        if self._origin is None:
-            return ""
-        lines = [asdict(head_of(self._game, self._origin))]
-        lines += [{**encode(command), "at": after} for command, after in self._steps]
-        if self._last is not None:
-            lines.append({"fault": self._fault, "command": encode(self._last)})
-        return b"".join(map(write_line, lines)).decode("ascii")
+        """Return it as a replay, with the command in which the game broke off, if it did."""
+        text = self.data().decode("ascii")
+        if text and self._last is not None:
+            fault = {"fault": self._fault, "command": encode(self._last)}
+            text += write_line(fault).decode("ascii")
+        return text
+
+
+def _line(step: Recorded | Checkpoint) -> bytes:
+    """Return the line of a step."""
+    match step:
+        case Recorded(command, after):
+            return write_line({**encode(command), "at": after})
+        case Checkpoint(turn, digest):
+            return write_line({"turn": turn, "hash": digest})
+
+
+def is_recording_of(game: Game, data: bytes) -> bool:
+    """Return whether a recording can be gone on with: it was made by this very version, and ends as the game stands.
+
+    Only its ends are read: whoever loads a game must not wait for thousands of commands.
+    """
+    lines, is_whole = read_lines(_ends(data))
+    head = asdict(head_of(game))
+    told = ("format", "schema_version", "version", "seed", "data_hash")
+    if not is_whole or not lines or any(lines[0].get(name) != head[name] for name in told):
+        return False
+    marks = [line["at"] for line in lines if "at" in line]
+    return marks[-1] == mark(game) if marks else "hash" in lines[-1] or len(lines) == 1
+
+
+def _ends(data: bytes) -> bytes:
+    """Return the first line of some text, and whole lines of its end."""
+    first = data.find(b"\n") + 1
+    rest = data[first:]
+    if len(rest) > END_BYTES:
+        rest = rest[-END_BYTES:]
+        rest = rest[rest.find(b"\n") + 1 :]
+    return data[:first] + rest

@@ -9,6 +9,7 @@ The four numbers cost microseconds and betray most differences at the very comma
 rest. Nothing here knows how a command is performed: whoever plays back hands in the function.
 """
 
+import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -34,6 +35,8 @@ EVERY_TURNS = 10
 
 MOST_STEPS, MOST_FAULT = 200_000, 2_000
 """Steps of a recording that are read, characters of a fault that are told."""
+GZIP, MOST_UNPACKED = b"\x1f\x8b", 64_000_000
+"""How a packed recording begins; bytes of it that are read."""
 Mark = Annotated[list[int], Meta(min_length=4, max_length=4)]
 """Turn, tick, next entity id, place in the random stream."""
 
@@ -189,7 +192,9 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
 
 
 def _lines_of(data: bytes) -> bytes:
-    """Return the lines of a recording: of a crash file, which is JSON, those that are in it."""
+    """Return the lines of a recording: unpacked, and of a crash file, which is JSON, those that are in it."""
+    if data.startswith(GZIP):
+        data = _unpacked(data)
     if not data.startswith(b"{"):
         return data
     try:
@@ -198,6 +203,15 @@ def _lines_of(data: bytes) -> bytes:
         return b""
     text = story.get("replay") if isinstance(story, dict) else None
     return text.encode("ascii", "replace") if isinstance(text, str) else b""
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return what was packed; of a torn file what can be had, and no more than a replay may have."""
+    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        return unpacker.decompress(data, MOST_UNPACKED)
+    except zlib.error:
+        return b""
 
 
 def _take(replay: Replay, line: dict[str, Any]) -> None:

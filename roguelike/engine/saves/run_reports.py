@@ -1,37 +1,77 @@
-"""What is worth telling of single runs that ended, beside their lines in the history: a file of JSON for each."""
+"""What is kept of each run that ended, beside its line in the history: its report as JSON and as text, and its replay.
 
+    runs/RUN.json  runs/RUN.txt  runs/RUN.replay.gz
+
+Reports stay for ever. Replays do as well, but for the oldest when all together have grown too large.
+"""
+
+import gzip
 from contextlib import suppress
 from pathlib import Path
 
 from msgspec import DecodeError, json
 
-from roguelike.core.records import Record, field
-from roguelike.engine.hindsight import Hindsight
-from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.morgue import RunReport
+from roguelike.engine.morgue_text import morgue_lines
+from roguelike.engine.saves.atomic import read_bounded, write_whole
+from roguelike.engine.saves.container import file_of
+
+__all__ = [
+    "RunReport",
+    "forget_oldest",
+    "read_report",
+    "replay_file",
+    "write_replay",
+    "write_report",
+]
 
 FOLDER = "runs"
-
-
-class RunReport(Record, forbid_unknown_fields=False):
-    """All that is told of a run, which `run` names as the history does. Later versions may add fields."""
-
-    run: str
-    hindsight: Hindsight = field(default_factory=Hindsight)
+REPLAY = ".replay.gz"
+MOST_REPORT_BYTES, MOST_REPLAYS_BYTES = 8_000_000, 64_000_000
+"""Of a report that is read; of all replays that are kept: those of some hundred long games."""
 
 
 def write_report(saves: Path, report: RunReport) -> None:
     """Write a report into a folder of saves; OSError leaves any earlier one as it was."""
     (saves / FOLDER).mkdir(exist_ok=True)
-    write_whole(_file(saves, report.run), json.format(json.encode(report), indent=1))
+    write_whole(_file(saves, report.run, ".json"), json.format(json.encode(report), indent=1))
+    text = "\n".join(morgue_lines(report)) + "\n"
+    write_whole(_file(saves, report.run, ".txt"), text.encode())
 
 
 def read_report(saves: Path, run: str) -> RunReport | None:
     """Return what was written of a run; None when nothing was, or nothing that can be read."""
     with suppress(OSError, DecodeError, RecursionError):
-        return json.decode(_file(saves, run).read_bytes(), type=RunReport)
+        data = read_bounded(_file(saves, run, ".json"), MOST_REPORT_BYTES)
+        return json.decode(data, type=RunReport)
     return None
 
 
-def _file(saves: Path, run: str) -> Path:
-    """Return where the report of a run is."""
-    return saves / FOLDER / f"{run}.json"
+def replay_file(saves: Path, run: str) -> Path:
+    """Return where the replay of a run is, if it was kept."""
+    return _file(saves, run, REPLAY)
+
+
+def write_replay(saves: Path, run: str, recording: bytes) -> None:
+    """Keep the replay of a run, and room for it; OSError when it cannot be written."""
+    (saves / FOLDER).mkdir(exist_ok=True)
+    path = replay_file(saves, run)
+    write_whole(path, gzip.compress(recording, mtime=0))
+    others = [each for each in (saves / FOLDER).glob(f"*{REPLAY}") if each != path]
+    forget_oldest(others, MOST_REPLAYS_BYTES - path.stat().st_size)
+
+
+def forget_oldest(files: list[Path], most_bytes: int) -> None:
+    """Remove the files that were written longest ago, until the rest have at most so many bytes."""
+    latest_first = sorted(
+        files, key=lambda each: (each.stat().st_mtime_ns, each.name), reverse=True
+    )
+    for path in latest_first:
+        most_bytes -= path.stat().st_size
+        if most_bytes < 0:
+            path.unlink(missing_ok=True)
+
+
+def _file(saves: Path, run: str, suffix: str) -> Path:
+    """Return the path of something that is kept of a run."""
+    return file_of(saves / FOLDER, run, suffix)

@@ -12,6 +12,7 @@ import msgspec
 from roguelike import __version__
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
+from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves import container, migrations
 from roguelike.engine.saves.errors import MissingContentError, SaveError
@@ -50,6 +51,8 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     wizard: bool = False
     shape: str = ""
     """That of its state, by `snapshot.shape`; "" in saves from before there was one."""
+    recorded: Tally = 0
+    """Bytes of the run's recording that belong to it; 0 where it was not recorded."""
 
 
 class Document(Record):
@@ -125,7 +128,7 @@ def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
         raise ValueError("the game would have written it otherwise")
 
 
-def header_of(game: Game, run: str, created: str) -> Header:
+def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
     """Say whose save this is. `run` tells this game from others of its seed; `created` is the time in UTC."""
     game.enter()
     pools, place = ecs.get(game.player, Pools), game.level.name
@@ -141,12 +144,13 @@ def header_of(game: Game, run: str, created: str) -> Header:
         created=created,
         wizard=game.wizard,
         shape=shape(),
+        recorded=recorded,
     )
 
 
-def encode(game: Game, *, run: str = "", created: str = "") -> bytes:
-    """Return a game as the bytes of a save."""
-    header = msgspec.json.encode(header_of(game, run, created))
+def encode(game: Game, *, run: str = "", created: str = "", recorded: int = 0) -> bytes:
+    """Return a game as the bytes of a save; `recorded` bytes of its run's recording lead to it."""
+    header = msgspec.json.encode(header_of(game, run, created, recorded))
     return container.frame(header, zlib.compress(write(game), _ZLIB_LEVEL))
 
 

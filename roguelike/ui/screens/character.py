@@ -6,6 +6,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import counted
+from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
@@ -35,22 +36,8 @@ _HUNGER = {
     "Hungry": "too hungry to rest",
     "Starving": "too hungry to rest; soon it will hurt",
 }
-TALLIES = {
-    "damage_taken": "Damage suffered",
-    "damage_dealt": "Damage dealt",
-    "kills": "Kills",
-    "spells_cast": "Spells cast",
-    "deepest": "Deepest level",
-}
-"""The counts of a run, in the player's words."""
-
 # From one turn to the next pass 6 + d6 ticks (systems/initiative.py); 3.5 is the mean of the die.
 _MEAN_TICKS = 9.5
-
-
-def tally_words(name: str) -> str:
-    """Name a count of a run in the player's words."""
-    return TALLIES.get(name, name.replace("_", " ").capitalize())
 
 
 class Character(TextPage):

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
-from roguelike.ui.screens.character import tally_words
 from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped

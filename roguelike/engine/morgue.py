@@ -1,0 +1,180 @@
+"""What is written down of a hero whose run is over: all that a player would want to look up, show or compare.
+
+It is read through the same views as the screens, so it tells what the player knew and nothing else.
+"""
+
+import esper
+
+from roguelike.components.growth import Talents
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, field
+from roguelike.engine.hindsight import Hindsight
+from roguelike.engine.saves.history import Run
+from roguelike.engine.score import score_lines
+from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.growth import mastery_views
+from roguelike.engine.views.hud import hud_view
+from roguelike.engine.views.items import dormant_views, pack_views, spell_views
+from roguelike.engine.views.level_map import map_view
+from roguelike.engine.views.records import HudView, ItemView, MapView, SpellView, Tile
+from roguelike.engine.views.reputations import standing_views
+from roguelike.world.game import Game
+
+LAST_MESSAGES = 40
+MAP_COLUMNS, MAP_ROWS = 79, 31
+"""Of the map around the hero that is kept."""
+_GLYPHS = {
+    Tile.WALL: "#", Tile.FLOOR: ".", Tile.DOWN_STAIRS: ">", Tile.UP_STAIRS: "<", Tile.WOOD_FLOOR: ".",
+    Tile.ROAD: ".", Tile.GRASS: '"', Tile.SHALLOW_WATER: "~", Tile.DEEP_WATER: "≈", Tile.BRIDGE: "=",
+    Tile.GRAVEL: ",", Tile.STALACTITE: "^", Tile.STALAGMITE: "^", Tile.ICE: "_",
+}  # fmt: skip
+"""The ground in plain letters, for a file."""
+
+
+class Figure(Record, forbid_unknown_fields=False):
+    """A number of the hero, or several in words, with what it is called."""
+
+    name: str
+    value: str
+
+
+class Said(Record, forbid_unknown_fields=False):
+    """A line of the log."""
+
+    turn: int
+    text: str
+
+
+class Thing(Record, forbid_unknown_fields=False):
+    """Something worn or carried, as the hero knew it, or a spell; `details` is all else that is told of it."""
+
+    name: str
+    details: str = ""
+    worn: bool = False
+    ready: bool = True
+    """Of a spell: whether it was attuned."""
+    runes: tuple[str, ...] = ()
+
+
+class Morgue(Record, forbid_unknown_fields=False):
+    """All that is written down. Later versions may add fields."""
+
+    figures: tuple[Figure, ...] = ()
+    statuses: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    """What was chosen at each new level, in order."""
+    masteries: tuple[Figure, ...] = ()
+    things: tuple[Thing, ...] = ()
+    spells: tuple[Thing, ...] = ()
+    known: tuple[str, ...] = ()
+    """Kinds of magic items that were identified."""
+    met: tuple[str, ...] = ()
+    """Those that were seen, by their looks."""
+    standings: tuple[Figure, ...] = ()
+    messages: tuple[Said, ...] = ()
+    map: tuple[str, ...] = ()
+    merits: tuple[tuple[str, int], ...] = ()
+    """The lines of the score."""
+
+
+class RunReport(Record, forbid_unknown_fields=False):
+    """All that is told of a run that ended, which `run` names as the history does. Later versions may add fields."""
+
+    run: str
+    hindsight: Hindsight = field(default_factory=Hindsight)
+    end: Run | None = None
+    """Its line in the history; None in reports from before they held more than the hindsight."""
+    morgue: Morgue | None = None
+
+
+def morgue_of(game: Game) -> Morgue:
+    """Write down a hero as they are now."""
+    game.enter()
+    hud, view = hud_view(game), map_view(game)
+    discoveries = discovery_views(game)
+    talents = esper.try_component(game.player, Talents)
+    return Morgue(
+        figures=_figures(hud),
+        statuses=tuple(f"{each.label} ({each.turns})" for each in hud.statuses),
+        choices=talents.taken if talents else (),
+        masteries=tuple(
+            Figure(each.school, _steps(each.steps, each.spells)) for each in mastery_views(game)
+        ),
+        things=tuple(_thing(item) for item in pack_views(game)),
+        spells=(
+            *(_spell(spell, ready=True) for spell in spell_views(game)),
+            *(_spell(spell, ready=False) for spell in dormant_views(game)),
+        ),
+        known=tuple(each.name for each in discoveries if each.state == "known"),
+        met=tuple(each.name for each in discoveries if each.state == "met"),
+        standings=tuple(
+            Figure(each.name, f"{each.points:+d}, {each.text}") for each in standing_views(game)
+        ),
+        messages=tuple(Said(line.turn, line.text) for line in game.log[-LAST_MESSAGES:]),
+        map=map_rows(view),
+        merits=tuple((line.label, line.points) for line in score_lines(game)),
+    )
+
+
+def _figures(hud: HudView) -> tuple[Figure, ...]:
+    """List the numbers of the sheet."""
+    found = [
+        Figure("Hit points", f"{hud.hp}/{hud.max_hp}"),
+        Figure("Mana", f"{hud.mana}/{hud.max_mana}"),
+        Figure("Experience", f"{hud.xp:,}"),
+        *(Figure(each.name, f"{each.value} ({each.bonus:+d})") for each in hud.attributes),
+        *(Figure(name, f"{points:+d}") for name, points in hud.skills),
+        Figure("Armour class", f"{hud.armor_class}"),
+        Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lbs"),
+        Figure("Gold", f"{hud.gold:,.1f}"),
+        Figure("Hunger", hud.hunger),
+    ]
+    return tuple(found)
+
+
+def _steps(steps: tuple[tuple[int, str, bool], ...], spells: int) -> str:
+    """Say how far a school was mastered."""
+    return "; ".join([f"{spells} spells", *(does for _, does, is_reached in steps if is_reached)])
+
+
+def _thing(item: ItemView) -> Thing:
+    """Write down a thing that is worn or carried."""
+    name = f"{item.count} {item.name}" if item.count > 1 else item.name
+    return Thing(name, ", ".join(item.details), worn=item.worn)
+
+
+def _spell(spell: SpellView, *, ready: bool) -> Thing:
+    """Write down a spell, its runes and what it costs."""
+    return Thing(
+        spell.title or spell.name, f"{spell.summary}, {spell.price}", ready=ready, runes=spell.runes
+    )
+
+
+def map_rows(view: MapView) -> tuple[str, ...]:
+    """Return the known map around the hero in plain letters, a string a row; what is not known is blank."""
+    things = {thing.point: thing.glyph for thing in view.things}
+    width, height = view.tiles.shape
+    x, y = view.player
+    left = max(0, min(x - MAP_COLUMNS // 2, width - MAP_COLUMNS))
+    top = max(0, min(y - MAP_ROWS // 2, height - MAP_ROWS))
+    rows = [
+        "".join(
+            _glyph(view, things, (column, row))
+            for column in range(left, min(width, left + MAP_COLUMNS))
+        ).rstrip()
+        for row in range(top, min(height, top + MAP_ROWS))
+    ]
+    while rows and not rows[-1]:
+        rows.pop()
+    while rows and not rows[0]:
+        rows.pop(0)
+    return tuple(rows)
+
+
+def _glyph(view: MapView, things: dict[Point, str], point: Point) -> str:
+    """Return the letter for a tile."""
+    if point == view.player:
+        return "@"
+    if not view.explored[point] and not view.visible[point]:
+        return " "
+    return things.get(point) or _GLYPHS[Tile(int(view.tiles[point]))]

@@ -1,0 +1,112 @@
+"""The recording of the game in progress, in a file beside its saves.
+
+It is written just before each snapshot, whose header says how long it was then; what happened since is in the journal.
+So whatever a crash leaves behind the length that a snapshot names is no part of the run, and is cut off.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from roguelike.engine.saves.atomic import (
+    append,
+    flush_folder,
+    open_to_append,
+    read_bounded,
+    set_aside,
+)
+from roguelike.engine.saves.container import MOST_FILE_BYTES, file_of
+from roguelike.engine.saves.recording import Recording, is_recording_of
+from roguelike.world.game import Game
+
+if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait for what reads it
+    from roguelike.engine.saves.save_file import Header
+
+SUFFIX = ".recording"
+
+
+class RecordingFile:
+    """The file of one run in a folder; nothing of it is needed to go on with the game, so what fails is left out."""
+
+    def __init__(self, folder: Path, run: str, length: int = 0) -> None:
+        """Go on after the first `length` bytes of the file, which are the recording's own."""
+        self._path = file_of(folder, run, SUFFIX)
+        self._length = length
+
+    def write(self, recording: Recording) -> int:
+        """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with."""
+        data = recording.data()
+        try:
+            if len(data) < self._length:  # it was begun anew
+                self._length = 0
+            is_new = not self._path.exists()
+            descriptor = open_to_append(self._path)
+            try:
+                os.ftruncate(descriptor, self._length)
+                append(descriptor, bytes(data[self._length :]))
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+            if is_new:
+                flush_folder(self._path.parent)
+        except OSError:
+            return 0
+        self._length = len(data)
+        return self._length
+
+    def read(self, game: Game) -> bytes:
+        """Return what was recorded of a game that was just loaded; b"" when that is not sound, or not all of it."""
+        with suppress(OSError):
+            data = read_bounded(self._path, MOST_FILE_BYTES)[: self._length]
+            if len(data) == self._length and is_recording_of(game, data):
+                return data
+        return b""
+
+
+class RunRecorder:
+    """Keeps the recording of the game that is saved in a folder. `recording` is None where nobody records it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep nothing yet."""
+        self.recording: Recording | None = None
+        self._folder = folder
+        self._run = ""
+        self._file = RecordingFile(folder, "")
+
+    def recording_of(self, game: Game) -> Recording | None:
+        """Return the recording of a game; None when nobody records it."""
+        recording = self.recording
+        return recording if recording is not None and recording.game is game else None
+
+    def write(self, game: Game, run: str) -> int:
+        """Write the recording of a run up to the present; return how long it is, 0 where there is none."""
+        recording = self.recording_of(game)
+        if recording is None:
+            return 0
+        if recording.is_full:
+            from roguelike.engine.saves.save_file import encode
+
+            recording.begin_anew(encode(game, run=run))
+        recording.check(due_only=True)
+        if run != self._run:
+            self._run, self._file = run, RecordingFile(self._folder, run)
+        return self._file.write(recording)
+
+    def read(self, game: Game, header: "Header") -> bytes:
+        """Return what was recorded of a loaded game up to its save; b"" when there is nothing sound."""
+        self._run = header.run
+        data = RecordingFile(self._folder, self._run, header.recorded).read(game)
+        self._file = RecordingFile(self._folder, self._run, len(data))
+        return data
+
+    def remove(self, run: str) -> None:
+        """Remove the file of a run that ended; what cannot be removed stays."""
+        with suppress(OSError):
+            file_of(self._folder, run, SUFFIX).unlink(missing_ok=True)
+
+    def replace_others(self, run: str) -> None:
+        """Move recordings of other runs to `replaced/`, where their saves go."""
+        for path in self._folder.glob(f"*{SUFFIX}"):
+            if path != file_of(self._folder, run, SUFFIX):
+                set_aside(path, self._folder / "replaced")

@@ -1,0 +1,44 @@
+"""Writing into a folder of saves: under its lock, and what keeps one from it said in the player's language."""
+
+import errno
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from roguelike.engine.saves import lock
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.summary import LOCK
+
+
+@contextmanager
+def writing(folder: Path, *, is_saved: Callable[[], bool]) -> Iterator[None]:
+    """Hold a folder's lock, which is kept; `is_saved` tells whether any game is saved there.
+
+    Raises:
+        SaveError: something keeps the block from writing.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(folder / LOCK)
+        yield
+    except OSError as error:
+        said = f"{refusal(folder, error)} {_remedy(error, is_saved=is_saved())}"
+        raise SaveError("unwritable", said) from error
+
+
+def refusal(folder: Path, error: OSError) -> str:
+    """Say that a folder cannot be written, and why."""
+    if folder.exists() and not folder.is_dir():
+        return f"{folder} cannot be written: it is a file, not a folder."
+    return f"{folder} cannot be written: {error.strerror or error}."
+
+
+def _remedy(error: OSError, *, is_saved: bool) -> str:
+    """Say what is saved, and what to do about a folder that cannot be written."""
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return "Choose a folder with --saves DIR."
+    kept = "What was saved before is intact" if is_saved else "Nothing is saved"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"{kept}; make room on the disk and save again."
+    mend = "" if error.errno == errno.EROFS else "mend its permissions, or "
+    return f"{kept}; {mend}choose another folder with --saves DIR."

@@ -1,0 +1,253 @@
+"""A run is recorded from its first command, whatever happens to the program, and its end leaves all of it behind."""
+
+import gzip
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.commands import Pass, Rest
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves import recording as recording_module
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.replay import Checkpoint, Replay, read_replay
+from roguelike.engine.saves.run_reports import forget_oldest, read_report, replay_file
+from roguelike.engine.saves.snapshot import remembered, taken_back
+from roguelike.engine.session import Session
+from roguelike.engine.verifying import read_replay_file, verify
+from roguelike.host import LocalHost
+from roguelike.lab.bots.roster import make_bot
+from roguelike.world import ecs
+
+DATA = DataLoader()
+
+
+def played(host: LocalHost, session: Session, turns: int, bot: str = "greedy") -> None:
+    """Play some turns as the program does, a frame after each."""
+    player, until = make_bot(bot, session.seed), session.game.turn + turns
+    while session.game.turn < until and not session.is_over:
+        player.take_turn(session)
+        host.after_frame()
+
+
+def again(host: LocalHost) -> tuple[LocalHost, Session]:
+    """Start the program anew in its folder, the old one having been killed."""
+    old = host._session
+    host.close()
+    if old is not None:
+        ecs.drop_world(old.game.world)
+    fresh = LocalHost(host.saves, DATA)
+    return fresh, fresh.resume()
+
+
+def kept_replay(saves: Path) -> Replay:
+    """Read the one replay that runs left behind."""
+    [path] = (saves / "runs").glob("*.replay.gz")
+    return read_replay_file(path)
+
+
+def test_a_run_of_many_sessions_is_one_replay(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("11")
+    for turns in (130, 70, 60):
+        played(host, session, turns)
+        host, session = again(host)
+    played(host, session, 20)
+    turn, seed = session.game.turn, session.seed
+    host.abandon()
+    replay = kept_replay(tmp_path)
+    assert (replay.seed, replay.start) == (seed, b"")
+    assert len([step for step in replay.steps if isinstance(step, Checkpoint)]) >= 2
+    found = verify(replay, DATA.catalog())
+    assert found.is_alike, found.text
+    assert f"to turn {turn}." in found.text
+    assert not list(tmp_path.glob("*.recording"))
+    host.close()
+
+
+def test_a_crash_after_a_load_goes_back_to_the_first_command(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DATA)
+    played(host, host.start("12"), 60)
+    host, session = again(host)
+    played(host, session, 5)
+    replay = read_replay(session.recording.text().encode())
+    assert replay.start == b""
+    assert verify(replay, DATA.catalog()).is_alike
+    host.close()
+
+
+def test_the_older_save_has_its_part_of_the_recording(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DATA)
+    played(host, host.start("13"), 120)
+    host.close()
+    latest = max(tmp_path.glob("game-*.save"))
+    latest.write_bytes(latest.read_bytes()[:-9])
+    host = LocalHost(tmp_path, DATA)
+    session = host.resume()
+    played(host, session, 10)
+    replay = read_replay(session.recording.text().encode())
+    assert replay.start == b""
+    assert verify(replay, DATA.catalog()).is_alike
+    host.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda path: path.unlink(),
+        lambda path: path.write_bytes(path.read_bytes()[:-40]),
+        lambda path: path.write_bytes(b"x" + path.read_bytes()),
+        lambda path: path.write_bytes(b""),
+    ],
+    ids=["gone", "torn", "moved", "empty"],
+)
+def test_without_its_recording_a_run_is_recorded_from_the_save_on(
+    tmp_path: Path, harm: Callable[[Path], object]
+) -> None:
+    host = LocalHost(tmp_path, DATA)
+    played(host, host.start("14"), 60)
+    host.close()
+    harm(next(iter(tmp_path.glob("*.recording"))))
+    host, session = again(host)
+    played(host, session, 10)
+    host.abandon()
+    replay = kept_replay(tmp_path)
+    assert replay.start
+    assert verify(replay, DATA.catalog()).is_alike
+    host.close()
+
+
+def test_another_version_begins_a_recording_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = LocalHost(tmp_path, DATA)
+    played(host, host.start("15"), 60)
+    with monkeypatch.context() as later:
+        later.setattr("roguelike.engine.saves.replay.__version__", "9.9.9")
+        host, session = again(host)
+        assert read_replay(session.recording.text().encode()).start
+    host.close()
+
+
+def test_a_run_that_is_too_long_is_recorded_from_a_save_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording_module, "MOST_RECORDED", 40)
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("16")
+    for _ in range(3):
+        for _ in range(30):
+            session.do(Rest())
+            host.after_frame()
+        session.save("turns")
+    host, session = again(host)
+    replay = read_replay(session.recording.text().encode())
+    assert replay.start
+    assert len(replay.commands) < 60
+    assert verify(replay, DATA.catalog()).is_alike
+    host.close()
+
+
+def test_a_turn_that_was_taken_back_is_part_of_the_run(tmp_path: Path) -> None:
+    """Yesterday makes another world of the game; the recording and the saves go on."""
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("17")
+    played(host, session, 5)
+    before = session.game.world
+    run = host.folder()._run
+    session.game.yesterday = remembered(session.game)
+    taken_back(session.game)
+    assert session.game.world != before
+    session.do(Pass())
+    host.after_frame()
+    session.save("turns")
+    assert host.folder()._run == run
+    assert not (tmp_path / "replaced").exists()
+    host.close()
+
+
+def test_a_new_game_sets_the_old_recording_aside(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DATA)
+    played(host, host.start("18"), 3)
+    old = {path.name for path in tmp_path.glob("*.recording")}
+    played(host, host.start("19"), 3)
+    assert {path.name for path in (tmp_path / "replaced").glob("*.recording")} == old
+    assert len(list(tmp_path.glob("*.recording"))) == 1
+    host.close()
+
+
+@pytest.mark.parametrize("how", ["died", "won", "abandoned"])
+def test_every_end_leaves_a_report_and_a_replay(tmp_path: Path, how: str) -> None:
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("20")
+    played(host, session, 15)
+    match how:
+        case "abandoned":
+            host.abandon()
+        case "died":
+            host._keep(session.game, session.journal, "death")
+        case "won":
+            host._keep(session.game, session.journal, "victory")
+    [run] = host.folder().history()
+    assert run.how == how
+    report = read_report(tmp_path, run.run)
+    assert report is not None
+    assert report.end == run
+    told = report.morgue
+    assert told is not None
+    assert told.messages
+    assert told.things
+    assert any("@" in row for row in told.map)
+    text = (tmp_path / "runs" / f"{run.run}.txt").read_text()
+    assert "Seed" in text
+    assert "20" in text
+    assert "Last messages" in text
+    assert json.loads((tmp_path / "runs" / f"{run.run}.json").read_text())["end"]["seed"] == "20"
+    assert verify(read_replay_file(replay_file(tmp_path, run.run)), DATA.catalog()).is_alike
+    host.close()
+
+
+def test_what_cannot_be_kept_does_not_keep_the_end_from_the_history(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("21")
+    played(host, session, 3)
+    (tmp_path / "runs").write_text("in the way")
+    host.abandon()
+    assert [run.how for run in host.folder().history()] == ["abandoned"]
+    notices = " ".join(host.notices())
+    assert "report of this run could not be written" in notices
+    assert "replay of this run could not be kept" in notices
+    host.close()
+
+
+def test_the_oldest_replays_make_room(tmp_path: Path) -> None:
+    files = []
+    for number in range(4):
+        path = tmp_path / f"{number}.replay.gz"
+        path.write_bytes(bytes(100))
+        os.utime(path, (number, number))
+        files.append(path)
+    forget_oldest(files, 250)
+    assert [path.exists() for path in files] == [False, False, True, True]
+
+
+def test_a_runs_name_is_never_a_path(tmp_path: Path) -> None:
+    for name in ("../x", "a/b", "", "é", "x" * 99, ".."):
+        path = replay_file(tmp_path, name)
+        assert path.parent == tmp_path / "runs"
+        assert path.name.endswith(".replay.gz")
+        assert len(path.name) > 20
+
+
+def test_what_is_packed_is_read_and_a_bomb_is_not(tmp_path: Path) -> None:
+    session = Session.start("22", DATA.catalog())
+    session.do(Pass())
+    packed = gzip.compress(bytes(session.recording.data()))
+    assert read_replay(packed).commands == [Pass()]
+    assert read_replay(packed[:-20]).is_torn
+    bomb = gzip.compress(bytes(100_000_000))
+    with pytest.raises(SaveError):
+        read_replay(bomb)
+    ecs.drop_world(session.game.world)
