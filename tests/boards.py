@@ -7,8 +7,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from roguelike.components.magic import Use
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.names import sees
 from tests.rooms import RULES, catalog, inflict, inflict_at, room
 
@@ -36,7 +37,7 @@ MORE = {"R": "Rich Rat", "A": "Salamander", "M": "Mage", "V": "Gas Vent"}
 @cache
 def own_catalog() -> Catalog:
     """Load the game's own data once."""
-    return load_catalog()
+    return catalog_for(None)
 
 
 @cache

@@ -50,9 +50,9 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.fixture(scope="session")
 def catalog() -> Any:
     """The game's own data."""
-    from roguelike.raws.catalog import load_catalog
+    from roguelike.testing.catalogs import catalog_for
 
-    return load_catalog()
+    return catalog_for(None)
 
 
 @pytest.fixture

@@ -48,8 +48,8 @@ class Pool:
         self._executor = executor
 
     def submit(self, task: Callable[[T], R], parts: Sequence[T]) -> list[Future[R]]:
-        """Hand out a task for every part; the processes that this starts inherit the deafness to ctrl+c."""
-        with _heeding(signal.SIG_IGN, signal.SIGINT):
+        """Hand out a task for every part; the processes that this starts are deaf to ctrl+c from the first moment."""
+        with _starting_the_deaf():
             return [self._executor.submit(task, part) for part in parts]
 
     def map(self, task: Callable[[T], R], parts: Sequence[T]) -> Iterator[R]:
@@ -91,6 +91,20 @@ def interruptible() -> Iterator[None]:
     """Let ctrl+c and SIGTERM be one for a while: KeyboardInterrupt."""
     with _heeding(_interrupt, *_ENDS):
         yield
+
+
+@contextmanager
+def _starting_the_deaf() -> Iterator[None]:
+    """Keep ctrl+c from processes started meanwhile, which inherit the mask; one that comes now is heard at the end."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        with _heeding(signal.SIG_IGN, signal.SIGINT):
+            yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

@@ -10,15 +10,15 @@ from roguelike.components.growth import Choice, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.growing import mastery_in
 from roguelike.world.spells import spell_of
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict, inflict_at
 
 ALONE = "#####\n#@..#\n#####"
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 
 
 def waiting(arena: Arena) -> tuple[Choice, ...]:

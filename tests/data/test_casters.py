@@ -4,13 +4,13 @@ import pytest
 
 from roguelike.components.actors import Nature
 from roguelike.components.magic import Abilities, Ability
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import Unleashed
 from roguelike.world.terrain import Tile
 from tests.rooms import inflict
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 HALL = "\n".join(("#" * 24, "#@" + "." * 21 + "#", *["#" + "." * 22 + "#"] * 8, "#" * 24))
 STALE = 40
 """Turns within which somebody with full mana and every reason casts."""

@@ -9,14 +9,14 @@ from roguelike.components.combat import Resistances
 from roguelike.components.items import Blessing, Charges
 from roguelike.components.magic import Proc, Use
 from roguelike.components.vitals import HungerClock
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from tests.halls import HALL, Stage, afflict, hazards, named
 from tests.rooms import component, fingerprint, lost, rules
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 USED = [
     name
     for name in CATALOG.names("items")

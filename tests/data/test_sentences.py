@@ -5,12 +5,12 @@ import pytest
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.grammar import Message, Noun
-from roguelike.raws.catalog import load_catalog
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stale, stats_of
 from tests.rooms import Draw, component, inflict
 from tests.sentences import faults
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 SUBJECTS = (
     Noun("you", 1, is_you=True),
     Noun("goblin", 2),

@@ -9,14 +9,14 @@ import pytest
 from roguelike.components.actors import Kind
 from roguelike.core.geometry import Point
 from roguelike.core.records import field_names
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 from tests.halls import CLOSE, HALL, LEGEND, afflict
 
 BOOK = Path(__file__).parents[1] / "golden" / "spellbook"
-SPELLS = sorted(load_catalog().spells)
+SPELLS = sorted(catalog_for(None).spells)
 MOBS = {
     "w": "Fungus Man",
     "D": "Black Dragon",

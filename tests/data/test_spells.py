@@ -8,14 +8,14 @@ import pytest
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.engine.aiming import aimable, best_aims
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
 from tests.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_ground, set_magic
 from tests.rooms import component, fingerprint, inflict, lost
 
 Check = Callable[[Arena, int], None]
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 FOE, FREE = (7, 3), (6, 4)
 
 

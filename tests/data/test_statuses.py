@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.names import sees
 from tests.halls import HALL, Stage, afflict
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 LANE = "###########\n#.@...g...#\n###########"
 NEAR = "###########\n#.@g......#\n###########"
 Check = Callable[[Arena, int], None]

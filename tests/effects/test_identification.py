@@ -7,11 +7,11 @@ import pytest
 from roguelike.actions.item_use import UseItem
 from roguelike.components.items import Magic
 from roguelike.engine.aiming import foresee
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from tests.halls import Stage, afflict
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 FOE = (7, 3)
 NAMINGS = ("potion", "scroll", "rod", "staff", "ring", "amulet")
 

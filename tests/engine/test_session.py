@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.engine.commands import Action, Pass
 from roguelike.engine.session import SAVE_EVERY_TURNS, Game, Session
-from roguelike.raws.catalog import load_catalog
+from roguelike.testing.catalogs import catalog_for
 
 
 class Keeper:
@@ -26,7 +26,7 @@ def keeper() -> Keeper:
 
 @pytest.fixture
 def session(keeper: Keeper) -> Session:
-    return Session.start("settling", load_catalog(), keeper)
+    return Session.start("settling", catalog_for(None), keeper)
 
 
 def _play(session: Session, turns: int) -> None:

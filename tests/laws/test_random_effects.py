@@ -32,9 +32,9 @@ from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import GoOn, Unleash
 from roguelike.engine.turn import bury
 from roguelike.raws.bridge import as_pydantic, keys_of
-from roguelike.raws.catalog import load_catalog
 from roguelike.raws.effects import kinds
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Flashed,
@@ -287,7 +287,7 @@ def test_ten_thousand_random_effects_break_nothing(seed: int) -> None:
     afflicted_effects(seed)
 
 
-ALL_STATUSES = sorted(load_catalog().compiled.statuses)
+ALL_STATUSES = sorted(catalog_for(None).compiled.statuses)
 
 
 @pytest.mark.parametrize("kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda k: k.key)

@@ -23,8 +23,9 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.engine.turn import act_as_able, bury, pass_time, play
 from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import Books
 from roguelike.world.changes import Departed
@@ -103,7 +104,7 @@ def test_nothing_is_left_of_a_turn_in_a_random_room(
 @pytest.fixture(scope="module")
 def game_data() -> Catalog:
     """The game's own data."""
-    return load_catalog()
+    return catalog_for(None)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.mapgen_steps import dig
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.ui.screens.mapgen_viewer import PAUSES
 from tests.person import Person
 
@@ -37,7 +37,7 @@ def step(person: Person) -> tuple[int, int, str]:
 
 def test_every_step_is_shown_with_its_builder(real: Seat) -> None:
     person = watching(real)
-    plan = dig("3", 7, load_catalog(), watched=True)
+    plan = dig("3", 7, catalog_for(None), watched=True)
     builders, pictures = [], set()
     while True:
         number, count, builder = step(person)
@@ -56,7 +56,7 @@ def test_every_step_is_shown_with_its_builder(real: Seat) -> None:
 def test_the_last_step_is_the_level_of_the_game(real: Seat) -> None:
     person = watching(real, depth=2)
     person.press("end")
-    plan = dig("3", 2, load_catalog())
+    plan = dig("3", 2, catalog_for(None))
     shown = person._stack.screens[-1].view.steps[-1].map  # type: ignore[attr-defined]
     assert (shown.tiles == plan.tiles).all()
     x, y = plan.exit or (0, 0)
@@ -160,7 +160,7 @@ def test_another_dungeon_is_the_one_of_that_seed(real: Seat) -> None:
     person.press("s")
     person.type("lucky")
     person.press("enter", "end")
-    plan = dig("lucky", 3, load_catalog())
+    plan = dig("lucky", 3, catalog_for(None))
     shown = person._stack.screens[-1].view.steps[-1].map  # type: ignore[attr-defined]
     assert (shown.tiles == plan.tiles).all()
     assert person.shows("seed lucky")

@@ -10,6 +10,7 @@ import pytest
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.check import check_data
 from roguelike.raws.faults import DataError, Fault, suggest
+from roguelike.testing.catalogs import catalog_for
 
 DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
 RAT = {"name": "Rat"}
@@ -367,7 +368,7 @@ def test_check_of_the_own_data_and_of_a_pack(tmp_path: Path) -> None:
     assert "note:" not in report
     pack = {"mobs": [{"name": "Owlbear", "faction": "Carnivores", "loot_table": "Animal"}]}
     (tmp_path / "spawns.json").write_text(json.dumps(pack), encoding="utf-8")
-    mobs = len(load_catalog().names("mobs"))
+    mobs = len(catalog_for(None).names("mobs"))
     assert f"{mobs + 1} mobs" in check_data(tmp_path)
 
 

@@ -30,6 +30,7 @@ def saved_and_loaded(session: Session) -> Session:
     return Session(game)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", ["1"])
 def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, seed: str) -> None:
     """The one cheat is that the hero cannot die, and the game is marked for it; every step is walked."""

@@ -14,8 +14,8 @@ from roguelike.effects import registry
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.aiming import foresee
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import Died
 from tests.halls import Stage, afflict
@@ -219,7 +219,7 @@ def test_how_many_come_is_told(draw: Draw) -> None:
 
 
 def test_mana_that_is_paid_or_taken_is_told(stage: Stage) -> None:
-    cost = load_catalog().spells["Change Partners"].mana_cost
+    cost = catalog_for(None).spells["Change Partners"].mana_cost
     assert of_player(stage(ROW), "Change Partners", (4, 1)).mana == (-cost, -cost, -cost)
 
 
@@ -243,8 +243,8 @@ def test_statuses_that_hurt_are_followed_to_their_end(stage: Stage, spell: str) 
 def test_burning_is_followed(stage: Stage) -> None:
     burning = [
         name
-        for name in sorted(load_catalog().spells)
-        for each in load_catalog().spells[name].use.effects
+        for name in sorted(catalog_for(None).spells)
+        for each in catalog_for(None).spells[name].use.effects
         if getattr(each, "status", "") == "Burning"
     ]
     assert burning
@@ -371,7 +371,7 @@ def test_a_fault_in_any_handler_leaves_no_mark(
 
 def spells_with(kind: type) -> list[str]:
     """List up to two spells that have an effect of some kind."""
-    spells = load_catalog().spells
+    spells = catalog_for(None).spells
     return [
         name for name in sorted(spells) if any(type(e) is kind for e in spells[name].use.effects)
     ][:2]

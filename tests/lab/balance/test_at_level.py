@@ -7,11 +7,11 @@ import pytest
 from roguelike.lab.balance.at_level import interval, table
 from roguelike.lab.balance.duel_hall import Fight, fight
 from roguelike.lab.heroes import level_at
-from roguelike.raws.catalog import load_catalog
+from roguelike.testing.catalogs import catalog_for
 
 
 def test_the_same_seed_is_the_same_fight() -> None:
-    catalog = load_catalog()
+    catalog = catalog_for(None)
     first = fight("5", 7, "seer", catalog)
     assert first == fight("5", 7, "seer", catalog)
     assert first.group
@@ -20,7 +20,7 @@ def test_the_same_seed_is_the_same_fight() -> None:
 
 
 def test_who_knows_nothing_but_zap_meets_the_same_group() -> None:
-    catalog = load_catalog()
+    catalog = catalog_for(None)
     assert fight("6", 9, "zap", catalog).group == fight("6", 9, "seer", catalog).group
 
 

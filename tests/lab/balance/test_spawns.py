@@ -15,7 +15,8 @@ from roguelike.lab.balance.level_contents import DEEPEST, Holding, count_seed
 from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
 from roguelike.lab.balance.spawns import SECTIONS, sorts, spawn_report
 from roguelike.lab.balance.summaries import MEAL_TURNS
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import Catalog
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 
 PROMISED_SEEDS = 500
@@ -154,7 +155,7 @@ def test_whoever_is_only_summoned_turns_up_with_the_summoner(catalog: Catalog) -
 
 
 def test_an_enchanted_thing_speaks_for_what_it_was_made_from() -> None:
-    catalog = load_catalog()
+    catalog = catalog_for(None)
     made = next(iter(catalog.compiled.generated.values()))
     holding = Holding(3, "somewhere")
     holding.lying[made.name] = 2
