@@ -52,7 +52,8 @@ class Mind(State):
     `search_turns` and `fear_turns` are own turns left; `has_fled` says that it ran once and will not again; `stuck`
     that its last turn went unused for want of a way; `gave_ground` that it stepped back last turn; `leader` is whom it
     follows; `home` the place that it guards, and `wronged_by` who took something from there; `loot` what it stole (an
-    item, or itself for gold), `gold_taken` how much gold, and `robbed` whose.
+    item, or itself for gold), `gold_taken` how much gold, and `robbed` whose; `round` the places
+    between which it walks while nothing is up, and `leg` which of them comes next.
     """
 
     awake: bool = True
@@ -71,6 +72,8 @@ class Mind(State):
     home: MapPoint | None = None
     wronged_by: Id = 0
     robbed: Id = 0
+    round: tuple[MapPoint, ...] = ()
+    leg: Tally = 0
     gold_taken: Amount = 0.0
 
 

@@ -1,5 +1,7 @@
 """New games, building levels and moving between them. A level stays as it was left, until somebody comes back."""
 
+from collections.abc import Iterator, Mapping
+
 import esper
 
 from roguelike.components.actors import Initiative, Player, StatsCache
@@ -17,12 +19,13 @@ from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.placing import largest_last, room_for
 from roguelike.engine.story import OPENING
+from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import catch_up
 from roguelike.systems.following import follow, followers
 from roguelike.systems.initiative import reroll
-from roguelike.systems.level_setup import set_up
+from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
@@ -109,12 +112,23 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     rng = game.stream(f"spawning {depth}")
     # A prefab may name what a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    living: dict[Point, int] = {}
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
-            spawning.spawn(game, each.section, each.name, point, depth, rng)
-    if set_up(game, level, catalog, rng):
+            made = spawning.spawn(game, each.section, each.name, point, depth, rng)
+            if each.section == "mobs":
+                living[each.point] = made
+    if set_up(game, level, catalog, rng, list(_fellowships(plan, living))):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     return level
+
+
+def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
+    """Yield the bands of a plan by the ids of those of them who were made."""
+    for band in plan.bands:
+        members = tuple(living[point] for point in band.members if point in living)
+        if members:
+            yield Fellowship(members, band.round, band.asleep_chance)
 
 
 def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
@@ -122,15 +136,19 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     old, catalog = game.depth, game.content
     if depth < FIRST_DEPTH:
         return
+    arrival = ""
     if depth not in game.levels:
         if not isinstance(catalog, Catalog):
             raise TypeError("only a catalog can people a new level")
+        arrival = catalog.region(depth).arrival(depth)
         build_level(game, catalog, depth)
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
     along = followers(game) if followed and point is None else []
     remember(game, game.level, game.level.visible)
     game.level.left = game.turn
+    if arrival:
+        game.log.append(Message("{1}", (arrival,), "title", turn=game.turn))
     if level.left >= 0:
         _make_up_for(game, depth, game.turn - level.left)
     start = len(game.trace)

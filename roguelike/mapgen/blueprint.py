@@ -34,6 +34,17 @@ class Spawn(NamedTuple):
     point: Point
 
 
+class Band(NamedTuple):
+    """Creatures of a level that belong together: where each stands, the leader first, and the round that they walk.
+
+    With a round of one place they stay about it; with none they stay where they are.
+    """
+
+    members: tuple[Point, ...]
+    round: tuple[Point, ...] = ()
+    asleep_chance: float = 0.0
+
+
 def blank(width: int, height: int) -> Tiles:
     """Return a map of solid wall."""
     return np.zeros((width, height), dtype=np.uint8, order="F")
@@ -56,6 +67,7 @@ class Blueprint:
         self.start: Point | None = None
         self.exit: Point | None = None
         self.spawns: list[Spawn] = []
+        self.bands: list[Band] = []
         self.history: list[Tiles] | None = None
         """Snapshots for a viewer; None when nobody watches."""
         self.captions: list[str] = []
@@ -102,6 +114,7 @@ class Blueprint:
         """Turn everything to solid wall again, and forget rooms, corridors, ends and spawns."""
         self.tiles = blank(self.width, self.height)
         self.rooms, self.corridors, self.spawns = [], [], []
+        self.bands = []
         self.start = self.exit = None
 
     def enter_at(self, point: Point) -> None:

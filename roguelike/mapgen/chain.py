@@ -4,8 +4,10 @@ Ground and population are two parts with a random stream each, so that a change 
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from roguelike.components.places import Group, Region
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section, Theme
 
@@ -15,6 +17,12 @@ class SpawnTable(Protocol):
 
     def roll(self, kind: Section, depth: int, rng: Stream, /) -> str | None:
         """Roll for the name of one thing; None when nothing of this kind turns up at this depth."""
+
+    def region(self, depth: int, /) -> Region:
+        """Return the region that a depth belongs to."""
+
+    def groups(self, depth: int, /) -> Sequence[Group]:
+        """Return the groups of creatures that live at a depth."""
 
 
 class UnfitError(Exception):

@@ -143,7 +143,7 @@ FORTRESS = Chain(
         Doors(),
         Vaults(),
     ),
-    (AreaSpawning(), Lair("Black Dragon"), Furnish(DWARVEN)),
+    (AreaSpawning(), Lair("Black Dragon", quiet=14), Furnish(DWARVEN)),
     lit=False,
 )
 UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())

@@ -13,6 +13,7 @@ from roguelike.components.growth import Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate
+from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.records import Record, field
@@ -151,6 +152,14 @@ class Catalog(Record, eq=False):
         """Roll on the spawn table; None when nothing of this kind spawns at this depth."""
         return self.spawn_table.roll(kind, depth, rng)
 
+    def region(self, depth: int) -> Region:
+        """Return the region that a depth belongs to."""
+        return self.spawn_table.region(depth)
+
+    def groups(self, depth: int) -> Sequence[Group]:
+        """Return the groups of creatures that live at a depth."""
+        return self.spawn_table.groups(depth)
+
     def spawns(self, kind: SpawnKind, depth: int) -> Mapping[str, Pool]:
         """Return what the spawn table has for a depth, as (name, weight) by category."""
         return self.spawn_table.pools(kind, depth)
@@ -200,7 +209,7 @@ def load_cached_catalog(cache: Path) -> Catalog:
 
 def _catalog(data_hash: str, compiled: Compiled) -> Catalog:
     """Make a catalog of what was compiled."""
-    table = SpawnTable(compiled.spawns, compiled.shares)
+    table = SpawnTable(compiled.spawns, compiled.shares, compiled.regions, compiled.groups)
     return Catalog(data_hash, compiled, table, compiled.start)
 
 

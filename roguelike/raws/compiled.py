@@ -7,6 +7,7 @@ from roguelike.components.growth import Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.places import Group, Region
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.records import State, field
@@ -42,6 +43,8 @@ class Compiled(State):
     labels: dict[str, str] = field(default_factory=dict)
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
+    regions: list[Region] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
     start: Start = field(default_factory=Start)
 
 

@@ -10,11 +10,12 @@ from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Template, replace
 from roguelike.effects.afflictions import GrantAttributes
+from roguelike.effects.learning import TeachSpell
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
 from roguelike.raws.deliveries import read_use
-from roguelike.raws.enchanting import Trait, enchant
+from roguelike.raws.enchanting import Enchanted, Trait, enchant
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
@@ -45,6 +46,8 @@ def compile_all(tables: Tables) -> Compiled:
     }
     out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
+    out.regions = [placed.row for placed in tables.each("regions")]
+    out.groups = [placed.row for placed in tables.each("groups")]
     out.spawns = list(_spawns(tables, out))
     out.alike = _alike(out)
     return out
@@ -189,9 +192,25 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
                 row.max_depth,
                 category,
                 row.add_map_depth_to_weight,
+                _tags(out, row.name) if category else (),
             )
     for made in out.generated.values():
-        yield SpawnEntry(made.name, "items", made.weight, made.min_depth, category="enchanted")
+        tags = (made.name, made.base, *_traits_of(made, out))
+        yield SpawnEntry(
+            made.name, "items", made.weight, made.min_depth, category="enchanted", tags=tags
+        )
+
+
+def _tags(out: Compiled, item: str) -> tuple[str, ...]:
+    """Return what a region may favour an item by: its name, and the schools of the spells that it teaches."""
+    uses = [part for part in out.entries["items"][item].templates if isinstance(part, Use)]
+    taught = [each.spell for use in uses for each in use.effects if isinstance(each, TeachSpell)]
+    return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
+
+
+def _traits_of(made: Enchanted, out: Compiled) -> Iterator[str]:
+    """Yield the trait of a generated weapon, if it has one: "Venomous" of the Venomous Dagger +2."""
+    return (trait.name for trait in out.traits if made.name.startswith(f"{trait.name} "))
 
 
 def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:

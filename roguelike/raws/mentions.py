@@ -32,6 +32,7 @@ SINGULAR = {
     "elements": "element",
     "loot_tables": "loot table",
     "faction_table": "faction",
+    "groups": "group",
 }
 REACTING = {
     "hazard": "hazards",

@@ -14,11 +14,11 @@ from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.mentions import REACTING, SPAWNING
 from roguelike.raws.models.creatures import MobRow
-from roguelike.raws.rune_references import RuneReferences
+from roguelike.raws.place_references import PlaceReferences
 from roguelike.raws.runes import effects_in
 
 
-class References(RuneReferences):
+class References(PlaceReferences):
     """All names there are, and the checks of those that are mentioned."""
 
     def check(self) -> None:
@@ -33,6 +33,8 @@ class References(RuneReferences):
             self._runes()
             self._schools()
             self._growth()
+            self._regions()
+            self._groups()
             check_cycles(self._tables, self._compiled)
 
     def _unambiguous(self) -> None:

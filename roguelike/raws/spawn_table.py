@@ -7,13 +7,14 @@ food would drown; so first the category is rolled, by the shares of the data, an
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from roguelike.components.places import NOWHERE_IN_PARTICULAR, Group, Region
 from roguelike.core.rng import Chance, Lottery
 
 Category = Literal["food", "consumable", "book", "gear", "enchanted", "rune"]
 SpawnKind = Literal["items", "mobs", "props"]
 DEEPEST = 100
 """Where the source game's rows end; deeper levels spawn what this one does."""
-Pool = list[tuple[str, int]]
+Pool = list[tuple[str, float]]
 
 
 class SpawnEntry(NamedTuple):
@@ -26,15 +27,25 @@ class SpawnEntry(NamedTuple):
     max_depth: int = DEEPEST
     category: Category | Literal[""] = ""
     grows: bool = False
+    tags: tuple[str, ...] = ()
+    """What a region may favour it by."""
 
 
 class SpawnTable:
     """Which things a depth may hold, and how likely each is."""
 
-    def __init__(self, entries: Sequence[SpawnEntry], shares: Mapping[str, float]) -> None:
-        """Keep the entries, and how much of all items is of each category (1 where nothing is said)."""
+    def __init__(
+        self,
+        entries: Sequence[SpawnEntry],
+        shares: Mapping[str, float],
+        regions: Sequence[Region] = (),
+        groups: Sequence[Group] = (),
+    ) -> None:
+        """Keep the entries, the share of each category (1 where nothing is said), and who lives where."""
         self._entries = tuple(entries)
         self._shares = shares
+        self._regions = tuple(regions)
+        self._groups = tuple(groups)
         self._pools: dict[tuple[str, int], dict[str, Pool]] = {}
         self._lots: dict[tuple[str, int], _Lots] = {}
 
@@ -46,12 +57,29 @@ class SpawnTable:
             found = self._pools[kind, depth] = self._gather(kind, depth)
         return found
 
+    def region(self, depth: int) -> Region:
+        """Return the region that a depth belongs to."""
+        found = (each for each in self._regions if each.min_depth <= depth <= each.max_depth)
+        return next(found, NOWHERE_IN_PARTICULAR)
+
+    def groups(self, depth: int) -> Sequence[Group]:
+        """Return the groups that live at a depth, in the order of the data."""
+        return [each for each in self._groups if each.min_depth <= depth <= each.max_depth]
+
+    def shares(self, depth: int) -> Mapping[str, float]:
+        """Return how much of what is found at a depth is of each category."""
+        favours = self.region(depth).favours
+        return {name: share * favours.get(name, 1) for name, share in self._shares.items()}
+
     def _gather(self, kind: SpawnKind, depth: int) -> dict[str, Pool]:
         """Sort the entries of a depth into their categories."""
         pools: dict[str, Pool] = {}
+        favours = self.region(depth).favours
         for entry in self._entries:
             if entry.kind == kind and entry.min_depth <= depth <= entry.max_depth:
-                weight = entry.weight + (depth if entry.grows else 0)
+                weight: float = entry.weight + (depth if entry.grows else 0)
+                for tag in entry.tags if favours else ():
+                    weight *= favours.get(tag, 1)
                 pools.setdefault(entry.category, []).append((entry.name, weight))
         return pools
 
@@ -60,7 +88,7 @@ class SpawnTable:
         depth = min(depth, DEEPEST)
         lots = self._lots.get((kind, depth))
         if lots is None:
-            lots = self._lots[kind, depth] = _Lots(self.pools(kind, depth), self._shares)
+            lots = self._lots[kind, depth] = _Lots(self.pools(kind, depth), self.shares(depth))
         return lots.draw(rng)
 
 

@@ -3,6 +3,9 @@
 This is done when a level is built. Creatures that are summoned, drawn in a test or made by a wizard are awake.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import esper
 
 from roguelike.components.actors import Company, Mind, Nature
@@ -29,12 +32,30 @@ FIRST_STRANGE_DEPTH = 2
 STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
 
-def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
+class Fellowship(NamedTuple):
+    """Creatures that came to a level together, by id, the leader first; their round, and how many of them sleep."""
+
+    members: tuple[int, ...]
+    round: tuple[Point, ...]
+    asleep_chance: float
+
+
+def set_up(
+    game: Game,
+    level: Level,
+    catalog: Catalog,
+    rng: Stream,
+    fellowships: Sequence[Fellowship] = (),
+) -> bool:
     """Put creatures to sleep, place companies, maybe add a creature from deeper down; return whether one was added."""
+    for fellowship in fellowships:
+        _join(fellowship)
+    at_once = {entity: each for each in fellowships for entity in each.members}
     for entity, nature, position in ecs.with_both(Nature, Position):
         if position.depth != level.depth or not esper.has_component(entity, Mind):
             continue
-        asleep = rng.chance(PERCENT * nature.asleep_chance)
+        band = at_once.get(entity)
+        asleep = rng.chance(PERCENT * (band.asleep_chance if band else nature.asleep_chance))
         company = esper.try_component(entity, Company)
         pack = _place_company(game, level, entity, company, rng) if company else []
         for each in (entity, *pack):
@@ -43,6 +64,20 @@ def set_up(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
     _lay_hoards(game, level, rng)
     game.caches.sleep += 1
     return _place_stranger(game, level, catalog, rng)
+
+
+def _join(band: Fellowship) -> None:
+    """Let a leader walk the round and the others follow; those who keep about one place each keep their own."""
+    leader, *others = band.members
+    for entity in band.members:
+        mind = esper.component_for_entity(entity, Mind)
+        mind.round = band.round
+        position = esper.component_for_entity(entity, Position)
+        if len(band.round) == 1:
+            mind.round = ((position.x, position.y),)
+    if len(band.round) > 1:
+        for entity in others:
+            esper.component_for_entity(entity, Mind).leader = leader
 
 
 def _place_company(

@@ -10,7 +10,7 @@ from roguelike.components.spatial import Body, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
-from roguelike.engine.dungeon import build_level, new_game
+from roguelike.engine.dungeon import build_level, new_game, travel
 from roguelike.engine.placing import room_for
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.mapgen.blueprint import Spawn
@@ -130,3 +130,13 @@ def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
     assert esper.component_for_entity(status, StatusEffect).name == "Hangover"
     assert esper.component_for_entity(status, Duration).turns == 10
     assert stats_of(player).modifiers == (-1, 0, -1, -1)
+
+
+def test_arriving_somewhere_for_the_first_time_is_told_once(catalog: Catalog) -> None:
+    game = new_game("arrivals", catalog)
+    told = catalog.region(2).arrival(2)
+    assert told
+    for _ in range(2):
+        travel(game, 2)
+        assert sum(told in message.text for message in game.log) == 1
+        travel(game, 1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components.places import Group, Region
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.generation import generate
@@ -18,6 +19,12 @@ class PlainTable:
 
     def roll(self, kind: Section, depth: int, rng: Stream) -> str:
         return rng.choice(NAMES[kind])
+
+    def region(self, depth: int) -> Region:
+        return Region("anywhere", tiles_per_mob=100)
+
+    def groups(self, depth: int) -> tuple[Group, ...]:
+        return ()
 
 
 class Surveyor:

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from roguelike.components.places import Group, Region
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen import depths
@@ -73,12 +74,13 @@ def flat(plan: Blueprint, point: Point) -> int:
 
 @pytest.mark.parametrize("depth", [2, 3])
 def test_the_first_levels_are_neither_crowded_nor_bare(
-    level: Survey, depth: int, monkeypatch: pytest.MonkeyPatch
+    level: Survey, depth: int, table: SpawnTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prefabs, "library", dict)  # vaults bring their own
     for seed in range(40):
         plan = level(seed, depth)
-        assert 8 <= count(plan, "mobs") <= 14, seed
+        usual = plan.walkable().sum() / table.region(depth).tiles_per_mob
+        assert 0.85 * usual - 1 <= count(plan, "mobs") <= 1.15 * usual + 1, seed
         assert 8 <= count(plan, "items") <= 16, seed
         assert 2 <= count(plan, "props") <= 5, seed
 
@@ -132,6 +134,12 @@ def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
         def roll(self, kind: Section, depth: int, rng: Stream) -> None:
             return None
 
+        def region(self, depth: int) -> Region:
+            return Region("empty")
+
+        def groups(self, depth: int) -> tuple[Group, ...]:
+            return ()
+
     for depth in DEPTHS:
         full = generate(Stream(1, "m"), Stream(1, "p"), depth, table)
         bare = generate(Stream(1, "m"), Stream(2, "p"), depth, Empty())
@@ -143,9 +151,14 @@ from zlib import crc32
 from roguelike.core.rng import Stream
 from roguelike.mapgen.ascii import draw
 from roguelike.mapgen.generation import generate
+from roguelike.components.places import Region
 class Table:
     def roll(self, kind, depth, rng):
         return kind
+    def region(self, depth):
+        return Region("anywhere")
+    def groups(self, depth):
+        return ()
 plans = [generate(Stream(s, "m"), Stream(s, "p"), d, Table()) for s in (1, 2) for d in range(1, 13)]
 print(crc32("".join(draw(plan) + str(plan.spawns) for plan in plans).encode()))
 """

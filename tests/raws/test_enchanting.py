@@ -98,7 +98,9 @@ def test_how_many_there_are(catalog: Catalog) -> None:
     ],
 )
 def test_where_they_spawn(catalog: Catalog, name: str, weight: int, depth: int) -> None:
-    assert (name, weight) in catalog.spawns("items", depth)["enchanted"]
+    favours = catalog.region(depth).favours
+    favoured = favours.get("Venomous", 1) if name.startswith("Venomous") else 1
+    assert (name, weight * favoured) in catalog.spawns("items", depth)["enchanted"]
     assert name not in dict(catalog.spawns("items", depth - 1).get("enchanted", []))
 
 

@@ -1,14 +1,14 @@
 """What lives and lies on a level.
 
 The source rolls a d7 for every room or patch of cave, so that a level of many patches is crowded and one of few is
-empty, and a quarter of all rolls is a trap. Here a level has an allowance by depth and size, which is dealt out
-over its regions in handfuls: some rooms are lairs, some hold treasure, some are bare, and the sum is always fair.
+empty, and a quarter of all rolls is a trap. Here the data says for how much open ground there is a creature and how
+much is found (`regions`), and that is dealt out over patches or rooms in handfuls: some are lairs, some hold treasure,
+some are bare, and the sum is always fair.
 """
 
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
@@ -16,80 +16,33 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
-from roguelike.mapgen.neighbours import bypassable
+from roguelike.mapgen.metas.ends import beginning
+from roguelike.mapgen.metas.groups import settle
+from roguelike.mapgen.metas.spots import Places, Region
 from roguelike.mapgen.reach import flood, to_mask, union
 
-Region = NDArray[np.intp]
-"""Tiles as places in a raveled map: x * height + y."""
-
 FULL_SIZE = 80 * 50
-"""Tiles of a map that an allowance is meant for."""
+"""Tiles of a map that numbers of finds and traps are meant for."""
 MOST_PER_REGION = 3
 """At most so many things of a kind go to one region at a time."""
-
-
-class Allowance(Record):
-    """How many things a map of full size holds at least and at most."""
-
-    mobs: tuple[int, int]
-    items: tuple[int, int]
-    props: tuple[int, int]
-
-
-def allowance(depth: int) -> Allowance:
-    """Return what a level of this depth holds: creatures and traps grow with depth, finds do not."""
-    mobs, props = min(8, depth // 2), min(4, depth // 3)
-    return Allowance((8 + mobs, 13 + mobs), (8, 12), (2 + props, 4 + props))
-
-
-class Places:
-    """The tiles still free for each kind of thing, while a level is being filled."""
-
-    def __init__(self, plan: Blueprint) -> None:
-        """Work out what is out of bounds: walls, start, stairs, and whatever stands already."""
-        self._plan = plan
-        free = plan.walkable()
-        for point in plan.taken():
-            free[point] = False
-        quiet = free.copy()
-        quiet[plan.around(beginning(plan), QUIET_TILES).slices] = False
-        roomy = free & bypassable(plan.walkable())
-        self._free: dict[Section, NDArray[np.bool_]] = {
-            "mobs": quiet.ravel(),
-            "items": free.ravel(),
-            "props": roomy.ravel(),
-        }
-
-    def take(self, section: Section, region: Region, rng: Stream) -> Point | None:
-        """Take a random tile of the region that is free for such a thing; None when there is none."""
-        fit = region[self._free[section][region]]
-        if not len(fit):
-            return None
-        place = int(fit[rng.below(len(fit))])
-        for free in self._free.values():
-            free[place] = False
-        return divmod(place, self._plan.height)
-
-    def put(self, section: Section, name: str, region: Region, rng: Stream) -> None:
-        """Put a thing on a random free tile of the region, if there is one."""
-        if point := self.take(section, region, rng):
-            self._plan.spawns.append(Spawn(section, name, point))
+DENSITY_PERCENT = (85, 115)
+"""How much a level is fuller or emptier than its region mostly is."""
 
 
 def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTable) -> None:
-    """Deal a level's allowance out over its regions."""
-    places = Places(plan)
+    """Deal out what a level holds over its regions: groups first, then who lives alone, then finds and traps."""
+    places, land = Places(plan), table.region(plan.depth)
     share = plan.width * plan.height / FULL_SIZE
-    rule = allowance(plan.depth)
-    kinds: tuple[tuple[Section, tuple[int, int]], ...] = (
-        ("mobs", rule.mobs),
-        ("items", rule.items),
-        ("props", rule.props),
+    floor = int(plan.walkable().sum())
+    mobs = floor * rng.between(*DENSITY_PERCENT) / 100 / land.tiles_per_mob
+    mobs -= settle(plan, places, regions, round(mobs * land.grouped), rng, table)
+    kinds: tuple[tuple[Section, float], ...] = (
+        ("mobs", mobs),
+        ("items", land.items.roll(rng) * share),
+        ("props", land.props.roll(rng) * share),
     )
-    for section, (least, most) in kinds:
-        count = round(rng.between(least, most) * share)
-        for point in deal(places, section, regions, count, rng):
+    for section, count in kinds:
+        for point in deal(places, section, regions, round(count), rng):
             if name := table.roll(section, plan.depth, rng):
                 plan.spawns.append(Spawn(section, name, point))
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
+from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
 from roguelike.raws import bridge  # noqa: F401  (teaches pydantic to read records)
 from roguelike.raws.models.creatures import MobRow, PlayerRow
@@ -56,6 +57,8 @@ class Document(BaseModel):
     faction_table: tuple[FactionRow, ...] = Field(
         (), description="who attacks, flees or ignores whom"
     )
+    regions: tuple[Region, ...] = Field((), description="which depths belong together")
+    groups: tuple[Group, ...] = Field((), description="creatures that live together")
     player: PlayerRow | None = Field(None, description="what the player begins with")
 
 

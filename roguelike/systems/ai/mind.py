@@ -1,6 +1,6 @@
 """The order in which a creature considers what to do.
 
-Talk, get out of the fire, heal, flee, cast, strike, shoot, chase, search, keep company, wander.
+Talk, get out of the fire, heal, flee, cast, strike, shoot, chase, search, keep company, walk its round, wander.
 """
 
 from roguelike.actions.action import Action
@@ -18,6 +18,7 @@ from roguelike.systems.ai.company import keep_company, lose_heart, raise_alarm
 from roguelike.systems.ai.fear import is_afraid, run
 from roguelike.systems.ai.guarding import stay_near
 from roguelike.systems.ai.listening import follow_noise
+from roguelike.systems.ai.rounds import keep_round
 from roguelike.systems.ai.sightings import Sighting, in_sight
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import (
@@ -78,7 +79,7 @@ def _decide(actor: Actor) -> Action:
         return _fight(actor, prey)
     elif threats:
         return run(actor, threats) or STATIC_PASS
-    return _search(actor) or keep_company(actor) or wander(actor)
+    return _search(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
@@ -86,7 +87,7 @@ def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
     if actor.nature.guards_tiles:
         return stay_near(actor, prey)
     if actor.nature.hunts_by_sound:
-        return follow_noise(actor) or keep_company(actor) or wander(actor)
+        return follow_noise(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
     return None
 
 

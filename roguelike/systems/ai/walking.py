@@ -123,6 +123,11 @@ def wander(actor: Actor) -> Action:
         step = stroll(actor, WANDER_TILES)
         if step is not None:
             return step
+    return random_step(actor)
+
+
+def random_step(actor: Actor) -> Action:
+    """Return a step in one of the four main directions, or a pass: each alike, and a pass where there is no way."""
     roll = actor.game.rng.below(5)
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]

@@ -1,0 +1,72 @@
+"""Whose home each depth is: how full it stands, what is found there, and in which groups its people live."""
+
+from typing import Annotated, Literal
+
+from roguelike.components.actors import Follower
+from roguelike.core.dice import Dice
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import Depth, Name, Names, Portion, Text, Weight, Why
+
+Activity = Literal["camp", "rounds", "watch"]
+"""What a group does all day: it keeps about one place, walks a round from place to place, or stands guard."""
+
+
+class Region(Record):
+    """Some depths that belong together."""
+
+    name: Name
+    why: Why = ""
+    min_depth: Annotated[Depth, Meta(description="its first depth")] = 0
+    max_depth: Annotated[Depth, Meta(description="its last depth")] = 0
+    arrivals: Annotated[
+        tuple[tuple[Text, ...], ...],
+        Meta(
+            description="told on coming there for the first time: sentences for each of its depths"
+        ),
+    ] = ()
+    tiles_per_mob: Annotated[
+        int, Meta(ge=10, le=4_000, description="tiles of open ground for each creature")
+    ] = 160
+    grouped: Annotated[
+        Portion, Meta(description="share of its creatures that live there in groups")
+    ] = 0.0
+    items: Annotated[Dice, Meta(description="finds on a level of full size")] = Dice(1, 5, 7)
+    props: Annotated[Dice, Meta(description="traps and the like on a level of full size")] = Dice(
+        1, 3, 2
+    )
+    favours: Annotated[
+        dict[Name, Annotated[float, Meta(ge=0, le=100)]],
+        Meta(
+            description="what is found there more often, or less: a school of magic, an item, a trait "
+            "of weapons or a category of finds, and how many times as often as elsewhere"
+        ),
+    ] = field(default_factory=dict)
+
+    def arrival(self, depth: int) -> str:
+        """Return what is told on coming to one of its depths for the first time; "" where nothing is."""
+        number = depth - self.min_depth
+        return " ".join(self.arrivals[number]) if 0 <= number < len(self.arrivals) else ""
+
+
+NOWHERE_IN_PARTICULAR = Region("nowhere in particular")
+"""What depths are that no region claims."""
+
+
+class Group(Record):
+    """Some creatures that belong together, and what they do when nobody disturbs them."""
+
+    name: Name
+    members: Annotated[
+        tuple[Follower, ...], Meta(min_length=1, description="who they are, the leader first")
+    ]
+    why: Why = ""
+    weight: Weight = 10
+    min_depth: Annotated[Depth, Meta(description="the first depth at which they live")] = 0
+    max_depth: Annotated[Depth, Meta(description="the last depth at which they live")] = 100
+    activity: Annotated[Activity, Meta(description="what they do: camp, rounds or watch")] = "camp"
+    asleep_chance: Annotated[Portion, Meta(description="share of them found asleep")] = 0.0
+    props: Annotated[Names, Meta(description="what stands about them: a fire, a keg")] = ()
+    against: Annotated[
+        Name | None,
+        Meta(description="another group, with which they are at odds and which stands near by"),
+    ] = None

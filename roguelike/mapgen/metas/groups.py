@@ -1,0 +1,110 @@
+"""Groups of creatures that live together: a watch at its fire, a patrol on its round, two sides at odds.
+
+Who they are and what they do is data (`groups`); here they get a place, and their round is laid out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from roguelike.components.places import Group
+from roguelike.core.geometry import Point
+from roguelike.core.rng import Stream, pick_weighted
+from roguelike.mapgen.blueprint import Band, Blueprint, Spawn
+from roguelike.mapgen.chain import SpawnTable
+from roguelike.mapgen.metas.spots import Places, Region
+from roguelike.mapgen.reach import flood, to_mask, to_points, union
+
+TOGETHER_STEPS = 4
+"""Steps from the leader within which the others stand."""
+APART_STEPS = (7, 10)
+"""Steps between two groups that are at odds, at least and at most."""
+LEG_STEPS = (8, 22)
+"""Steps from one place of a round to the next, at least and at most."""
+MOST_PLACES = 4
+"""Places of a round, beside the one where it begins."""
+
+
+def settle(
+    plan: Blueprint,
+    places: Places,
+    regions: Sequence[Region],
+    count: int,
+    rng: Stream,
+    table: SpawnTable,
+) -> int:
+    """Place different groups until some `count` creatures live in them, or none is left; return how many do."""
+    left, before = list(table.groups(plan.depth)), len(_mobs(plan))
+    while left and len(_mobs(plan)) - before < count:
+        group = pick_weighted(rng, [(each, each.weight) for each in left])
+        assert group is not None, "every group has a weight"
+        left.remove(group)
+        centre = places.take("mobs", regions[rng.below(len(regions))], rng)
+        if centre is None:
+            continue
+        ways = flood(plan.walkable(), centre)
+        place(plan, places, group, centre, ways, rng)
+        foes = next((each for each in left if each.name == group.against), None)
+        if foes is not None:
+            left.remove(foes)
+            _place_opposite(plan, places, foes, ways, rng)
+    return len(_mobs(plan)) - before
+
+
+def _mobs(plan: Blueprint) -> list[Spawn]:
+    """List the creatures of a level."""
+    return [spawn for spawn in plan.spawns if spawn.section == "mobs"]
+
+
+def place(
+    plan: Blueprint, places: Places, group: Group, centre: Point, ways: list[int], rng: Stream
+) -> None:
+    """Put a group about its leader's tile, which is taken; `ways` are the rings of steps from there."""
+    near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
+    names = list(_names(group, rng))
+    tiles = [centre]
+    while len(tiles) < len(names) and (spot := places.take("mobs", near, rng)):
+        tiles.append(spot)
+    plan.spawns += [Spawn("mobs", *pair) for pair in zip(names, tiles, strict=False)]
+    close = _region(plan, union(ways[1:3]))
+    for prop in group.props:
+        places.put("props", prop, close, rng)
+    plan.bands.append(Band(tuple(tiles), round_of(plan, group, ways, rng), group.asleep_chance))
+
+
+def _place_opposite(
+    plan: Blueprint, places: Places, group: Group, ways: list[int], rng: Stream
+) -> None:
+    """Put a group at some distance from another, in sight of it or not."""
+    least, most = APART_STEPS
+    centre = places.take("mobs", _region(plan, union(ways[least : most + 1])), rng)
+    if centre is not None:
+        place(plan, places, group, centre, flood(plan.walkable(), centre), rng)
+
+
+def _names(group: Group, rng: Stream) -> Iterator[str]:
+    """Yield the creatures of a group, the leader first."""
+    for each in group.members:
+        for _ in range(max(0, each.count.roll(rng))):
+            yield each.name
+
+
+def _region(plan: Blueprint, bits: int) -> Region:
+    """Return the tiles of a bit set as places in a raveled map."""
+    return np.flatnonzero(to_mask(bits, plan.width, plan.height))
+
+
+def round_of(plan: Blueprint, group: Group, ways: list[int], rng: Stream) -> tuple[Point, ...]:
+    """Return the places between which a group walks, by what it does; the first is where it stands.
+
+    From the first place it goes out to another and comes back, then to the next, so that no way is longer than one leg.
+    """
+    (start,) = to_points(ways[0], plan.width, plan.height)
+    if group.activity != "rounds":
+        return (start,) if group.activity == "camp" else ()
+    least, most = LEG_STEPS
+    far = to_points(union(ways[least : most + 1]), plan.width, plan.height)
+    if not far:
+        return (start,)
+    stops = [rng.choice(far) for _ in range(1 + rng.below(MOST_PLACES))]
+    return tuple(point for stop in stops for point in (start, stop))

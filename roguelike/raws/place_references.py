@@ -1,0 +1,68 @@
+"""Cross-checks of regions and of the groups that live in them."""
+
+from roguelike.components.places import Group, Region
+from roguelike.raws.faults import Place, suggest
+from roguelike.raws.rune_references import RuneReferences
+
+
+class PlaceReferences(RuneReferences):
+    """The checks of who lives where, and of what is found there."""
+
+    def _regions(self) -> None:
+        """Check that regions have depths of their own, no more sentences than depths, and favour what there is."""
+        favoured = self._favourable()
+        claimed: dict[int, str] = {}
+        for placed in self._tables.each("regions"):
+            row: Region = placed.row
+            depths = range(row.min_depth, row.max_depth + 1)
+            self._depths(row.min_depth, row.max_depth, placed.place)
+            if others := {claimed[depth] for depth in depths if depth in claimed}:
+                problem = f"has depths that belong to {', '.join(sorted(others))} too"
+                placed.place.fault(problem, "keep their depths apart")
+            claimed |= dict.fromkeys(depths, row.name)
+            if depths and len(row.arrivals) > len(depths):
+                problem = f"has {len(row.arrivals)} sentences for {len(depths)} depths"
+                placed.place.under("arrivals").fault(problem, "one for each depth, or fewer")
+            for name in row.favours:
+                if name not in favoured:
+                    at = placed.place.under("favours", name)
+                    problem = "is no school, item, weapon trait or category of finds"
+                    at.fault(problem, suggest(name, favoured))
+
+    def _favourable(self) -> set[str]:
+        """Return the names of all that a region may favour."""
+        sections = ("schools", "items", "weapon_traits", "item_shares")
+        return set().union(*(self._known[section] for section in sections))
+
+    def _groups(self) -> None:
+        """Check who belongs to groups, what stands about them, and with whom they are at odds."""
+        groups = {placed.row.name: placed.row for placed in self._tables.each("groups")}
+        for placed in self._tables.each("groups"):
+            row: Group = placed.row
+            self._depths(row.min_depth, row.max_depth, placed.place)
+            for index, member in enumerate(row.members):
+                self._name("mobs", member.name, placed.place.under("members", index))
+            if row.members[0].count.least < 1:
+                at = placed.place.under("members", 0, "count")
+                at.fault("may be nobody, and the first of a group leads it", "at least 1")
+            self._names("props", row.props, placed.place.under("props"))
+            if row.against is not None:
+                self._at_odds(row, groups, placed.place.under("against"))
+
+    def _at_odds(self, row: Group, groups: dict[str, Group], place: Place) -> None:
+        """Check that two groups at odds are two, and live at one depth at least."""
+        self._name("groups", row.against or "", place)
+        other = groups.get(row.against or "")
+        if other is row:
+            place.fault("is the group itself", "name another one")
+        elif other is not None and (
+            other.min_depth > row.max_depth or row.min_depth > other.max_depth
+        ):
+            place.fault(f"never meets it: {other.name!r} lives at other depths", "let them overlap")
+
+    def _depths(self, least: int, most: int, place: Place) -> None:
+        """Check that a range of depths does not end before it begins."""
+        if least > most:
+            place.under("min_depth").fault(
+                f"{least} is deeper than max_depth {most}", "swap the two"
+            )

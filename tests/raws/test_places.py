@@ -1,0 +1,112 @@
+"""Regions and groups: what they change, and what is said of those that make no sense."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.faults import DataError
+from tests.rooms import RULES, rules
+
+
+def data(**sections: Any) -> dict[str, Any]:
+    """Return the rules' data with regions and groups of one's own."""
+    return {**rules(), **sections}
+
+
+def faults(**sections: Any) -> str:
+    """Return the report on such data."""
+    with pytest.raises(DataError) as caught:
+        load_catalog((data(**sections),))
+    return str(caught.value)
+
+
+def region(**fields: Any) -> dict[str, Any]:
+    return {"name": "Marsh", "min_depth": 3, "max_depth": 4, **fields}
+
+
+def group(**fields: Any) -> dict[str, Any]:
+    return {"name": "Pack", "members": [{"name": "Goblin", "count": "2"}], **fields}
+
+
+def weights(catalog: Catalog, depth: int) -> dict[str, float]:
+    pools = catalog.spawns("items", depth).values()
+    return {name: weight for pool in pools for name, weight in pool}
+
+
+def test_a_region_favours_by_item_and_leaves_other_depths_alone() -> None:
+    plain = load_catalog((RULES,))
+    name, weight = next(iter(weights(plain, 3).items()))
+    favoured = load_catalog((data(regions=[region(favours={name: 3})]),))
+    assert weights(favoured, 3)[name] == 3 * weight
+    assert weights(favoured, 5)[name] == weights(plain, 5)[name]
+
+
+def test_a_region_favours_books_by_the_school_of_their_spell(catalog: Catalog) -> None:
+    groves, wood = weights(catalog, 8), weights(catalog, 2)
+    assert catalog.spells["Miasma"].school == "poison"
+    assert groves["Bad Air"] > wood["Bad Air"]
+    assert groves["The Careful Stove"] < wood["The Careful Stove"]
+
+
+def test_each_region_of_the_game_owns_a_school(catalog: Catalog) -> None:
+    owned = {2: "nature", 5: "fire", 8: "poison", 10: "shadow", 14: "demonic"}
+    for depth, school in owned.items():
+        favours = catalog.region(depth).favours
+        assert favours[school] == max(favours.get(each, 1) for each in catalog.schools)
+
+
+def test_every_level_below_the_town_is_told_of(catalog: Catalog) -> None:
+    told = [catalog.region(depth).arrival(depth) for depth in range(2, 16)]
+    assert all(told)
+    assert len(set(told)) == len(told)
+    assert catalog.region(40).arrival(40) == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"favours": {"Goblin pie": 2}}, "is no school, item, weapon trait or category of finds"),
+        ({"favours": {"gear": -1}}, "favours"),
+        ({"min_depth": 5}, "5 is deeper than max_depth 4"),
+        ({"arrivals": [["A."], ["B."], ["C."]]}, "has 3 sentences for 2 depths"),
+        ({"tiles_per_mob": 0}, "tiles_per_mob"),
+        ({"grouped": 2}, "grouped"),
+        ({"items": "many"}, "items"),
+    ],
+)
+def test_a_region_that_makes_no_sense_is_named(fields: dict[str, Any], fault: str) -> None:
+    report = faults(regions=[region(**fields)])
+    assert "Marsh" in report
+    assert fault in report
+
+
+def test_two_regions_cannot_claim_one_depth() -> None:
+    other = region(name="Fen", min_depth=4, max_depth=6)
+    assert "has depths that belong to Marsh too" in faults(regions=[region(), other])
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"members": []}, "members"),
+        ({"members": [{"name": "Nobody"}]}, "there is no mob 'Nobody'"),
+        ({"members": [{"name": "Goblin", "count": "1d2-1"}]}, "may be nobody"),
+        ({"activity": "dance"}, "activity"),
+        ({"props": ["Cloud"]}, "there is no prop 'Cloud'"),
+        ({"min_depth": 9, "max_depth": 4}, "9 is deeper than max_depth 4"),
+        ({"against": "Strangers"}, "there is no group 'Strangers'"),
+        ({"against": "Pack"}, "is the group itself"),
+        ({"asleep_chance": 1.5}, "asleep_chance"),
+    ],
+)
+def test_a_group_that_makes_no_sense_is_named(fields: dict[str, Any], fault: str) -> None:
+    report = faults(groups=[group(**fields)])
+    assert "Pack" in report
+    assert fault in report
+
+
+def test_groups_at_odds_have_to_meet() -> None:
+    near = group(against="Foes", max_depth=3)
+    far = group(name="Foes", min_depth=5)
+    assert "never meets it" in faults(groups=[near, far])
