@@ -84,6 +84,28 @@ Placed = tuple[int, Reaction]
 """A row with its place in the table: of several that fit, the first acts first."""
 
 
+class Responses(Record, eq=False):
+    """The rows by which creatures react to one element that hurts them, in order, and who may react at all."""
+
+    rows: Sequence[Reaction]
+    conducting: Sequence[Reaction]
+    mobs: frozenset[str]
+    materials: frozenset[str]
+    grounds: frozenset[int]
+    """The kinds of ground that give a status of which a row is."""
+
+
+def responses_by(rows: Sequence[Reaction], grounds: Iterable[int]) -> Responses:
+    """Index the rows of one element; `grounds` are those that give a status of which a row is."""
+    return Responses(
+        rows,
+        [row for row in rows if row.conducts],
+        frozenset(row.mob for row in rows if row.mob is not None),
+        frozenset(row.material for row in rows if row.material is not None),
+        frozenset(grounds),
+    )
+
+
 class Reactions(Record, eq=False):
     """All rows of one element, found by what reacts: a kind of ground, or the name of a hazard or prop."""
 

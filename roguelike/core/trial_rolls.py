@@ -174,19 +174,36 @@ class ExtremeRolls:
         self._now = self.then
 
 
-@lru_cache(maxsize=2048)
-def _order(name: str, count: int, slices: int, key: int, roll: int) -> tuple[float, ...]:
-    """Return the shares of one roll, sample by sample: each slice gets one of every `slices` neighbours, shuffled."""
-    stream = Stream(name, f"{key}/{roll}")
-    parts: list[list[float]] = [[] for _ in range(slices)]
-    for first in range(0, count, slices):
-        neighbours = list(range(first, first + slices))
-        stream.shuffle(neighbours)
-        for part, place in zip(parts, neighbours, strict=True):
-            part.append((place + 0.5) / count)
-    for part in parts:
-        stream.shuffle(part)
-    return tuple(share for part in parts for share in part)
+class _Orders:
+    """The shares of one roll after another, sample by sample, drawn when they are first asked for."""
+
+    def __init__(self, name: str, count: int, slices: int, key: int) -> None:
+        """Take one stream for all of them: to seed one takes longer than to draw a dozen rolls."""
+        self._stream, self._count, self._slices = Stream(name, str(key)), count, slices
+        self._drawn: list[tuple[float, ...]] = []
+
+    def of(self, roll: int) -> tuple[float, ...]:
+        """Return the shares of a roll, counted from 0."""
+        while roll >= len(self._drawn):
+            self._drawn.append(self._draw())
+        return self._drawn[roll]
+
+    def _draw(self) -> tuple[float, ...]:
+        """Shuffle the shares of one roll: each slice gets one of every `slices` neighbours."""
+        count, slices, stream = self._count, self._slices, self._stream
+        parts: list[list[float]] = [[] for _ in range(slices)]
+        for first in range(0, count, slices):
+            neighbours = list(range(first, first + slices))
+            stream.shuffle(neighbours)
+            for part, place in zip(parts, neighbours, strict=True):
+                part.append((place + 0.5) / count)
+        for part in parts:
+            stream.shuffle(part)
+        return tuple(share for part in parts for share in part)
+
+
+_orders = lru_cache(maxsize=512)(_Orders)
+"""A question is mostly asked several times: at every move of the cursor."""
 
 
 class HighestDice:
@@ -232,15 +249,14 @@ class Strata:
     def __init__(self, count: int, name: str, slices: int = 1) -> None:
         """Prepare `count` samples, a multiple of `slices`; equal names give equal rolls."""
         self.count, self._name, self._slices = count, name, slices
-        self._orders: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._orders: dict[int, _Orders] = {}
 
     def shares(self, key: int, roll: int) -> tuple[float, ...]:
         """Return where a roll falls in each sample, in 0..1: the `roll`th of those with this `key`."""
-        found = self._orders.get((key, roll))
-        if found is None:
-            found = _order(self._name, self.count, self._slices, key, roll)
-            self._orders[key, roll] = found
-        return found
+        orders = self._orders.get(key)
+        if orders is None:
+            orders = self._orders[key] = _orders(self._name, self.count, self._slices, key)
+        return orders.of(roll)
 
     def samples(self, key: Callable[[], int] = lambda: 0) -> "list[StratifiedRolls]":
         """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to."""
@@ -257,9 +273,8 @@ class StratifiedRolls:
 
     def _next(self) -> float:
         """Draw where the next roll falls, in 0..1, among those with the key of whoever rolls."""
-        key = self._key()
-        roll = self._rolled.get(key, 0)
-        self._rolled[key] = roll + 1
+        key, rolled = self._key(), self._rolled
+        roll = rolled[key] = rolled.get(key, -1) + 1
         return self._strata.shares(key, roll)[self._number]
 
     def below(self, count: int) -> int:

@@ -1,6 +1,5 @@
 """Damage: losing hit points, after resistances and shields."""
 
-from math import prod
 from typing import Annotated, ClassVar
 
 from roguelike.components.actors import StatsCache
@@ -60,7 +59,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     statuses: Statuses | None = row.get(Statuses)
     met: list[Reaction] = []
     if (statuses is not None and statuses.entities) or (element and StatsCache in row):
-        loss, met = _suffered(loss, element, hit, game)
+        loss, met = _suffered(loss, element, hit, statuses, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
         respond(game, hit, met)
@@ -77,13 +76,17 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     return before - after
 
 
-def _suffered(amount: int, element: str, hit: Hit, game: Game) -> tuple[int, list[Reaction]]:
+def _suffered(
+    amount: int, element: str, hit: Hit, statuses: Statuses | None, game: Game
+) -> tuple[int, list[Reaction]]:
     """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
     target, numbers = hit.target, stats_of(hit.target)
     share = numbers.resistances.get(element, 1.0) * numbers.damage_share
     met = responses_of(game, target, element, int(amount * share))
-    amount = int(amount * prod((row.damage_share for row in met), start=share))
-    if amount:
+    for row in met:
+        share *= row.damage_share
+    amount = int(amount * share)
+    if amount and statuses is not None and statuses.entities:
         amount = absorb(game, target, amount, hit.cause)
         struck_by(game, target, element, hit.cause, hurt=amount > 0)
     return amount, met

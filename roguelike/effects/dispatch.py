@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from roguelike.core.grammar import Message
 from roguelike.effects.registry import HANDLERS, Hit
-from roguelike.effects.targeting import is_creature, spread
+from roguelike.effects.targeting import creatures_of, spread
 from roguelike.world.changes import Told
-from roguelike.world.game import Cause, Entry, Game, Single
+from roguelike.world.game import Cause, Entry, Game
 
 MOST_LINKS = 24
 """Most causes in a chain; effects further along it are dropped, and the log says so."""
@@ -44,18 +44,17 @@ def drain(
 
 def handle(entry: Entry, game: Game) -> None:
     """Call the handler of one effect for each hit among its targets."""
-    effect, targets = entry.effect, entry.targets
-    handler, lands_on = HANDLERS[type(effect)], effect.lands_on
-    # By far the most common cases, and faster this way: one creature or the whole, nothing to spread.
-    if lands_on == "creature" and type(targets) is Single:
-        if is_creature(game, targets.entity):
-            handler(effect, Hit(targets.entity, None, entry.source, entry.cause), game)
-        return
-    if lands_on == "whole":
-        handler(effect, Hit(0, None, entry.source, entry.cause, targets), game)
-        return
-    for hit in spread(entry, game):
-        handler(effect, hit, game)
+    effect, source, cause = entry.effect, entry.source, entry.cause
+    handler = HANDLERS[type(effect)]
+    match effect.lands_on:
+        case "creature":  # by far the most common
+            for target in creatures_of(entry.targets, source, game):
+                handler(effect, Hit(target, None, source, cause), game)
+        case "whole":
+            handler(effect, Hit(0, None, source, cause, entry.targets), game)
+        case _:
+            for hit in spread(entry, game):
+                handler(effect, hit, game)
 
 
 def _say_spent(game: Game, cause: Cause) -> None:

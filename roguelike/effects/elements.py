@@ -3,6 +3,7 @@
 All of it is rows of the reaction table in the data; spells, traps, monsters and the fires themselves only `Touch`.
 """
 
+from operator import itemgetter
 from typing import Annotated
 
 from roguelike.components.actors import Kind
@@ -18,9 +19,10 @@ from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
 from roguelike.world.game import NOBODY, Cause, Game
+from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.spawning import parts_of
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import TILES
 
 RECENT_CHANGES = 16
 """How many changes back in the trace the same sentence is looked for, so as not to be repeated."""
@@ -42,11 +44,20 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
     A row is about a kind of ground or about what stands there. It acts on the tile as the rows before it left it.
     """
     table, level = game.content.reactions(effect.element), game.level
-    grounds, tiles, at = table.grounds, level.tiles, level.at
     for point in tiles_of(hit.targets):
-        # Most tiles neither burn nor have anything on them.
-        if level.contains(point) and (int(tiles[point]) in grounds or point in at):
+        if level.contains(point) and _may_react(level, point, table):
             _react(game, point, table, hit)
+
+
+def _may_react(level: Level, point: Point, table: Reactions) -> bool:
+    """Return whether the ground of a tile or anything on it has a row: most burn already, or are bare."""
+    if int(level.tiles[point]) in table.grounds:
+        return True
+    things = table.things
+    for thing in level.at.get(point, ()):  # noqa: SIM110  (a generator would cost more than what it looks at)
+        if true_name(thing) in things:
+            return True
+    return False
 
 
 def _react(game: Game, point: Point, table: Reactions, hit: Hit) -> None:
@@ -70,12 +81,12 @@ def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | No
     level = game.level
     rows = table.grounds.get(int(level.tiles[point]), ())
     found: list[Fit] = [(place, row, NOBODY) for place, row in rows if place >= start]
-    for thing in level.occupants(point) if table.things else ():
+    for thing in level.occupants(point):
         rows = table.things.get(true_name(thing), ())
         if rows and thing not in game.dead:
             found += [(place, row, thing) for place, row in rows if place >= start]
     if len(found) > 1:
-        return min(found, key=lambda fit: fit[0])
+        return min(found, key=itemgetter(0))
     return found[0] if found else None
 
 
@@ -84,8 +95,8 @@ def _apply(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -
     if reaction.ends and found:
         game.change(Removed(found, hit.cause))
     if reaction.becomes is not None:
-        before = Tile(int(game.level.tiles[point]))
-        game.change(TileChanged(point, before, Tile(reaction.becomes), hit.cause))
+        before = TILES[game.level.tiles[point]]
+        game.change(TileChanged(point, before, TILES[reaction.becomes], hit.cause))
     if reaction.starts:
         kindle(game, point, reaction.starts, None, hit.cause)
     if reaction.text and game.level.visible[point] and not _is_just_told(game, reaction.text):

@@ -8,11 +8,11 @@ from roguelike.components.growth import Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Whole
+from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.derived_stats import attribute_bonus
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, Single
 from roguelike.world.growing import choice_for
 
 EXPERIENCE_A_LEVEL = 1000
@@ -46,7 +46,7 @@ def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
 
 
 def rise(game: Game, entity: int, cause: Cause) -> None:
-    """Gain one level: all skills grow by 1, pools grow and are full, and who can choose has a choice waiting."""
+    """Gain one level: all skills grow by 1, pools grow and are full, and who can choose is offered something."""
     pools = esper.component_for_entity(entity, Pools)
     skills = esper.component_for_entity(entity, Skills)
     for skill in ("melee", "defense", "magic"):
@@ -64,8 +64,26 @@ def rise(game: Game, entity: int, cause: Cause) -> None:
         ("mana", pools.max_mana + mana),
     ):
         alter(game, entity, Pools, name, value, cause)
-    talents = esper.try_component(entity, Talents)
-    choice = choice_for(game, entity, level) if talents is not None else None
-    if talents is not None and choice is not None and choice.offers:
-        alter(game, entity, Talents, "waiting", (*talents.waiting, choice), cause)
     game.change(LevelGained(cause, entity, level))
+    game.push(OfferChoice(level), Single(entity), entity, cause)
+
+
+@effect("offer_choice", foreseen=False)
+class OfferChoice(Effect):
+    """Lays before somebody what a level has to choose from; nothing before who never chooses.
+
+    Forecasts leave it out, as it decides nothing that anybody aims for: where many die it was a quarter of them.
+    """
+
+    must_happen: ClassVar[bool] = True
+    level: Annotated[Count, Meta(description="the level that was gained")]
+
+
+@handles(OfferChoice)
+def offer_choice(effect: OfferChoice, hit: Hit, game: Game) -> None:
+    """Add the choice to those that wait, unless there is nothing to choose."""
+    talents = esper.try_component(hit.target, Talents)
+    choice = choice_for(game, hit.target, effect.level) if talents is not None else None
+    if talents is not None and choice is not None and choice.offers:
+        waiting = (*talents.waiting, choice)
+        alter(game, hit.target, Talents, "waiting", waiting, hit.cause)

@@ -15,22 +15,29 @@ from roguelike.world.changes import Altered, Removed
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.growing import is_spared_own
 from roguelike.world.names import true_name
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import point_of
+
+
+def hazards_since(game: Game, since: int = 0) -> list[int]:
+    """List the fires and clouds on the level by id, those whose id is `since` or higher; no traps."""
+    rows = {entity: ecs.row(entity) for entity in game.level.hazards if entity >= since}
+    return sorted(entity for entity, row in rows.items() if Hazard in row and HazardTemplate in row)
 
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
-    for entity, hazard, template in ecs.with_both(Hazard, HazardTemplate):
-        if entity < since or entity in game.dead or not is_here(game, entity):
+    for entity in hazards_since(game, since):
+        point = game.level.hazards.get(entity)
+        if point is None or entity in game.dead:
             continue
-        point = point_of(entity)
-        assert point is not None
+        row = ecs.row(entity)
+        template: HazardTemplate = row[HazardTemplate]
         cause = harm_whoever_is_there(game, entity)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         drain(game)
         if entity not in game.dead:
-            _age(game, entity, hazard, point, template, cause)
+            _age(game, entity, row[Hazard], point, template, cause)
 
 
 def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
@@ -39,14 +46,24 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     template: HazardTemplate = row[HazardTemplate]
     cause = Cause(template.name, row[Hazard].source, "hazard")
     point = point_of(hazard)
-    if point is not None:
-        targets: Spot | Several = Spot(point)
-        if spares_maker(game, hazard, cause.by):
-            there = creatures_in(game, Spot(point), hazard)
-            targets = Several(tuple(each for each in there if each != cause.by))
-        for each in template.effects:
+    if point is None:
+        return cause
+    there, targets = game.level.at[point], _targets(game, hazard, point, cause)
+    # Most fires burn where nobody is: what lands on creatures is not even queued there.
+    is_alone = len(there) == 1
+    for each in template.effects:
+        if not (is_alone and each.lands_on == "creature"):
             game.push(each, targets, hazard, cause)
     return cause
+
+
+def _targets(game: Game, hazard: int, point: Point, cause: Cause) -> Spot | Several:
+    """Return the tile of a fire or cloud or, where its maker stands in it and is spared, whoever else is there."""
+    spot, maker = Spot(point), cause.by
+    if maker in game.level.at[point] and spares_maker(game, hazard, maker):
+        there = creatures_in(game, spot, hazard)
+        return Several(tuple(each for each in there if each != maker))
+    return spot
 
 
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:

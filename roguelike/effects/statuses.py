@@ -1,5 +1,6 @@
 """Beginning and ending statuses, by the stacking rule of each."""
 
+from collections.abc import Collection
 from typing import Annotated
 
 import esper
@@ -118,7 +119,7 @@ def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
     return is_on(game, target, template.quenches)
 
 
-def is_on(game: Game, entity: int, grounds: tuple[int, ...]) -> bool:
+def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
     """Return whether an entity stands on one of some kinds of ground."""
     point = point_of(entity) if grounds else None
     return point is not None and int(game.level.tiles[point]) in grounds

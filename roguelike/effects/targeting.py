@@ -93,7 +93,8 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     assert isinstance(targets, Area)
     found: dict[int, None] = {}
     for point in [point for point in targets.points if point in at]:
-        for entity in sorted(at[point]):
+        here = at[point]
+        for entity in sorted(here) if len(here) > 1 else here:
             if entity not in found and is_creature(game, entity):
                 found[entity] = None
     if targets.spares == "self":
@@ -122,13 +123,12 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among some targets, each once."""
-    match targets:
-        case Single(entity):
-            return [entity] if is_creature(game, entity) else []
-        case Several(entities):
-            return [entity for entity in dict.fromkeys(entities) if is_creature(game, entity)]
-        case Area() | Spot():
-            return creatures_in(game, targets, source)
+    if type(targets) is Single:
+        return [targets.entity] if is_creature(game, targets.entity) else []
+    if type(targets) is Several:
+        return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
+    assert isinstance(targets, Area | Spot)
+    return creatures_in(game, targets, source)
 
 
 def tiles_of(targets: Targets | None) -> tuple[Point, ...]:

@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
 from roguelike.components.growth import Growth, Offer, School
-from roguelike.components.hazards import HazardTemplate, Reactions, reactions_of
-from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components.hazards import (
+    HazardTemplate,
+    Reactions,
+    Responses,
+    reactions_of,
+    responses_by,
+)
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
@@ -40,6 +45,7 @@ class Catalog(Record, eq=False):
     start: Start
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
     _by_element: dict[str, Reactions] = field(default_factory=dict)
+    _responses: dict[str, Responses] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -80,9 +86,16 @@ class Catalog(Record, eq=False):
             self._by_element[element] = known
         return known
 
-    def responses(self, element: str) -> Sequence[GroundReaction]:
+    def responses(self, element: str) -> Responses:
         """Return the rows of the reaction table by which creatures react to an element that hurts them."""
-        return self.compiled.responses.get(element, ())
+        known = self._responses.get(element)
+        if known is None:
+            rows = self.compiled.responses.get(element, ())
+            statuses = [self.status(row.status) for row in rows if row.status is not None]
+            grounds = (ground for status in statuses for ground in status.begins_on)
+            known = responses_by(rows, grounds)
+            self._responses[element] = known
+        return known
 
     @property
     def laid_by_ground(self) -> Mapping[int, str]:

@@ -8,8 +8,7 @@ from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
 from roguelike.components.growth import Growth, Offer, School
-from roguelike.components.hazards import HazardTemplate, Reactions
-from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.rng import Chance
@@ -63,7 +62,7 @@ class Content(Protocol):
     def reactions(self, element: str) -> Reactions:
         """Return the rows of the reaction table that an element sets off, by what reacts."""
 
-    def responses(self, element: str) -> Sequence[GroundReaction]:
+    def responses(self, element: str) -> Responses:
         """Return the rows of the reaction table by which creatures react to an element that hurts them."""
 
     @property

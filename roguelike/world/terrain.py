@@ -51,6 +51,8 @@ GROUND: dict[Tile, Ground] = {
     Tile.ICE: Ground("ice"),
 }
 
+TILES = tuple(Tile)
+"""The kinds of ground by their number: `TILES[4]` is `Tile(4)`, which is slow."""
 BY_NUMBER = tuple(GROUND[tile] for tile in Tile)
 """The same by tile number; members of Tile are slow to look up."""
 WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)

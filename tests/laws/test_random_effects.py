@@ -37,6 +37,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import (
+    Altered,
     Flashed,
     Flew,
     Moved,
@@ -308,7 +309,7 @@ def test_every_effect_is_among_them(kind: type[Effect]) -> None:
 
 
 def matters(change: Any) -> bool:
-    """Return whether a forecast would tell of a change: to the living, the ground, the turn order."""
+    """Return whether a forecast would tell of a change: to the living, the ground, the turn order; not of offers."""
     match change:
         case Flashed() | Flew() | Stained() | PackChanged():
             return False
@@ -318,6 +319,8 @@ def matters(change: Any) -> bool:
             return not esper.has_component(entity, Item)
         case Spawned(components=parts):
             return not any(isinstance(part, Item) for part in parts)
+        case Altered(name="waiting"):
+            return False
         case _:
             return True
 

@@ -15,11 +15,12 @@ from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.spreading import harm_whoever_is_there, run_hazards
+from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.ticking import tick
 from roguelike.world.changes import Altered, Died, Moved, PoolChanged, Spawned, StatusBegan
 from roguelike.world.game import Change, Game
+from roguelike.world.names import true_name
 from roguelike.world.space import cells_of
 
 HAZARD_TURNS = 3
@@ -77,7 +78,9 @@ def follow(
             break
         if burning:
             begun = len(game.trace)
-            _run_hazards(game, trail, turn, kindled=kindled)
+            _run_hazards(game, trail, turn)
+            if kindled:
+                _run_new_hazards(game, trail, is_last=turn == HAZARD_TURNS - 1)
             _add_statuses(trail, game.trace[begun:])
         for status in sorted(trail.left):
             _run_status(game, trail, status)
@@ -86,14 +89,28 @@ def follow(
     _note(run, game.trace[start:])
 
 
-def _run_hazards(game: Game, trail: Trail, turn: int, *, kindled: bool) -> None:
-    """Let one turn of the fires pass that began with the act, or that somebody was moved into."""
+def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
+    """Let one turn of the fires pass that somebody was moved into."""
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and esper.component_for_entity(hazard, Hazard).turns > turn:
             harm_whoever_is_there(game, hazard)
             drain(game)
-    if kindled:
+
+
+def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> None:
+    """Let one turn of the fires pass that began with the act.
+
+    In the `last` turn they need not spread any more: what begins then harms nobody before the next. Only where there
+    are several kinds might one put out another. Left out, that turn saves a third of a great fire.
+    """
+    new = hazards_since(game, trail.since)
+    if not is_last or len({true_name(hazard) for hazard in new}) > 1:
         run_hazards(game, trail.since)
+        return
+    for hazard in new:
+        if hazard not in game.dead:
+            harm_whoever_is_there(game, hazard)
+            drain(game)
 
 
 def _run_status(game: Game, trail: Trail, status: int) -> None:

@@ -74,6 +74,17 @@ class Run(State):
             *self.notes,
         } - {NOBODY}
 
+    def differs_in_amounts_alone(self, other: "Run") -> bool:
+        """Return whether the same befell the same creatures in another run, if more of it or less."""
+        return (
+            self.damage.keys() == other.damage.keys()
+            and self.healing.keys() == other.healing.keys()
+            and self.killed == other.killed
+            and self.statuses == other.statuses
+            and self.notes == other.notes
+            and self.touched == other.touched
+        )
+
     def note(self, entity: int, words: str) -> None:
         """Add words about somebody."""
         self.notes.setdefault(entity, set()).add(words)

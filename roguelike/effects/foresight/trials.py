@@ -11,7 +11,7 @@ from typing import Any
 from roguelike.core.records import Record, State, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls, Strata
-from roguelike.effects.foresight.aftermath import follow, has_kindled, trail_of
+from roguelike.effects.foresight.aftermath import THEN_DIES, follow, has_kindled, trail_of
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change
@@ -24,6 +24,8 @@ SAMPLES = ((12, 120), (40, 48))
 """Samples by the changes that one run makes: up to so many changes, so many samples. They divide by the usual dice."""
 FEWEST_SAMPLES = 16
 """Where that many changes are made that more would keep a key waiting. A chance is told to within a sixteenth then."""
+ENOUGH_FOR_MEANS = 8
+"""Where the extremes differ in amounts alone, and the samples tell nothing but means: within a quarter of a point."""
 MOST_CHANGES = 8000
 """Changes that trying every roll may make in all: beyond, sampling is as true and costs less."""
 
@@ -136,12 +138,23 @@ def _corners_ahead(trial: Trial) -> list[Run]:
     """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
     corners = _Corners(trial, ahead=True)
     scout = corners.run(high=True, lucky=True)
-    for high, lucky in ((False, False), (False, True), (True, False)):
-        corners.run(high=high, lucky=lucky)
+    corners.run(high=False, lucky=False)
+    corners.run(high=True, lucky=False)
+    if _may_luck_help(corners.runs[0], corners.runs[-1]):
+        corners.run(high=False, lucky=True)
     ways = range(min(scout.most_picks, MOST_PICKS))
     for pick, then in product(ways, ways):
         corners.run(high=True, lucky=True, pick=pick, then=then)
     return corners.runs
+
+
+def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
+    """Return whether somebody loses less where chances are met, or may: the dead lose no more.
+
+    If nobody does with the highest dice, nobody does with the lowest.
+    """
+    dies = any(THEN_DIES in words for words in lucky.notes.values())
+    return dies or any(lucky.later.get(each, 0) < lost for each, lost in unlucky.later.items())
 
 
 def _question(trial: Trial) -> str:
@@ -178,15 +191,23 @@ def _sampled_runs(
     runs = [first, *(_extremes(trial, lowest) if precision.corners else ())]
     for run in runs:
         run.weight = RARE
-    count = precision.samples or next(
-        (count for most, count in SAMPLES if trial.changes <= most), FEWEST_SAMPLES
-    )
+    count = precision.samples or _samples_deserved(trial.changes, runs)
     share = (1 - RARE * len(runs)) / count
     samples = Strata(count, _question(trial), count // precision.followed).samples()
     return runs + [
         trial.run(rng, share, ahead=number < precision.followed)
         for number, rng in enumerate(samples)
     ]
+
+
+def _samples_deserved(changes: int, extremes: Sequence[Run]) -> int:
+    """Return how many samples an act deserves that makes so many changes, and comes to this with extreme rolls."""
+    for most, count in SAMPLES:
+        if changes <= most:
+            return count
+    first, *others = extremes
+    same = bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
+    return ENOUGH_FOR_MEANS if same else FEWEST_SAMPLES
 
 
 def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
