@@ -21,7 +21,7 @@ from roguelike.engine.views.reputations import standing_views
 from roguelike.world.game import Game
 
 LAST_MESSAGES = 40
-MAP_COLUMNS, MAP_ROWS = 79, 31
+MAP_COLUMNS, MAP_ROWS = 76, 31
 """Of the map around the hero that is kept."""
 _GLYPHS = {
     Tile.WALL: "#", Tile.FLOOR: ".", Tile.DOWN_STAIRS: ">", Tile.UP_STAIRS: "<", Tile.WOOD_FLOOR: ".",

@@ -9,7 +9,7 @@ from roguelike.engine.morgue import Figure, Morgue, RunReport, Thing
 from roguelike.engine.saves.history import Run
 from roguelike.engine.score import tally_words
 
-COLUMNS = 79
+COLUMNS = 76
 ENDS = {"died": "Died", "won": "Won", "abandoned": "Given up"}
 """How a run ended, in a word or two."""
 _LABEL = 18

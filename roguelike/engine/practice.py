@@ -8,17 +8,15 @@ from typing import Literal
 
 import esper
 
-from roguelike.actions.action import Action
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Body, Hidden
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import field_names
 from roguelike.engine import dungeon
-from roguelike.engine.saves.snapshot import read, restore, write
-from roguelike.engine.session import Report, Session
+from roguelike.engine.session import Session
 from roguelike.engine.sheet import Sheet, newcomer, set_down, sheet_of
+from roguelike.engine.trial import Trial
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.mapgen.drawn_text import PrefabError
@@ -33,13 +31,11 @@ from roguelike.world.terrain import Tile
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 
 End = Literal["", "won", "died", "left"]
-MOST_UNDONE = 300
-"""Turns that can be taken back."""
 OUTSIDE = 5
 """Tiles along a side of the empty room in which whoever leaves the board finds themselves."""
 
 
-class Practice(Session):
+class Practice(Trial):
     """A session on a board. Its game is the same record for as long as it lasts, whatever is taken back."""
 
     def __init__(
@@ -49,7 +45,6 @@ class Practice(Session):
         self.board, self.rested = board, rested
         self._sheet, self._content, self._seed = sheet, content, seed
         self._tries = 0
-        self._past: list[bytes] = []
         super().__init__(self._opened())
 
     @classmethod
@@ -101,11 +96,6 @@ class Practice(Session):
         ]
 
     @property
-    def is_practice(self) -> bool:
-        """Whether nothing counts: it is."""
-        return True
-
-    @property
     def is_over(self) -> bool:
         """Whether it is won or lost, or the board was left."""
         return self.end != ""
@@ -117,14 +107,6 @@ class Practice(Session):
 
     # --- playing
 
-    def do(self, action: Action) -> Report:
-        """Carry out one command, remembering how everything was before."""
-        before = write(self._entered())
-        report = super().do(action)
-        if report.acted:
-            self._past = [*self._past[1 - MOST_UNDONE :], before]
-        return report
-
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True
     ) -> None:
@@ -135,19 +117,6 @@ class Practice(Session):
         game.levels[depth] = Level(depth, "Outside the board", self.board.theme, tiles)
         dungeon.travel(game, depth, (1, 1), followed=False)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a turn to take back."""
-        return bool(self._past)
-
-    def undo(self) -> bool:
-        """Take the last turn back; return whether there was one."""
-        if not self._past:
-            return False
-        self.stop()
-        self._become(restore(read(self._past.pop()), self._content))
-        return True
-
     def again(self, *, rested: bool | None = None) -> None:
         """Set the board up anew, with other dice, and with full hit points and mana if `rested`."""
         self.stop()
@@ -155,17 +124,6 @@ class Practice(Session):
         self._past.clear()
         self.rested = self.rested if rested is None else rested
         self._become(self._opened())
-
-    def _become(self, other: Game) -> None:
-        """Take over the state of another game: whoever holds this one sees it change."""
-        ecs.drop_world(self.game.world)
-        for name in field_names(Game):
-            setattr(self.game, name, getattr(other, name))
-        self.game.enter()
-
-    def close(self) -> None:
-        """Delete the board's world."""
-        ecs.drop_world(self.game.world)
 
 
 # --- setting a board up

@@ -16,9 +16,11 @@ from collections.abc import Iterable, Mapping
 from roguelike.core.records import Record
 from roguelike.ui.inputs import canonical
 
-CONTEXTS = ("play", "aim", "menu")
-_PLAY, _AIM, _MENU = frozenset({"play"}), frozenset({"aim"}), frozenset({"menu"})
-_MAP, _ALL = _PLAY | _AIM, _PLAY | _AIM | _MENU
+CONTEXTS = ("play", "aim", "menu", "replay")
+_PLAY, _AIM, _MENU, _REPLAY = (frozenset({context}) for context in CONTEXTS)
+_MAP, _ALL = _PLAY | _AIM, frozenset(CONTEXTS)
+_SHOW = _PLAY | _REPLAY
+"""Where what can be looked at is shown and nothing is done."""
 
 
 class Action(Record):
@@ -69,7 +71,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("wait", "Moving", "Wait one turn", _PLAY, (".", "s", "space", "kp_5")),
     Action("rest", "Moving", "Rest until healed", _PLAY, ("R",)),
     Action("get", "Things", "Pick up what lies here", _PLAY, ("g", ",")),
-    Action("inventory", "Things", "Inventory: look at, use, wear and wield", _PLAY, ("i",)),
+    Action("inventory", "Things", "Inventory: look at, use, wear and wield", _SHOW, ("i",)),
     Action("use", "Things", "Quaff, read, eat or zap something", _PLAY, ("q", "a")),
     Action("wear", "Things", "Wear or wield something", _PLAY, ("w",)),
     Action("remove", "Things", "Remove something worn", _PLAY, ("r",)),
@@ -88,32 +90,46 @@ ACTIONS: tuple[Action, ...] = (
         Action(f"cast_{n}", "Magic", f"Cast spell {n}", _MAP, (f"ctrl+{n}", f"alt+{n}", f"{n}"))
         for n in range(1, 10)
     ),
-    Action("spells", "Magic", "The list of your spells", _PLAY, ("Z", "z")),
+    Action("spells", "Magic", "The list of your spells", _SHOW, ("Z", "z")),
     Action("fire", "Fighting", "Fire your missile weapon", _PLAY, ("f",)),
     Action("next_target", "Fighting", "Next target", _MAP, ("v", "tab")),
     Action("previous_target", "Fighting", "Previous target", _MAP, ("V", "shift+tab")),
     Action("aim_fire", "Fighting", "Aiming: fire", _AIM, ("enter", "space", "f", "kp_5", ".")),
     Action("aim_self", "Fighting", "Aiming: point at yourself", _AIM, ("s",)),
     Action("aim_cancel", "Fighting", "Aiming: never mind, at no cost", _AIM, ("escape",)),
-    Action("look", "Knowing", "Look around, and ask what something is", _PLAY, ("x", ";")),
+    Action("look", "Knowing", "Look around, and ask what something is", _SHOW, ("x", ";")),
     Action("counsel", "Knowing", "Counsel: what you could do, at what cost", _PLAY, ("t",)),
-    Action("panel", "Knowing", "Everything that the panel has no room for", _MAP, ("m", "]")),
-    Action("discoveries", "Knowing", "What you know of the dungeon's magic", _PLAY, ("D",)),
-    Action("log", "Knowing", "Message log, and why each thing happened", _PLAY, ("M", "ctrl+p")),
-    Action("character", "Knowing", "Character sheet", _PLAY, ("C",)),
+    Action(
+        "panel", "Knowing", "Everything that the panel has no room for", _MAP | _REPLAY, ("m", "]")
+    ),
+    Action("discoveries", "Knowing", "What you know of the dungeon's magic", _SHOW, ("D",)),
+    Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
+    Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
     Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
     Action("again", "Knowing", "In practice: the same board anew", _PLAY, ("A",)),
     Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
-    Action("options", "Program", "Options", _PLAY, ("O",)),
+    Action("options", "Program", "Options", _SHOW, ("O",)),
     Action("save_quit", "Program", "Save and quit", _PLAY, ("Q", "S", "ctrl+s")),
     Action("wizard", "Program", "Wizard mode", _PLAY, ("\\", "ctrl+w")),
     Action("fullscreen", "Program", "Fullscreen on and off", _ALL, ("f11", "alt+enter")),
     Action("font_larger", "Program", "Larger letters", _ALL, ("ctrl+=", "ctrl++", "ctrl+shift+=")),
     Action("font_smaller", "Program", "Smaller letters", _ALL, ("ctrl+-",)),
     Action("screenshot", "Program", "Save a picture of the screen", _ALL, ("f12",)),
+    Action("replay_pause", "Replays", "Pause, and play on", _REPLAY, ("space", "kp_5")),
+    Action("replay_next", "Replays", "A turn forward", _REPLAY, ("right", "l", "kp_6")),
+    Action("replay_back", "Replays", "A turn back", _REPLAY, ("left", "h", "kp_4")),
+    Action("replay_leap", "Replays", "Fifty turns forward", _REPLAY, ("page_down", "kp_3", "n")),
+    Action("replay_leap_back", "Replays", "Fifty turns back", _REPLAY, ("page_up", "kp_9", "b")),
+    Action("replay_first", "Replays", "To the beginning", _REPLAY, ("home", "kp_7")),
+    Action("replay_last", "Replays", "To the end", _REPLAY, ("end", "kp_1")),
+    Action("replay_turn", "Replays", "To a turn of your choice", _REPLAY, ("g", "t")),
+    Action("replay_faster", "Replays", "Faster", _REPLAY, ("up", "+", "k", "kp_8")),
+    Action("replay_slower", "Replays", "Slower", _REPLAY, ("down", "-", "j", "kp_2")),
+    Action("replay_fork", "Replays", "Play on from here, for nothing", _REPLAY, ("f",)),
+    Action("replay_leave", "Replays", "Leave the replay", _REPLAY, ("escape", "q", "Q")),
     Action("menu_up", "Menus", "Line up", _MENU, ("up", "kp_8")),
     Action("menu_down", "Menus", "Line down", _MENU, ("down", "kp_2")),
     Action("menu_page_up", "Menus", "Page up", _MENU, ("page_up", "kp_9")),
@@ -177,7 +193,7 @@ class Keymap:
         }
 
     def action(self, context: str, key: str) -> str | None:
-        """Name the action that this key has in this context ("play", "aim" or "menu")."""
+        """Name the action that this key has in this context, one of CONTEXTS."""
         return self._lookup[context].get(key)
 
     def keys(self, name: str) -> tuple[str, ...]:

@@ -17,16 +17,25 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.session import Session
+    from roguelike.engine.watching import Watched
 
 
 ScreenMaker = Callable[["Program"], Screen]
 
 
 class Past(Record):
-    """One finished run, as the title screen lists it."""
+    """One finished run, as the list of them shows it. `line` tells all of it; `number` is how commands name it."""
 
     line: str
     score: int = 0
+    number: int = 0
+    epitaph: str = ""
+    depth: int = 0
+    level: int = 0
+    turns: int = 0
+    hero: str = ""
+    has_report: bool = False
+    has_replay: bool = False
 
 
 class Host(Protocol):
@@ -63,6 +72,12 @@ class Host(Protocol):
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""
+
+    def morgue(self, number: int) -> Sequence[str]:
+        """Return what was written of a finished run, row by row. Raises UserError."""
+
+    def watch(self, number: int) -> "Watched":
+        """Open the recording of a finished run, -1 for the last. Raises UserError."""
 
     def notices(self) -> Sequence[str]:
         """Return what the player should be told (a damaged save moved aside, an unwritable folder), and forget it."""

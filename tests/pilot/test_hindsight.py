@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.engine.hindsight import Hindsight, lines_of
+from roguelike.engine.morgue import RunReport
 from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.run_reports import RunReport, read_report, write_report
+from roguelike.engine.saves.run_reports import read_report, write_report
 from roguelike.testing import Arena
 from tests.person import Person
 

@@ -1,6 +1,5 @@
 """The program around the game: title, seeds, options, keys, saves, the end of a run and the next."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -387,31 +386,3 @@ def test_discoveries_and_the_wizard_are_reached_by_mouse(small: Seat) -> None:
     person.click_on("Heal, fill mana")
     assert person.screens == ["Play"]
     assert person.shows("Level 2")
-
-
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_past_runs_by_date_and_by_score(small: Seat, tmp_path: Path, way: str) -> None:
-    person = small(saves=tmp_path, seed=1)
-    for depth in (1, 3, 2):
-        person.press("n")
-        game = person.arena.game
-        game.tallies.deepest, game.wizard = depth, depth == 2
-        person.press("escape", "a", "y")
-        assert person.screens == ["Title"]
-    person.press("r")
-
-    def scores() -> list[int]:
-        return [int(n) for n in re.findall(r"score (\d+)", " ".join(person.text))]
-
-    assert scores() == [100, 200, 0]
-    assert person.page.count("wizard mode") == 1
-    if way == "keys":
-        person.press("b")
-    else:
-        person.click_on("[Best first]")
-    assert scores() == [200, 100, 0]
-    if way == "keys":
-        person.press("b")
-    else:
-        person.click_on("[Latest first]")
-    assert scores() == [100, 200, 0]

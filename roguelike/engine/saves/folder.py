@@ -22,6 +22,7 @@ from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.core.records import replace
 from roguelike.engine.hindsight import Hindsight
+from roguelike.engine.morgue import RunReport
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.container import MOST_FILE_BYTES, checksum
@@ -35,7 +36,7 @@ from roguelike.engine.saves.journal_lines import Successor
 from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.playing import Playing
 from roguelike.engine.saves.recording_file import RunRecorder
-from roguelike.engine.saves.run_reports import RunReport, read_report, write_report
+from roguelike.engine.saves.run_reports import read_report, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
 from roguelike.engine.saves.writing import refusal, writing

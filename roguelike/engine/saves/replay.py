@@ -97,9 +97,14 @@ class Replay(State):
     last: Action | None = None
 
     @property
+    def recorded(self) -> list[Recorded]:
+        """The commands with the marks of the game after each."""
+        return [step for step in self.steps if isinstance(step, Recorded)]
+
+    @property
     def commands(self) -> list[Action]:
         """The recorded commands without the checkpoints between them."""
-        return [step.command for step in self.steps if isinstance(step, Recorded)]
+        return [step.command for step in self.recorded]
 
     def mismatch(self, content: Content) -> str | None:
         """Say why it may not play back as recorded; None when version and data are those it was recorded with."""

@@ -16,15 +16,6 @@ from roguelike.engine.morgue_text import morgue_lines
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.container import file_of
 
-__all__ = [
-    "RunReport",
-    "forget_oldest",
-    "read_report",
-    "replay_file",
-    "write_replay",
-    "write_report",
-]
-
 FOLDER = "runs"
 REPLAY = ".replay.gz"
 MOST_REPORT_BYTES, MOST_REPLAYS_BYTES = 8_000_000, 64_000_000
@@ -34,7 +25,7 @@ MOST_REPORT_BYTES, MOST_REPLAYS_BYTES = 8_000_000, 64_000_000
 def write_report(saves: Path, report: RunReport) -> None:
     """Write a report into a folder of saves; OSError leaves any earlier one as it was."""
     (saves / FOLDER).mkdir(exist_ok=True)
-    write_whole(_file(saves, report.run, ".json"), json.format(json.encode(report), indent=1))
+    write_whole(report_file(saves, report.run), json.format(json.encode(report), indent=1))
     text = "\n".join(morgue_lines(report)) + "\n"
     write_whole(_file(saves, report.run, ".txt"), text.encode())
 
@@ -42,9 +33,14 @@ def write_report(saves: Path, report: RunReport) -> None:
 def read_report(saves: Path, run: str) -> RunReport | None:
     """Return what was written of a run; None when nothing was, or nothing that can be read."""
     with suppress(OSError, DecodeError, RecursionError):
-        data = read_bounded(_file(saves, run, ".json"), MOST_REPORT_BYTES)
+        data = read_bounded(report_file(saves, run), MOST_REPORT_BYTES)
         return json.decode(data, type=RunReport)
     return None
+
+
+def report_file(saves: Path, run: str) -> Path:
+    """Return where the report of a run is, if one was written."""
+    return _file(saves, run, ".json")
 
 
 def replay_file(saves: Path, run: str) -> Path:

@@ -183,10 +183,14 @@ def taken_back(game: Game) -> None:
     rules = _yesterday(game)
     if rules is None:
         raise ValueError("there is no turn to take back")
-    before = restore(Snapshot(rules, game.log, sorted(game.met)), game.content)
+    take_over(game, restore(Snapshot(rules, game.log, sorted(game.met)), game.content))
+
+
+def take_over(game: Game, other: Game) -> None:
+    """Let a game be in the state of another, which is used up: whoever holds it sees it change."""
     left = game.world
     for name in field_names(Game):
-        setattr(game, name, getattr(before, name))
+        setattr(game, name, getattr(other, name))
     ecs.drop_world(left)
     game.enter()
 

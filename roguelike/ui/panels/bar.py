@@ -48,13 +48,31 @@ PRACTICE_WORDS: Words = (
     ("Help", "help"),
     ("Menu", "menu"),
 )
+FORK_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
+REPLAY_WORDS: Words = (
+    ("Pause", "replay_pause"),
+    ("Back", "replay_back"),
+    ("Next", "replay_next"),
+    ("Slower", "replay_slower"),
+    ("Faster", "replay_faster"),
+    ("Turn", "replay_turn"),
+    ("Play on", "replay_fork"),
+    ("Leave", "replay_leave"),
+    ("Log", "log"),
+    ("Look", "look"),
+    ("Help", "help"),
+    ("Start", "replay_first"),
+    ("End", "replay_last"),
+    ("Character", "character"),
+    ("Inventory", "inventory"),
+)
 LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
     "close_door", "next_target", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
-    "get", "rest", "inventory", "spells",
+    "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower",
 )  # fmt: skip
 """What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
 

@@ -20,6 +20,8 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 
 IGNORED_SECONDS = 0.4
 LOOK_BACK = "look back"
+LAST = -1
+"""The number of the run that ended last."""
 STORY_ROWS = 24
 """Rows that the story wants."""
 LAST_ROWS = 5
@@ -39,6 +41,7 @@ class GameOver(ListPage[str]):
             Row("Begin a new game", "new"),
             Row("Back to the title", "title"),
             Row("Look at the message log", "log"),
+            Row("Watch it again", "watch"),
         ]
         super().__init__(program, rows, letters=False)
         self.bar.buttons.clear()
@@ -106,6 +109,7 @@ class GameOver(ListPage[str]):
     def on_choice(self, value: str) -> Transition:
         """Begin a new game, go to the title, look back, or open the log."""
         from roguelike.ui.screens.message_log import Log
+        from roguelike.ui.screens.past_runs import watch
         from roguelike.ui.screens.seed import begin
 
         match value:
@@ -114,6 +118,8 @@ class GameOver(ListPage[str]):
                 return begin(self.program, None)
             case "log":
                 return Push(Log(self.program))
+            case "watch":
+                return watch(self.program, LAST)
             case "look back" if self._looking is not None:
                 return Push(Hindsight(self.program, self._looking))
         self._leave()

@@ -45,8 +45,12 @@ class WhichSeed(SeedEntry):
 
     name: ClassVar[str] = "WhichSeed"
     title: ClassVar[str] = "Another dungeon"
-    explained: ClassVar[str] = "How would this level be in the dungeon of another seed?"
     button: ClassVar[str] = "[Show]"
+
+    @property
+    def explained(self) -> str:
+        """What will be shown."""
+        return "How would this level be in the dungeon of another seed?"
 
 
 class Digging(Screen):

@@ -1,59 +1,136 @@
-"""The runs of the past, latest first or best first."""
+"""The runs of the past: sorted in several ways, each to be read and to be watched again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
-from roguelike.ui.program import Past, Program
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Button, Segment, wrap
+from tcod.console import Console
 
-_NUMBER_COLUMNS = 6
+from roguelike.ui.program import Past, Program, UserError
+from roguelike.ui.screen import Push, Stay, Transition
+from roguelike.ui.screens.dialogs import Message
+from roguelike.ui.screens.page import ListPage, TextPage
+from roguelike.ui.widgets import Button, Rect, Row, Segment
+
 _NOTHING = "No run has ended yet. The dungeon is patient."
-_ORDER = "order"
+_NO_REPLAY = "No replay of this run was kept."
+_SORT, _WATCH, _READ = "sort", "watch", "read"
+_ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
+    ("latest first", lambda run: (-run.number,)),
+    ("best first", lambda run: (-run.score, -run.number)),
+    ("deepest first", lambda run: (-run.depth, -run.score, -run.number)),
+    ("longest first", lambda run: (-run.turns, -run.number)),
+)
+"""What each order is called, and by what it sorts; of equals the latest stands first."""
+_DETAIL_ROWS = 4
 
 
-class PastRuns(TextPage):
+class PastRuns(ListPage[int]):
     """A list to look back on."""
 
     name: ClassVar[str] = "History"
     opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Past runs"
-    columns: ClassVar[int] = 78
+    columns: ClassVar[int] = 86
 
     def __init__(self, program: Program) -> None:
-        self.program = program
-        self.runs = program.host.past_runs()
-        self.by_score = False
-        self._button = Button("[Best first]", _ORDER, "b")
-        buttons = (self._button,) if len(self.runs) > 1 else ()
-        super().__init__(program, self._lines(), *buttons)
+        self.runs = {run.number: run for run in program.host.past_runs()}
+        self._order = 0
+        self._sort = Button("", _SORT, "s")
+        buttons = [Button("[Read]", _READ, "r"), Button("[Watch]", _WATCH, "w"), self._sort]
+        super().__init__(program, [], *(buttons if self.runs else []), letters=False)
+        self._arrange()
 
     @property
     def rows(self) -> int:
-        """As many as the runs have, and the edges; a page that is longer scrolls."""
-        return len(self.view.paragraphs) + 5
+        """As many as the runs have, the details and the edges; a list that is longer scrolls."""
+        return len(self.runs) + _DETAIL_ROWS + 8
+
+    def _arrange(self) -> None:
+        """Put the runs in the order that is wanted."""
+        called, key = _ORDERS[self._order]
+        self._sort.label = f"[Sorted: {called}]"
+        self.menu.replace(_row(self.program, run) for run in sorted(self.runs.values(), key=key))
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, and all that there is to say in a line of the run under the cursor."""
+        palette = self.program.palette
+        words: list[Segment] = []
+        if self.menu.rows:
+            run = self.runs[self.menu.rows[self.menu.cursor].value]
+            words = [(run.line, palette.text)]
+            if not run.has_replay:
+                words.append((f"  {_NO_REPLAY}", palette.dim))
+        self.draw_with_details(
+            console, rect, words, _DETAIL_ROWS, label="This run", nothing=_NOTHING
+        )
+
+    def on_choice(self, value: int) -> Transition:
+        """Read what was written of a run."""
+        try:
+            lines = self.program.host.morgue(value)
+        except UserError as error:
+            return Push(Message(self.program, "Nothing to read", str(error)))
+        return Push(Morgue(self.program, lines, value, can_watch=self.runs[value].has_replay))
 
     def on_button(self, value: str) -> Transition:
-        """Turn from the latest first to the best first, and back."""
-        if value != _ORDER:
+        """Sort otherwise, read or watch the run under the cursor."""
+        if value == _SORT:
+            self._order = (self._order + 1) % len(_ORDERS)
+            self._arrange()
+            return Stay()
+        if value not in (_READ, _WATCH):
             return super().on_button(value)
-        self.by_score = not self.by_score
-        self._button.label = "[Latest first]" if self.by_score else "[Best first]"
-        self.view = type(self.view)(self._lines())
-        return Stay()
+        number = self.menu.rows[self.menu.cursor].value
+        return self.on_choice(number) if value == _READ else watch(self.program, number)
 
-    def _lines(self) -> list[list[Segment]]:
-        """Number the runs, a blank row before each; say so when there are none."""
-        palette, width = self.program.palette, self.columns - 4 - _NUMBER_COLUMNS
-        lines: list[list[Segment]] = [] if self.runs else [[], [(_NOTHING, palette.dim)]]
-        for number, run in enumerate(self._ordered(), 1):
-            lines.append([])
-            for row, text in enumerate(wrap(run.line, width)):
-                mark = "" if row else f"{number:>4}"
-                lines.append([(mark.ljust(_NUMBER_COLUMNS), palette.dim), (text, palette.text)])
-        return lines
 
-    def _ordered(self) -> Sequence[Past]:
-        """Return the runs in the order that is wanted; of equals the latest stands first."""
-        return sorted(self.runs, key=lambda run: -run.score) if self.by_score else self.runs
+def _row(program: Program, run: Past) -> Row[int]:
+    """Return the row of a run: its number, score and end, and how far it came."""
+    palette = program.palette
+    hero = f"{run.hero}: " if run.hero else ""
+    words: list[Segment] = [
+        (f"{run.number:>4} ", palette.dim),
+        (f"{run.score:>7,} ", palette.gold),
+        (f"{hero}{run.epitaph or run.line}", palette.text),
+    ]
+    right = f"depth {run.depth:>2}, level {run.level:>2}, turn {run.turns:>6,}"
+    return Row(words, run.number, right=right)
+
+
+class Morgue(TextPage):
+    """What was written of a run."""
+
+    name: ClassVar[str] = "Morgue"
+    columns: ClassVar[int] = 80
+
+    def __init__(
+        self, program: Program, lines: Sequence[str], number: int, *, can_watch: bool
+    ) -> None:
+        self._number = number
+        buttons = [Button("[Watch]", _WATCH, "w")] if can_watch else []
+        palette = program.palette
+        shown: list[list[Segment]] = [[(line, palette.text)] for line in lines]
+        for above, below in pairwise(shown):
+            if below[0][0] and not below[0][0].strip("-="):
+                above[0], below[0] = (above[0][0], palette.heading), (below[0][0], palette.dim)
+        super().__init__(program, shown, *buttons)
+
+    @property
+    def heading(self) -> str:
+        """Which run it was."""
+        return f"Run {self._number}"
+
+    def on_button(self, value: str) -> Transition:
+        """Watch the run again, or close the page."""
+        return watch(self.program, self._number) if value == _WATCH else super().on_button(value)
+
+
+def watch(program: Program, number: int) -> Transition:
+    """Open the replay of a run, -1 for the last; if that fails, a popup says why."""
+    from roguelike.ui.screens.watch import opened
+
+    try:
+        return Push(opened(program, program.host.watch(number)))
+    except UserError as error:
+        return Push(Message(program, "Nothing to watch", str(error)))

@@ -83,7 +83,7 @@ class Play(Commanding):
     def draw(self, console: Console) -> None:
         """Draw the board, the marks on the map and the tooltip."""
         scene = self.board.scene()
-        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
+        self._offer_counsel()
         pointed, line = None, None
         if self.mouse is not None:
             self.board.arrange(console, scene)
@@ -108,6 +108,10 @@ class Play(Commanding):
             self._draw_particles(marks, scene)
         elif self.mouse is not None and not self.is_moving:
             self._draw_tooltip(console, scene, pointed, line)
+
+    def _offer_counsel(self) -> None:
+        """Show or hide the button for counsel."""
+        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
 
     def _draw_marks(
         self,

@@ -1,46 +1,31 @@
-"""The practice room: the play screen over a board of its own, where turns can be taken back and nothing counts.
-
-The one decision: for as long as it is open, the program's session is that of the board. So every screen that opens over
-it, aiming, inventory, help, works as in play; when it closes, the session is again the one that was there before.
-"""
+"""The practice room: a trial on a board of its own, or a lesson."""
 
 from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS
-from roguelike.ui.panels.board import Board as BoardPanel
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import Replies
-from roguelike.ui.screen import Pop, Push, Replace, Transition
+from roguelike.ui.screen import Push, Replace, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.play import Play
-from roguelike.ui.screens.practice_pages import Ended, PracticeMenu
+from roguelike.ui.screens.practice_pages import Ended, TrialMenu, choices, end_words, menu_of
+from roguelike.ui.screens.trial import TrialRoom
 
 if TYPE_CHECKING:  # screens are handed boards and sessions, and make none
     from roguelike.engine.practice import Board, Practice
 
-NOTHING_TO_UNDO = "There is no turn to take back."
 OWN_BOARDS = "Other boards are for a character of your own: leave the lesson first."
-NO_WIZARD = "There is no wizard here; nothing counts anyway."
 
 
-class PracticeRoom(Play):
+class PracticeRoom(TrialRoom):
     """Plays a board; closes with nothing, and leaves everything as it was."""
 
     name: ClassVar[str] = "Practice"
 
     def __init__(self, program: Program, practice: "Practice") -> None:
-        self._lender = program.session
         self.practice = practice
-        program.session = practice
-        super().__init__(program)
         is_lesson = practice.board.kind == "lesson"
-        self.board = BoardPanel(program, LESSON_WORDS if is_lesson else PRACTICE_WORDS)
+        super().__init__(program, practice, LESSON_WORDS if is_lesson else PRACTICE_WORDS)
         self._commands |= {
-            "undo": self._undo,
-            "again": self._again,
-            "save_quit": self._leave,
-            "menu": lambda: Push(PracticeMenu(program, practice)),
-            "wizard": lambda: self.say(NO_WIZARD),
+            "menu": lambda: Push(TrialMenu(program, menu_of(practice), "Practice")),
             "full": lambda: self._again(rested=True),
             "next": self._next_lesson,
         }
@@ -54,41 +39,12 @@ class PracticeRoom(Play):
         if text:
             self.practice.tell(text, "info")
 
-    # Going back, and away
-
-    def _undo(self) -> Transition:
-        """Take the last turn back."""
-        if not self.practice.undo():
-            return self.say(NOTHING_TO_UNDO)
-        self._forget()
-        return self.say("The last turn is taken back.")
-
     def _again(self, *, rested: bool | None = None) -> Transition:
         """Set the board up anew."""
         self.practice.again(rested=rested)
         self._forget()
         self._tell()
         return self.say("The board is as it was, with other dice.")
-
-    def _forget(self) -> None:
-        """Forget what was foreseen and animated of what is no longer so."""
-        self.animation.skip()
-        self.target = None
-        self._stepping, self._waiting = self._replies = Replies(self.program), Replies(self.program)
-
-    def _leave(self) -> Transition:
-        """Go back to where the player came from."""
-        self._give_back()
-        return Pop()
-
-    def _give_back(self) -> None:
-        """Let the program have the session again that it had before."""
-        self.program.session = self._lender
-        self.practice.close()
-
-    def on_close(self) -> None:
-        """Let the screens below save the real game: the program is being closed from outside."""
-        self._give_back()
 
     def game_over(self) -> Transition:
         """Say how it ended, and what can be done about it."""
@@ -97,7 +53,9 @@ class PracticeRoom(Play):
         if end == "won" and board.kind == "lesson" and board.key not in progress.lessons:
             progress.lessons.append(board.key)
             self.program.host.keep_progress(progress)
-        return Push(Ended(self.program, self.practice, is_last=self._following() is None))
+        is_last = self._following() is None
+        title, text = end_words(self.program, self.practice)
+        return Push(Ended(self.program, title, text, choices(self.practice, is_last=is_last)))
 
     # Other boards
 

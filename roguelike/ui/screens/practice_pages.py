@@ -1,4 +1,4 @@
-"""The popups of the practice room: its menu, and what it says when a board has ended."""
+"""The popups of a trial: its menu, and what it says when it has ended; what of both practice offers."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,7 +12,9 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 if TYPE_CHECKING:  # a practice is handed in
     from roguelike.engine.practice import Practice
 
-_MENU = (
+Rows = tuple[tuple[str, str, str], ...]
+"""Of each row of a menu: the command that it stands for, its letter, its words."""
+_MENU: Rows = (
     ("resume", "r", "Resume"),
     ("undo", "u", "Take the last turn back"),
     ("again", "a", "The same board again"),
@@ -24,6 +26,14 @@ _MENU = (
     ("options", "o", "Options"),
     ("save_quit", "l", "Leave practice"),
 )
+_CHOICES = {
+    "next": ("n", "On to the next"),
+    "undo": ("u", "Take the last turn back"),
+    "again": ("a", "The same board again"),
+    "practice": ("b", "Another board"),
+    "log": ("m", "Look at the message log"),
+    "save_quit": ("l", "Leave"),
+}
 _ENDS = {
     "won": ("Done", "The board is yours."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
@@ -31,22 +41,23 @@ _ENDS = {
 }
 
 
-class PracticeMenu(ListPage[str]):
-    """What Escape opens in practice; closes with the name of a command."""
+class TrialMenu(ListPage[str]):
+    """What Escape opens in a trial; closes with the name of a command."""
 
     name: ClassVar[str] = "PracticeMenu"
     opaque: ClassVar[bool] = False
-    title: ClassVar[str] = "Practice"
     columns: ClassVar[int] = 42
 
-    def __init__(self, program: Program, practice: "Practice") -> None:
-        is_lesson = practice.board.kind == "lesson"
-        rows = [
-            Row(label, value, mark=mark)
-            for value, mark, label in _MENU
-            if not (is_lesson and value in ("full", "practice"))
-        ]
-        super().__init__(program, rows, letters=False)
+    def __init__(self, program: Program, rows: Rows, title: str) -> None:
+        self._title = title
+        super().__init__(
+            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
+        )
+
+    @property
+    def heading(self) -> str:
+        """What is tried."""
+        return self._title
 
     @property
     def rows(self) -> int:
@@ -63,19 +74,17 @@ class PracticeMenu(ListPage[str]):
 
 
 class Ended(ListPage[str]):
-    """Says how a board ended; closes with the command that was chosen."""
+    """Says how a trial ended; closes with the command that was chosen."""
 
     name: ClassVar[str] = "Ended"
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
 
-    def __init__(self, program: Program, practice: "Practice", *, is_last: bool) -> None:
-        """Say how a practice ended; `is_last` where no lesson follows."""
-        board, end = practice.board, practice.end
-        self._title, self._text = _ENDS[end]
-        if end == "won" and board.won:
-            self._text = program.keymap.in_words(board.won)
-        super().__init__(program, _choices(practice, end, is_last=is_last), letters=False)
+    def __init__(self, program: Program, title: str, text: str, rows: Rows) -> None:
+        self._title, self._text = title, text
+        super().__init__(
+            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
+        )
         self.bar.buttons.clear()  # one of the choices leaves
 
     @property
@@ -115,20 +124,25 @@ class Ended(ListPage[str]):
         return Pop(first)
 
 
-def _choices(practice: "Practice", end: str, *, is_last: bool) -> list[Row[str]]:
-    """List what can be done when a board has ended, the likeliest first."""
-    rows = {
-        "next": Row("On to the next", "next", mark="n"),
-        "undo": Row("Take the last turn back", "undo", mark="u"),
-        "again": Row("The same board again", "again", mark="a"),
-        "practice": Row("Another board", "practice", mark="b"),
-        "log": Row("Look at the message log", "log", mark="m"),
-        "save_quit": Row("Leave", "save_quit", mark="l"),
-    }
+def menu_of(practice: "Practice") -> Rows:
+    """List what the menu offers on a board; in a lesson less."""
     is_lesson = practice.board.kind == "lesson"
-    names = ["undo", "again"] if end != "won" else ["again", "undo"]
-    if end == "won" and is_lesson:
-        names = [*([] if is_last else ["next"]), *names]
-    return [
-        rows[name] for name in [*names, *([] if is_lesson else ["practice"]), "log", "save_quit"]
-    ]
+    return tuple(row for row in _MENU if not (is_lesson and row[0] in ("full", "practice")))
+
+
+def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
+    """Return how a practice ended, as a heading and a text."""
+    title, text = _ENDS[practice.end]
+    if practice.end == "won" and practice.board.won:
+        text = program.keymap.in_words(practice.board.won)
+    return title, text
+
+
+def choices(practice: "Practice", *, is_last: bool) -> Rows:
+    """List what can be done when a board has ended, the likeliest first; `is_last` where no lesson follows."""
+    is_lesson, is_won = practice.board.kind == "lesson", practice.end == "won"
+    names = ["again", "undo"] if is_won else ["undo", "again"]
+    if is_won and is_lesson and not is_last:
+        names = ["next", *names]
+    names += [*([] if is_lesson else ["practice"]), "log", "save_quit"]
+    return tuple((name, *_CHOICES[name]) for name in names)

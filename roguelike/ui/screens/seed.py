@@ -2,24 +2,11 @@
 
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.core.records import Record
-from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Pop, Push, Screen, Stay, Transition
-from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import (
-    Button,
-    Cancelled,
-    Entered,
-    Moved,
-    Rect,
-    TextField,
-    print_wrapped,
-)
+from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
+from roguelike.ui.screens.line_entry import LineEntry
 
-_START = "start"
 _EXPLAINED = (
     "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
     "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
@@ -69,57 +56,19 @@ def broken_data(program: Program) -> Screen:
     return Faults(program)
 
 
-class SeedEntry(Page):
+class SeedEntry(LineEntry):
     """A line to type the seed into; closes with Begin."""
 
     name: ClassVar[str] = "Seed"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "A dungeon of your choice"
-    columns: ClassVar[int] = 58
-    explained: ClassVar[str] = _EXPLAINED
-    button: ClassVar[str] = "[Start]"
-
-    def __init__(self, program: Program) -> None:
-        super().__init__(program, Button(self.button, _START, "Enter"))
-        self.field = TextField(max_length=200)
+    label: ClassVar[str] = "Seed"
+    when_empty: ClassVar[str] = "Left empty, chance draws one."
 
     @property
-    def rows(self) -> int:
-        """The rows that the text needs, with the edges."""
-        return 14
+    def explained(self) -> str:
+        """What a seed is."""
+        return _EXPLAINED
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the explanation and the field."""
-        palette = self.program.palette
-        x, y, width, _ = rect
-        print_wrapped(console, x, y + 1, [(self.explained, palette.text)], width, 5)
-        console.print(x, y + 7, "Seed", fg=palette.heading)
-        self.field.draw(console, x + 5, y + 7, width - 5, palette)
-        hint = "Left empty, chance draws one." if not self.field.text.strip() else ""
-        console.print(x + 5, y + 8, hint, fg=palette.dim)
-
-    def on_input(self, event: Input) -> Transition:
-        """Type first: every character belongs to the seed, the keys of buttons and of help included."""
-        if isinstance(event, Key):
-            match self.field.on_input(event):
-                case Entered():
-                    return self.on_button(_START)
-                case Moved():
-                    return Stay()
-                case Cancelled():
-                    return self.close()
-            return Stay(redraw=False)
-        return super().on_input(event)
-
-    def on_body(self, event: Input) -> Transition:
-        """Close the popup by a right click."""
-        match event:
-            case Mouse("press", button="right"):
-                return self.close()
-        return Stay(redraw=False)
-
-    def on_button(self, value: str) -> Transition:
-        """Start the game of the seed, or close the popup."""
-        if value == _START:
-            return Pop(Begin(self.field.text.strip() or None))
-        return self.close()
+    def entered(self, text: str) -> Begin:
+        """Ask for the game of the seed."""
+        return Begin(text or None)

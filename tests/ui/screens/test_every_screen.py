@@ -59,7 +59,7 @@ SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 12
 
 @pytest.fixture(autouse=True)
 def _history(host: "FakeHost") -> None:
-    host.runs = tuple(Past(f"Run {n}, ended somehow. " * 8) for n in range(60))
+    host.runs = tuple(Past(f"Run {n}, ended somehow. " * 8, 9 * n, n) for n in range(1, 61))
 
 
 @pytest.mark.parametrize("name", SCREENS)

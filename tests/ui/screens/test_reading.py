@@ -159,7 +159,7 @@ def test_help_is_leafed_through_by_mouse(person: Seat, program: Program) -> None
 
 
 def test_wide_consoles_set_the_keys_in_two_columns(person: Seat, program: Program) -> None:
-    someone = person(Help(program), (180, 60))
+    someone = person(Help(program), (180, 70))
     someone.press("right")
     assert any("Step north" in row and "Aiming" not in row for row in someone.look())
     assert "page 2 of 2" in someone.text

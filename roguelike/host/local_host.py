@@ -4,19 +4,19 @@ Whatever is slow to import waits for its first use, so that the title is on the 
 """
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
-from roguelike.engine.saves.atomic import read_bounded, write_whole
+from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.location import cache_folder
+from roguelike.host.own_files import OwnFiles
+from roguelike.host.past_lines import past_of
 from roguelike.ui.program import Past, UserError
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings, SettingsError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
@@ -25,17 +25,14 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
-    from roguelike.engine.saves.history import Run
     from roguelike.engine.session import Game, Session
+    from roguelike.engine.watching import Watched
 
-SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 KEPT = "catalog.txt"
 SEED_DIGITS = 1_000_000_000
-MOST_BYTES = 1_000_000
-"""Of settings and progress: nothing longer is read."""
 
 
-class LocalHost:
+class LocalHost(OwnFiles):
     """What screens ask of this machine: data, games, settings. Implements `program.Host`."""
 
     version = __version__
@@ -48,67 +45,17 @@ class LocalHost:
         seed: str | None = None,
     ) -> None:
         """Use a saves folder; `seed` is that of games started without one."""
-        self.saves = saves
+        super().__init__(saves)
         cache = cache_folder()
         self.data = data or DataLoader(None if cache is None else cache / KEPT)
         self._seed = seed
-        self.on_settings: Callable[[Settings], None] | None = None
         self._folder: SaveFolder | None = None
-        self._notices: list[str] = []
         self._session: Session | None = None
         self._unsaved = ""
         self._ended = ""
         """The id of the run that ended last, by which the history knows it."""
         self._lost = ""
         self.transcript: Transcript | None = None
-
-    # --- settings
-
-    def load_settings(self) -> Settings:
-        """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
-        path = self.saves / SETTINGS_FILE
-        try:
-            return Settings.from_json(read_bounded(path, MOST_BYTES).decode("utf-8"))
-        except FileNotFoundError:
-            return Settings()
-        except OSError as fault:
-            self._notices.append(f"{path} cannot be read: {fault.strerror}; defaults are used.")
-        except (UnicodeDecodeError, SettingsError) as fault:
-            aside = path.with_suffix(".damaged")
-            with suppress(OSError):
-                path.replace(aside)
-            self._notices.append(
-                f"{path} is no settings file: {fault}. "
-                f"Defaults are used; what it held is in {aside.name}."
-            )
-        return Settings()
-
-    def keep_settings(self, settings: Settings) -> str | None:
-        """Write the settings and put them into effect; return what went wrong, None if nothing."""
-        if self.on_settings is not None:
-            self.on_settings(settings)
-        return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
-
-    def load_progress(self) -> Progress:
-        """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
-        try:
-            return Progress.from_json(read_bounded(self.saves / PROGRESS_FILE, MOST_BYTES))
-        except (OSError, ValueError):
-            return Progress()
-
-    def keep_progress(self, progress: Progress) -> str | None:
-        """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
-        return self._store("progress", PROGRESS_FILE, progress.to_json())
-
-    def _store(self, what: str, name: str, text: bytes) -> str | None:
-        """Write a file in the saves folder; return what went wrong, None if nothing."""
-        path = self.saves / name
-        try:
-            self.saves.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text)
-        except OSError as fault:
-            return f"The {what} could not be stored in {path}: {fault.strerror}."
-        return None
 
     # --- practice
 
@@ -192,14 +139,11 @@ class LocalHost:
         Whoever only looks on saves nothing, and leaves the folder to the program that plays there.
         """
         from roguelike.engine.resuming import resumed
-        from roguelike.engine.saves.errors import SaveError
         from roguelike.engine.saves.looking_on import look_on as looked_at
 
-        try:
-            catalog = self._catalog()
+        catalog = self._catalog()
+        with told_to_the_player():
             loaded = looked_at(self.saves, catalog) if look_on else self.folder().read(catalog)
-        except SaveError as fault:
-            raise UserError(str(fault)) from fault
         session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
             _log(session.game, note)
@@ -226,18 +170,14 @@ class LocalHost:
 
     def abandon(self) -> None:
         """Give the saved game up: its save becomes a line of the history."""
-        from roguelike.engine.saves.errors import SaveError
-
         self._lost = ""
         if self._session is None or self._unsaved:
             self._session = None
             return
-        try:
-            folder = self.folder()
-            folder.recorder.recording = self._session.recording
+        folder = self.folder()
+        folder.recorder.recording = self._session.recording
+        with told_to_the_player():
             folder.retire(self._session.game, "Gave up", how="abandoned")
-        except SaveError as fault:
-            raise UserError(str(fault)) from fault
         self._notices += folder.take_notes()
         self._session = None
 
@@ -247,8 +187,6 @@ class LocalHost:
         Raises:
             UserError: the game was not saved, and the player is about to leave it.
         """
-        from roguelike.engine.saves.errors import SaveError
-
         folder = self.folder()
         folder.recorder.recording = None if self._session is None else self._session.recording
         try:
@@ -273,8 +211,6 @@ class LocalHost:
 
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
         """Write what would have saved the player who died last; what goes wrong becomes a notice."""
-        from roguelike.engine.saves.errors import SaveError
-
         try:
             if self._ended and hindsight.turns:
                 self.folder().keep_hindsight(self._ended, hindsight)
@@ -283,8 +219,6 @@ class LocalHost:
 
     def _insist(self) -> None:
         """Refuse to save a game that began unsaved: another program's game may be in the folder by now."""
-        from roguelike.engine.saves.errors import SaveError
-
         if self._unsaved:
             raise SaveError("in use", self._unsaved)
 
@@ -320,22 +254,38 @@ class LocalHost:
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""
-        from roguelike.engine.saves.errors import SaveError
+        from roguelike.engine.saves.past_runs import past_runs
 
-        try:
-            return [Past(_line(run), run.score) for run in reversed(self.folder().history())]
-        except SaveError:
-            return []
+        found, notes = past_runs(self.saves)
+        self._notices += [note for note in notes if note not in self._notices]
+        return [past_of(each) for each in reversed(found)]
+
+    def morgue(self, number: int) -> Sequence[str]:
+        """Return what was written of a finished run, row by row. Raises UserError."""
+        from roguelike.engine.morgue_text import morgue_lines
+        from roguelike.engine.saves.past_runs import report_of
+
+        with told_to_the_player():
+            return morgue_lines(report_of(self.saves, number))
+
+    def watch(self, number: int) -> "Watched":
+        """Open the recording of a finished run. Raises UserError."""
+        from roguelike.engine.saves.past_runs import replay_of
+        from roguelike.engine.watching import Watched
+
+        with told_to_the_player():
+            return Watched(replay_of(self.saves, str(number)), self._catalog())
+
+
+@contextmanager
+def told_to_the_player() -> Iterator[None]:
+    """Let what is wrong with a save, a report or a replay be told as whatever else a player can understand."""
+    try:
+        yield
+    except SaveError as fault:
+        raise UserError(str(fault)) from fault
 
 
 def _log(game: "Game", trouble: str) -> None:
     """Add a line about the saves to the log."""
     game.log.append(Message("{1}", (trouble,), "warn", game.turn))
-
-
-def _line(run: "Run") -> str:
-    """Return how a run ended, in one line."""
-    return (
-        f"{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
-        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
-    )

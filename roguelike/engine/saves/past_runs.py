@@ -1,0 +1,78 @@
+"""The runs that ended in a folder of saves, by their numbers: the first that ended is number 1, for ever."""
+
+from pathlib import Path
+
+from roguelike.core.records import Record, replace
+from roguelike.engine.morgue import RunReport
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.history import Run, read_runs
+from roguelike.engine.saves.replay import Replay
+from roguelike.engine.saves.run_reports import read_report, replay_file, report_file
+from roguelike.engine.saves.summary import HISTORY
+from roguelike.engine.verifying import read_replay_file
+
+
+class PastRun(Record):
+    """A run that ended, its number, and what there is of it beside its line in the history."""
+
+    number: int
+    run: Run
+    has_report: bool
+    has_replay: bool
+
+
+def past_runs(saves: Path) -> tuple[list[PastRun], list[str]]:
+    """Return the runs, oldest first, and a note for each line of the history that cannot be read."""
+    runs, notes = read_runs(saves / HISTORY)
+    found = [
+        PastRun(
+            number,
+            run,
+            report_file(saves, run.run).is_file(),
+            replay_file(saves, run.run).is_file(),
+        )
+        for number, run in enumerate(runs, 1)
+    ]
+    return found, notes
+
+
+def run_numbered(saves: Path, number: int) -> Run:
+    """Return a run by its number, -1 for the last. Raises SaveError, which says which numbers there are."""
+    runs, _ = read_runs(saves / HISTORY)
+    if not runs:
+        raise SaveError("absent", f"No run has ended yet in {saves}.")
+    if number == -1:
+        return runs[-1]
+    if not 1 <= number <= len(runs):
+        there = "1 alone" if len(runs) == 1 else f"1 to {len(runs)}"
+        raise SaveError("absent", f"There is no run {number} in {saves}: there is {there}.")
+    return runs[number - 1]
+
+
+def report_of(saves: Path, number: int) -> RunReport:
+    """Return what was written of a run; of runs from before reports were written, its line in the history.
+
+    Raises:
+        SaveError: no such run, or its report cannot be read.
+    """
+    run = run_numbered(saves, number)
+    report = read_report(saves, run.run)
+    if report is None and report_file(saves, run.run).exists():
+        path = report_file(saves, run.run)
+        raise SaveError("damaged", f"{path} cannot be read; `roguelike scores` tells of the run.")
+    if report is None or report.end is None:
+        return replace(report or RunReport(run.run), end=run)
+    return report
+
+
+def replay_of(saves: Path, what: str) -> Replay:
+    """Read a replay: of the run of a number, or a file's. Raises SaveError, which says what is wrong with it."""
+    path = Path(what).expanduser()
+    is_number = what.lstrip("-").isdecimal() and not path.exists()
+    if not is_number:
+        return read_replay_file(path)
+    run = run_numbered(saves, int(what))
+    path = replay_file(saves, run.run)
+    if not path.exists():
+        raise SaveError("absent", f"No replay of run {what} was kept ({path}).")
+    return read_replay_file(path)

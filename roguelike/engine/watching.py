@@ -1,0 +1,139 @@
+"""A recorded game that is watched: it goes as it went, can be taken to any of its turns, and takes no commands.
+
+To go back, states are kept along the way and the commands since are given again. What is far away is reached bit by
+bit, for a screen that must not wait.
+"""
+
+import zlib
+from functools import cached_property
+
+from roguelike.actions.action import Action
+from roguelike.engine.saves.replay import Replay, mark
+from roguelike.engine.saves.snapshot import read, restore, take_over, write
+from roguelike.engine.session import Report, Session
+from roguelike.engine.trial import Fork
+from roguelike.engine.verifying import begun
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+
+EVERY, MOST_KEPT = 50, 200
+"""Commands between two states that are kept, at first; how many are kept before every second is dropped."""
+ONLY_WATCHED = "This is a recording: it goes as it went. Play on from here to do otherwise."
+
+
+class Watched(Session):
+    """The game of a recording. `done` of its commands have been given; `goal` is how many shall be."""
+
+    def __init__(self, replay: Replay, catalog: Catalog) -> None:
+        """Begin it. Raises SaveError when the save that it begins with cannot be loaded."""
+        self.replay = replay
+        self._steps = replay.recorded
+        super().__init__(begun(replay, catalog).game)
+        self.done = self.goal = 0
+        self.trouble = ""
+        """Why it cannot be watched any further, "" while it can."""
+        self._every = EVERY
+        self._kept: dict[int, bytes] = {0: self._state()}
+        self._first_turn = self.game.turn
+
+    def _state(self) -> bytes:
+        """Return the present state, packed."""
+        return zlib.compress(write(self._entered()), 1)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether nothing counts that happens here."""
+        return True
+
+    @property
+    def length(self) -> int:
+        """How many commands it has: with the one that met a fault, where one did."""
+        return len(self._steps) + (self.replay.last is not None)
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The highest turn that it comes to."""
+        return max((step.mark[0] for step in self._steps), default=self._first_turn)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether there is nothing more to see."""
+        return self.done >= self.length or bool(self.trouble)
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether it is on its way to another turn."""
+        return self.done != self.goal and not self.is_at_end
+
+    def do(self, action: Action) -> Report:
+        """Refuse a command: it would go another way than it went."""
+        return Report(refused=ONLY_WATCHED)
+
+    # --- onward
+
+    def forward(self) -> Report:
+        """Give the next command; at the end nothing happens."""
+        if self.is_at_end:
+            return Report()
+        is_last = self.done == len(self._steps)
+        command = self.replay.last if is_last else self._steps[self.done].command
+        assert command is not None
+        try:
+            report = super().do(command)
+        except Exception as fault:  # noqa: BLE001  (a fault of ours is what crash files are about)
+            self.trouble = f"Here the game met a fault of ours: {type(fault).__name__}: {fault}."
+            return Report()
+        self.done += 1
+        self.goal = max(self.goal, self.done)
+        if not is_last and mark(self.game) != self._steps[self.done - 1].mark:
+            self._diverge()
+        elif self.done % self._every == 0:
+            self._keep_state()
+        return report
+
+    def _diverge(self) -> None:
+        """Say that it goes another way than it was recorded, which ends it."""
+        why = self.replay.mismatch(self.game.content)
+        self.trouble = " ".join(
+            filter(None, ("From here on it goes another way than it was recorded.", why))
+        )
+
+    def _keep_state(self) -> None:
+        """Keep the present state, to come back to; of very many only every second."""
+        self._kept.setdefault(self.done, self._state())
+        if len(self._kept) > MOST_KEPT:
+            self._every *= 2
+            self._kept = {done: self._kept[done] for done in self._kept if not done % self._every}
+
+    # --- to any turn
+
+    def seek(self, done: int) -> None:
+        """Set out for after so many commands, 0 for the beginning; `work` goes there."""
+        self.goal = max(0, min(done, self.length))
+        nearest = max(each for each in self._kept if each <= self.goal)
+        if self.goal < self.done or nearest > self.done:
+            take_over(
+                self.game, restore(read(zlib.decompress(self._kept[nearest])), self.game.content)
+            )
+            self.done, self.trouble, self.is_broken = nearest, "", False
+
+    def seek_turn(self, turn: int) -> None:
+        """Set out for the first command after which it is so late."""
+        marks = (number for number, step in enumerate(self._steps, 1) if step.mark[0] >= turn)
+        self.seek(0 if turn <= self._first_turn else next(marks, self.length))
+
+    def work(self, commands: int) -> None:
+        """Go on towards the goal, by at most so many commands."""
+        while self.is_seeking and commands > 0:
+            self.forward()
+            commands -= 1
+
+    # --- otherwise
+
+    def fork(self) -> Fork:
+        """Return a game that is played on from here, for nothing."""
+        return Fork(write(self._entered()), self.game.content)
+
+    def close(self) -> None:
+        """Delete the game's world."""
+        ecs.drop_world(self.game.world)

@@ -1,0 +1,69 @@
+"""The player's own files beside the saves: settings, and what the game remembers of them from run to run."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.engine.saves.atomic import read_bounded, write_whole
+from roguelike.ui.progress import Progress
+from roguelike.ui.settings import Settings, SettingsError
+
+SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
+MOST_BYTES = 1_000_000
+"""Of settings and progress: nothing longer is read."""
+
+
+class OwnFiles:
+    """Reads and writes them. What goes wrong while reading becomes a notice."""
+
+    def __init__(self, saves: Path) -> None:
+        """Keep them in a folder."""
+        self.saves = saves
+        self.on_settings: Callable[[Settings], None] | None = None
+        self._notices: list[str] = []
+
+    def load_settings(self) -> Settings:
+        """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
+        path = self.saves / SETTINGS_FILE
+        try:
+            return Settings.from_json(read_bounded(path, MOST_BYTES).decode("utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except OSError as fault:
+            self._notices.append(f"{path} cannot be read: {fault.strerror}; defaults are used.")
+        except (UnicodeDecodeError, SettingsError) as fault:
+            aside = path.with_suffix(".damaged")
+            with suppress(OSError):
+                path.replace(aside)
+            self._notices.append(
+                f"{path} is no settings file: {fault}. "
+                f"Defaults are used; what it held is in {aside.name}."
+            )
+        return Settings()
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Write the settings and put them into effect; return what went wrong, None if nothing."""
+        if self.on_settings is not None:
+            self.on_settings(settings)
+        return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
+
+    def load_progress(self) -> Progress:
+        """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
+        try:
+            return Progress.from_json(read_bounded(self.saves / PROGRESS_FILE, MOST_BYTES))
+        except (OSError, ValueError):
+            return Progress()
+
+    def keep_progress(self, progress: Progress) -> str | None:
+        """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
+        return self._store("progress", PROGRESS_FILE, progress.to_json())
+
+    def _store(self, what: str, name: str, text: bytes) -> str | None:
+        """Write a file in the saves folder; return what went wrong, None if nothing."""
+        path = self.saves / name
+        try:
+            self.saves.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text)
+        except OSError as fault:
+            return f"The {what} could not be stored in {path}: {fault.strerror}."
+        return None

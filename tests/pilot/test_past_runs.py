@@ -1,0 +1,138 @@
+"""Past runs: sorted, read and watched again, by keys and by mouse, at every size."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.core.dice import Dice
+from roguelike.effects.damage import Damage
+from roguelike.world.game import Cause, Single
+from tests.person import Person
+
+Seat = Callable[..., Person]
+WAYS = pytest.mark.parametrize("way", ["keys", "mouse"])
+
+
+def with_past(small: Seat, folder: Path, size: tuple[int, int] = (80, 24)) -> Person:
+    """Sit down where three runs were given up, of different depth and length, the last one after some turns."""
+    person = small(saves=folder, seed=1, size=size)
+    for depth, turns in ((1, 3), (3, 1), (2, 2)):
+        person.press("n")
+        person.press(*["."] * turns)
+        game = person.arena.game
+        game.tallies.deepest, game.wizard = depth, depth == 2
+        person.press("escape", "a", "y")
+        assert person.screens == ["Title"]
+    person.press("r")
+    return person
+
+
+def listed(person: Person) -> list[int]:
+    """Return the numbers of the runs in the order of the list."""
+    rows = (re.match(r".*│[ >]*(\d+) +[\d,]+ +Gave up", row) for row in person.text)
+    return [int(found[1]) for found in rows if found]
+
+
+@WAYS
+def test_they_are_sorted(small: Seat, tmp_path: Path, way: str) -> None:
+    person = with_past(small, tmp_path)
+    orders = []
+    for _ in range(5):
+        orders.append(listed(person))
+        if way == "keys":
+            person.press("s")
+        else:
+            person.click_on("[Sorted:")
+    assert orders == [[3, 2, 1], [2, 3, 1], [2, 3, 1], [1, 3, 2], [3, 2, 1]]
+
+
+def test_all_is_told_of_the_run_under_the_cursor(small: Seat, tmp_path: Path) -> None:
+    person = with_past(small, tmp_path)
+    assert person.shows("wizard mode")
+    person.press("down")
+    assert not person.shows("wizard mode")
+    assert person.shows("score 200")
+
+
+@WAYS
+def test_one_is_read(small: Seat, tmp_path: Path, way: str) -> None:
+    person = with_past(small, tmp_path)
+    if way == "keys":
+        person.press("enter")
+    else:
+        person.click_on("[Read]")
+    assert person.screens == ["Title", "History", "Morgue"]
+    assert person.shows("Gave up, on turn 2")
+    seen = set()
+    for _ in range(12):
+        seen |= set(person.text)
+        person.press("page_down")
+    for words in ("Seed", "Worn and wielded", "Last messages", "The map", "Hit points"):
+        assert any(words in row for row in seen), words
+    person.press("escape")
+    assert person.top == "History"
+
+
+@WAYS
+def test_one_is_watched(small: Seat, tmp_path: Path, way: str) -> None:
+    person = with_past(small, tmp_path)
+    if way == "keys":
+        person.press("w")
+    else:
+        person.click_on("[Watch]")
+    assert person.screens == ["Title", "History", "Watch"]
+    person.settle(10)
+    assert person.shows("turn 2 of 2")
+    assert person.shows("Here the recording ends.")
+    person.press("escape")
+    assert person.screens == ["Title", "History"]
+
+
+def test_a_run_without_files_still_stands_in_the_list(small: Seat, tmp_path: Path) -> None:
+    person = with_past(small, tmp_path)
+    person.press("escape")
+    for path in (tmp_path / "runs").iterdir():
+        path.unlink()
+    person.press("r")
+    assert person.shows("No replay of this run was kept.")
+    person.press("w")
+    assert person.top == "Message"
+    assert person.shows("No replay of run 3 was kept")
+    person.press("enter", "enter")
+    assert person.top == "Morgue"
+    assert person.shows("Gave up, on turn 2")
+
+
+@pytest.mark.parametrize("harm", [b"", b"{", b"[1]", b'{"run": 3}'])
+def test_a_damaged_report_is_told_of(small: Seat, tmp_path: Path, harm: bytes) -> None:
+    person = with_past(small, tmp_path)
+    for path in (tmp_path / "runs").glob("*.json"):
+        path.write_bytes(harm)
+    person.press("enter")
+    assert person.top == "Message"
+    assert person.shows("cannot be read")
+
+
+def test_a_damaged_replay_is_told_of(small: Seat, tmp_path: Path) -> None:
+    person = with_past(small, tmp_path)
+    for path in (tmp_path / "runs").glob("*.gz"):
+        path.write_bytes(b"\x1f\x8bnot really")
+    person.press("w")
+    assert person.top == "Message"
+    assert person.shows("is not a replay")
+
+
+def test_after_death_it_can_be_watched_at_once(small: Seat, tmp_path: Path) -> None:
+    person = small(saves=tmp_path, seed=2)
+    person.press("n", ".", ".")
+    game = person.arena.game
+    game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
+    person.press(".")
+    person.settle(3)
+    assert person.screens == ["GameOver"]
+    person.click_on("Watch it again")
+    assert person.screens == ["GameOver", "Watch"]
+    person.press("escape")
+    assert person.screens == ["GameOver"]
