@@ -7,6 +7,7 @@ import esper
 
 from roguelike.components.growth import Talents
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field
 from roguelike.engine.hindsight import Hindsight
 from roguelike.engine.saves.history import Run
@@ -134,13 +135,14 @@ def _figures(hud: HudView) -> tuple[Figure, ...]:
 
 def _steps(steps: tuple[tuple[int, str, bool], ...], spells: int) -> str:
     """Say how far a school was mastered."""
-    return "; ".join([f"{spells} spells", *(does for _, does, is_reached in steps if is_reached)])
+    return "; ".join(
+        [counted(spells, "spell"), *(does for _, does, is_reached in steps if is_reached)]
+    )
 
 
 def _thing(item: ItemView) -> Thing:
     """Write down a thing that is worn or carried."""
-    name = f"{item.count} {item.name}" if item.count > 1 else item.name
-    return Thing(name, ", ".join(item.details), worn=item.worn)
+    return Thing(item.name, " ".join(item.details), worn=item.worn)
 
 
 def _spell(spell: SpellView, *, ready: bool) -> Thing:

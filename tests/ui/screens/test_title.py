@@ -121,7 +121,7 @@ def test_trouble_is_told_in_a_popup(
 
 
 def test_the_pages_behind_it(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.runs = (Past("Killed by a bat on turn 3"), Past("Starved"))
+    host.runs = (Past("Killed by a bat on turn 3", number=2), Past("Starved", number=1))
     someone = seat_at_title(person, program)
     for key, name in (
         ("o", "Options"),
