@@ -8,6 +8,7 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, repack
 from roguelike.world.game import Cause, Game
+from roguelike.world.keys import MOST_KEYS, keys_of, rearranged, usable_stacks
 from roguelike.world.known import known_names, ready_names
 from roguelike.world.names import shown_name
 
@@ -57,13 +58,53 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
     order = [item for item in pack.items if item != action.item]
     order.insert(max(0, action.place), action.item)
     if order != pack.items:
+        before = list(usable_stacks(pack.items))
         repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
+        after = list(usable_stacks(pack.items))
+        _give_keys(game, actor, rearranged(keys_of(pack), before, after))
     return FREE
 
 
 @action
+class PinItem(Action, tag="pin_item"):
+    """Gives a carried thing a number key, 1 to 9, in exchange for its own if it has one."""
+
+    item: int
+    key: int
+
+
+@performs(PinItem)
+def pin_item(action: PinItem, actor: int, game: Game) -> Result:
+    """Let the thing and whatever had the key exchange keys; all of its kind go by it."""
+    pack = esper.try_component(actor, Pack)
+    if pack is None or action.item not in pack.items:
+        return Refused("You do not carry that.")
+    stacks = usable_stacks(pack.items)
+    kind = next((kind for kind, items in stacks.items() if action.item in items), None)
+    if kind is None:
+        return Refused("Only what can be used can have a key.")
+    if not 1 <= action.key <= MOST_KEYS:
+        return Refused(f"The keys are 1 to {MOST_KEYS}.")
+    keys = keys_of(pack)
+    keys += [""] * (action.key - len(keys))
+    new = [keys[action.key - 1] if owner == kind else owner for owner in keys]
+    new[action.key - 1] = kind
+    _give_keys(game, actor, new)
+    return FREE
+
+
+def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
+    """Set which kinds go by the number keys."""
+    before = ecs.get(actor, Pack).keys
+    if keys != before:
+        game.change(
+            Altered(actor, Pack, "keys", before, keys, Cause("a thought", actor, "arrange"))
+        )
+
+
+@action
 class SortPack(Action, tag="sort_pack"):
-    """Sorts the pack: usable items first, then gear by slot, each by name."""
+    """Sorts the pack: usable items first, then gear by slot, each by name; number keys stay."""
 
 
 @performs(SortPack)

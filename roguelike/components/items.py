@@ -101,7 +101,11 @@ class Stock(State):
 
 
 class Pack(State):
-    """What a creature carries: loose things in the order of its pack, worn ones by slot. State."""
+    """What a creature carries: loose things in the order of its pack, worn ones by slot. State.
+
+    `keys` are the kinds of things that the player's number keys use, "" where one is free (`roguelike.world.keys`).
+    """
 
     items: list[Id] = field(default_factory=list)
     worn: dict[Line, Id] = field(default_factory=dict)
+    keys: list[Line] = field(default_factory=list)

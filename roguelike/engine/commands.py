@@ -2,7 +2,7 @@
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
-from roguelike.actions.arranging import SortPack
+from roguelike.actions.arranging import PinItem, SortPack
 from roguelike.actions.attuning import Attune
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.growing import ChooseOffer
@@ -32,6 +32,7 @@ __all__ = [
     "OpenDoor",
     "Pass",
     "PickUp",
+    "PinItem",
     "Refused",
     "Rest",
     "Sell",

@@ -195,7 +195,7 @@ def test_a_spell_that_is_not_known_is_a_word_of_advice(room: Seat) -> None:
     person.press("ctrl+3")
     assert person.shows("You know no third spell.")
     person.press("shift+4")
-    assert person.shows("You carry no fourth thing to use.")
+    assert person.shows("You carry nothing that Shift+4 uses.")
     assert person.state == before
 
 

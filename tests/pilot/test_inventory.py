@@ -193,3 +193,22 @@ def test_the_list_can_be_narrowed_to_one_kind_of_thing(room: Seat, way: str) -> 
     assert {"weapons", "usable"} <= set(seen)
     assert "other" not in seen, "what there is nothing of is passed over"
     assert person.state == before
+
+
+def row_of(person: Person, words: str) -> str:
+    """Return the row of the screen that holds some words."""
+    return next(row for row in person.text if words in row)
+
+
+def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
+    person = room(QUIET, packed)
+    person.press("i")
+    while "Rations" not in row_of(person, ">"):
+        person.press("down")
+    person.press("5")
+    assert "Shift+5" in row_of(person, "Rations")
+    person.click_on("[Give a key]")
+    assert person.shows("Which key?")
+    person.click_on("Shift+8")
+    assert person.top == "Inventory"
+    assert "Shift+8" in row_of(person, "Rations")

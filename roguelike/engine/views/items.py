@@ -1,7 +1,7 @@
 """The views of items and spells, with the numbers that hold for this character now."""
 
 from collections.abc import Iterable, Mapping
-from itertools import islice
+from operator import itemgetter
 
 import esper
 
@@ -20,11 +20,10 @@ from roguelike.engine.views.records import ItemView, SpellView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.keys import keys_of, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import dormant_held, ready_held
-
-MOST_HOTKEYS = 9
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
@@ -132,17 +131,23 @@ def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
-    """Map the first item of each of the first nine stacks of usable items to its hotkey, 1 to 9."""
-    usable = (item for item, _ in stacks(game) if Use in ecs.row(item))
-    return {item: place for place, item in enumerate(islice(usable, MOST_HOTKEYS), 1)}
+    """Map the first item of each stack of usable items that has a hotkey to it, 1 to 9."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    keys = keys_of(pack)
+    return {
+        items[0]: keys.index(kind) + 1
+        for kind, items in usable_stacks(pack.items).items()
+        if kind in keys
+    }
 
 
 def consumable_views(game: Game) -> tuple[ItemView, ...]:
-    """List the items with hotkeys, without the lines of the detail page."""
-    usable = (pair for pair in stacks(game) if Use in ecs.row(pair[0]))
+    """List the items with hotkeys in their order, without the lines of the detail page."""
+    counts = dict(stacks(game))
+    hotkeys = sorted(consumable_hotkeys(game).items(), key=itemgetter(1))
     return tuple(
-        item_view(game, item, hotkey=key, count=count, detailed=False)
-        for key, (item, count) in enumerate(islice(usable, MOST_HOTKEYS), 1)
+        item_view(game, item, hotkey=key, count=counts.get(item, 1), detailed=False)
+        for item, key in hotkeys
     )
 
 

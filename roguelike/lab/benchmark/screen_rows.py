@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
 from roguelike.engine.commands import Step
-from roguelike.engine.views.items import MOST_HOTKEYS
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -25,6 +24,7 @@ from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.stack import ScreenStack
+from roguelike.world.keys import MOST_KEYS
 
 BOT_TURNS = 10_000
 GAME_TURNS = 1_500
@@ -185,7 +185,7 @@ def armed(stage: Stage) -> Stage:
 def _aim(stage: Stage, samples: Samples, number: int) -> None:
     """Open an aim screen with all the mana that it takes, and fire or go back."""
     stage.session.do(Heal())
-    hotkeys = min(len(stage.session.hud().spells), MOST_HOTKEYS)
+    hotkeys = min(len(stage.session.hud().spells), MOST_KEYS)
     spell = number // AIM_EVERY % hotkeys + 1
     for seconds in stage.aim(spell, fire=number % FIRE_EVERY == 0):
         samples.read()

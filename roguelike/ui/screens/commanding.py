@@ -236,7 +236,7 @@ class Commanding(Screen):
         for item in self.session.hud().consumables:
             if item.hotkey == number:
                 return self.perform(commands.UseItem(item.entity), f"use_{number}")
-        return self.say(f"You carry no {ORDINALS[number]} thing to use.")
+        return self.say(f"You carry nothing that {self.program.keymap.hint(f'use_{number}')} uses.")
 
     def _close_door(self) -> Transition:
         """Close a door beside the player: the first that will."""

@@ -12,6 +12,7 @@ from tcod.console import Console
 from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
@@ -19,9 +20,11 @@ from roguelike.ui.replies import UseNow, use_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
 from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 
 _DETAIL_ROWS = 7
+DIGITS = "123456789"
 
 
 class Mode(Record):
@@ -81,11 +84,11 @@ class Inventory(ListPage[ItemView]):
         """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        ordered = Button("[Sort]", "sort", "=")
+        ordered, pinned = Button("[Sort]", "sort", "="), Button("[Give a key]", "pin", "1-9")
         self._filter = Button("", "filter", "tab")
         self._only = 0
         self._now = UseNow(program)
-        super().__init__(program, (), earlier, later, ordered, self._filter)
+        super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
 
     def on_button(self, value: str) -> Transition:
@@ -97,15 +100,34 @@ class Inventory(ListPage[ItemView]):
             return Stay()
         if value == "filter":
             return self._show_next()
-        if value not in ("earlier", "later") or item is None:
+        if value not in ("earlier", "later", "pin") or item is None:
             return super().on_button(value)
+        if value == "pin":
+            return Push(pick_key(self.program, item))
         report = self.program.game.move_item(item.entity, 1 if value == "later" else -1)
-        self.note = report.refused or ""
+        self._list_again(item.entity, report.refused or "")
+        return Stay()
+
+    def on_body(self, event: Input) -> Transition:
+        """Give the thing under the cursor the number key that is pressed."""
+        item = self.menu.value
+        if item is None or not isinstance(event, Key) or event.name not in DIGITS:
+            return super().on_body(event)
+        self._pin(commands.PinItem(item.entity, int(event.name)))
+        return Stay()
+
+    def _pin(self, command: commands.PinItem) -> None:
+        """Give a thing a number key."""
+        report = self.program.game.do(command)
+        self._list_again(command.item, report.refused or "")
+
+    def _list_again(self, item: int, note: str) -> None:
+        """Fill the list anew, with the cursor on a thing, and say something."""
+        self.note = note
         self._list()
         for index, row in enumerate(self.menu.rows):
-            if not row.heading and row.value.entity == item.entity:
+            if not row.heading and row.value.entity == item:
                 self.menu.cursor = index
-        return Stay()
 
     def _list(self) -> None:
         """Fill the list anew, with what the filter lets through."""
@@ -174,8 +196,22 @@ class Inventory(ListPage[ItemView]):
         return Pop(self.mode.command(value.entity))
 
     def on_result(self, result: object) -> Transition:
-        """Pass on the command that the item's page closed with."""
+        """Pass on the command that the item's page closed with; give the key that was picked here."""
+        if isinstance(result, commands.PinItem):
+            self._pin(result)
+            return Stay()
         return Pop(result)
+
+
+def pick_key(program: Program, item: ItemView) -> PickName:
+    """Return the list of number keys and what each uses, which closes with the command to give the thing one."""
+    hint = program.keymap.hint
+    used = {other.hotkey: other.name for other in program.game.hud().consumables}
+    names = {
+        f"{hint(f'use_{key}')}  {used.get(key, '')}".rstrip(): commands.PinItem(item.entity, key)
+        for key in range(1, len(DIGITS) + 1)
+    }
+    return PickName(program, "Which key?", list(names), names.__getitem__)
 
 
 def _rows(program: Program, mode: Mode, only: int) -> list[Row[ItemView]]:

@@ -3,7 +3,7 @@
 import esper
 import numpy as np
 
-from roguelike.components.actors import DerivedStats, Kind
+from roguelike.components.actors import DerivedStats, Kind, Player
 from roguelike.components.growth import Talents
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import Inscription, KnownSpells
@@ -14,13 +14,17 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import put_back, stale
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
+from roguelike.world.keys import keys_of
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.remembering import remember, unlearn
 from roguelike.world.spells import own_entity
 
 
 class PackChanged(State):
-    """The carried or worn items of somebody changed; `verb` and `item` say how, for the log."""
+    """The carried or worn items of somebody changed; `verb` and `item` say how, for the log.
+
+    What the player had keeps its number key, and what is new gets one.
+    """
 
     owner: int
     before: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
@@ -29,20 +33,30 @@ class PackChanged(State):
     verb: str = ""
     item: int = 0
     dropped: DerivedStats | None = None
+    keys: tuple[str, ...] = ()
 
     def apply(self, game: Game) -> None:
         """Set the items carried and worn afterwards."""
-        self._fill(self.after)
+        pack = ecs.get(self.owner, Pack)
+        self.keys = tuple(pack.keys)
+        if esper.has_component(self.owner, Player):
+            pack.keys = keys_of(pack)
+            self._fill(pack, self.after)
+            pack.keys = keys_of(pack)
+        else:
+            self._fill(pack, self.after)
         self.dropped = stale(self.owner)
 
     def undo(self, game: Game) -> None:
         """Set the items carried and worn before."""
-        self._fill(self.before)
+        pack = ecs.get(self.owner, Pack)
+        self._fill(pack, self.before)
+        pack.keys = list(self.keys)
         put_back(self.owner, self.dropped)
 
-    def _fill(self, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
-        """Set the pack to (carried items, worn items by slot); derived stats are stale then."""
-        pack = esper.component_for_entity(self.owner, Pack)
+    @staticmethod
+    def _fill(pack: Pack, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
+        """Set the pack to (carried items, worn items by slot)."""
         pack.items[:] = contents[0]
         pack.worn.clear()
         pack.worn.update(contents[1])

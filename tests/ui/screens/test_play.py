@@ -62,7 +62,7 @@ def test_a_spell_one_does_not_know_and_a_thing_one_does_not_have(stage: Builder)
     room.press("ctrl+3")
     assert room.shows("You know no third spell.")
     room.press("shift+9")
-    assert room.shows("You carry no ninth thing to use.")
+    assert room.shows("You carry nothing that Shift+9 uses.")
 
 
 def test_a_spell_too_dear_is_refused_with_the_reason_and_marked_without_colour(

@@ -1,0 +1,65 @@
+"""Which number key uses which of the player's things.
+
+A kind of thing keeps its key, even while none of it is carried: a used-up potion never makes its key mean something
+else, until a new kind of thing finds no other key free.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from roguelike.components.items import Charges, Curse, Pack
+from roguelike.components.magic import Use
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+
+MOST_KEYS = 9
+
+
+def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Return the kinds by key (the first is key 1, "" is free) once every one of `kinds` has a key, as far as they go.
+
+    A kind without one takes the first that is free, else the first of a kind that is not carried.
+    """
+    found = list(keys)
+    for kind in kinds:
+        if kind in found:
+            continue
+        if "" in found:
+            found[found.index("")] = kind
+        elif len(found) < MOST_KEYS:
+            found.append(kind)
+        else:
+            idle = next((n for n, owner in enumerate(found) if owner not in kinds), None)
+            if idle is not None:
+                found[idle] = kind
+    return found
+
+
+def usable_stacks(items: Iterable[int]) -> dict[str, list[int]]:
+    """Map the kinds of usable things among some to those of each kind, in the order of their first.
+
+    Things of one name that are not alike, such as wands with unequal charges, are kinds of their own: "Wand #2".
+    """
+    alike: dict[tuple[str, int, bool], list[int]] = {}
+    for item in items:
+        parts = ecs.row(item)
+        if Use not in parts:
+            continue
+        charges = parts[Charges].left if Charges in parts else 0
+        lifted = parts[Curse].lifted if Curse in parts else False
+        alike.setdefault((true_name(item), charges, lifted), []).append(item)
+    stacks: dict[str, list[int]] = {}
+    for (name, _, _), stack in alike.items():
+        number = sum(other == name or other.startswith(f"{name} #") for other in stacks)
+        stacks[f"{name} #{number + 1}" if number else name] = stack
+    return stacks
+
+
+def keys_of(pack: Pack) -> list[str]:
+    """Return the kinds by key, as they are with what is carried now."""
+    return settled(pack.keys, list(usable_stacks(pack.items)))
+
+
+def rearranged(keys: Sequence[str], before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Return the kinds by key after the order of the kinds has changed: each takes the key of whose place it took."""
+    taken = dict(zip(before, after, strict=True))
+    return [taken.get(kind, kind) for kind in keys]

@@ -1,0 +1,83 @@
+"""Number keys: a kind of thing keeps its own, whatever comes and goes."""
+
+import pytest
+
+from roguelike.actions.action import perform
+from roguelike.actions.arranging import PinItem, SortPack
+from roguelike.engine.views.items import consumable_hotkeys
+from roguelike.testing import Arena
+from roguelike.world.keys import MOST_KEYS, rearranged, settled
+from roguelike.world.names import true_name
+from tests.rooms import Draw
+
+ROOM = "####\n#@.#\n####"
+
+
+def by_key(arena: Arena) -> dict[int, str]:
+    """Name what the keys use."""
+    return {key: true_name(item) for item, key in consumable_hotkeys(arena.game).items()}
+
+
+@pytest.mark.parametrize(
+    ("keys", "kinds", "after"),
+    [
+        ([], ["a", "b"], ["a", "b"]),
+        (["a", "b"], ["b"], ["a", "b"]),
+        (["a", "b"], ["c", "b"], ["a", "b", "c"]),
+        (["a", "", "b"], ["a", "b", "c", "d"], ["a", "c", "b", "d"]),
+        (list("abcdefghi"), list("bcdefghij"), list("jbcdefghi")),
+        (list("abcdefghi"), list("abcdefghij"), list("abcdefghi")),
+    ],
+)
+def test_a_kind_keeps_its_key(keys: list[str], kinds: list[str], after: list[str]) -> None:
+    assert settled(keys, kinds) == after
+    assert len(after) <= MOST_KEYS
+
+
+def test_those_that_change_places_exchange_keys() -> None:
+    assert rearranged(["a", "b", "c"], ["a", "b", "c"], ["b", "a", "c"]) == ["b", "a", "c"]
+    assert rearranged(["c", "x", "a"], ["a", "c"], ["c", "a"]) == ["a", "x", "c"]
+
+
+def stocked(draw: Draw) -> Arena:
+    arena = draw(ROOM)
+    for name in ("Fireball Scroll", "Health Potion", "Rations"):
+        arena.give(arena.player, name)
+    return arena
+
+
+def test_what_is_used_up_leaves_its_key_free(draw: Draw) -> None:
+    arena = stocked(draw)
+    assert by_key(arena) == {1: "Fireball Scroll", 2: "Health Potion", 3: "Rations"}
+    arena.set_pools(arena.player, hp=1)
+    arena.use(arena.find("Health Potion"))
+    assert by_key(arena) == {1: "Fireball Scroll", 3: "Rations"}
+    arena.give(arena.player, "Slow Potion")
+    assert by_key(arena)[4] == "Slow Potion"
+    arena.give(arena.player, "Health Potion")
+    assert by_key(arena)[2] == "Health Potion"
+
+
+def test_a_thing_can_be_given_a_key_and_sorting_leaves_it(draw: Draw) -> None:
+    arena = stocked(draw)
+    perform(PinItem(arena.find("Rations"), 9), arena.player, arena.game)
+    assert by_key(arena) == {1: "Fireball Scroll", 2: "Health Potion", 9: "Rations"}
+    perform(PinItem(arena.find("Rations"), 1), arena.player, arena.game)
+    assert by_key(arena) == {1: "Rations", 2: "Health Potion", 9: "Fireball Scroll"}
+    perform(SortPack(), arena.player, arena.game)
+    assert by_key(arena) == {1: "Rations", 2: "Health Potion", 9: "Fireball Scroll"}
+
+
+def test_taken_back_the_keys_are_as_they_were(draw: Draw) -> None:
+    arena = stocked(draw)
+    before = arena.state_hash()
+    arena.forecast(arena.find("Rations"))
+    assert arena.state_hash() == before
+
+
+def test_saved_and_loaded_the_keys_stay(draw: Draw) -> None:
+    arena = stocked(draw)
+    perform(PinItem(arena.find("Rations"), 7), arena.player, arena.game)
+    arena = Arena.load(arena.save())
+    assert by_key(arena)[7] == "Rations"
+    arena.close()
