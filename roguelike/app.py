@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from roguelike import __version__
-from roguelike.core.data_path import DataFolderError
+from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import COMMANDS, Describe, Run
+from roguelike.lab.command_line import COMMANDS, Describe, ForPlaying, Run, add_data
 
 if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.host import LocalHost
@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command and sys.stdout is None:
             return _refuse_output("it is closed")
         run: Callable[[argparse.Namespace], int] = options.run
-        code = run(options)
+        with choosing_packs(_folders_of(options)):
+            code = run(options)
         _flush()
     except SystemExit:
         if (reason := _output_fault()) is not None:
@@ -123,19 +124,14 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-class _ForPlaying(argparse.Action):
-    """An option of the game itself: remembers that it was given, and whether before a command."""
+def _folders_of(options: argparse.Namespace) -> list[Path]:
+    """Return the folders of the content packs that --data names. Raises DataFolderError for what is none."""
+    named = (*options.data, *options.more_data)
+    if not named:
+        return []
+    from roguelike.engine.installed_packs import folder_of
 
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        value = True if self.nargs == 0 else values
-        setattr(namespace, self.dest, value)
-        namespace.early = (*namespace.early, (option_string, self.dest, value))
+    return [folder_of(each, _saves_folder(options.saves)) for each in named]
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -148,20 +144,22 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument(
         "--saves", type=_folder, metavar="DIR", help="keep saves and settings in this folder"
     )
+    add_data(parser, "data")
     _describe_play(parser)
-    parser.set_defaults(run=_play, early=())
+    parser.set_defaults(run=_play, early=(), more_data=())
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, said, describe, run in (*_checks(), *COMMANDS):
         command = commands.add_parser(name, help=said, description=said)
         command.set_defaults(run=run, parser=command)
         if name in words:  # what describes its options is imported only when the command is given
+            add_data(command, "more_data")
             describe(command)
     return parser
 
 
 def _describe_play(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the game itself."""
-    say = partial(parser.add_argument, action=_ForPlaying)
+    say = partial(parser.add_argument, action=ForPlaying)
     say(
         "--seed",
         type=_seed,
@@ -208,7 +206,7 @@ def _check_data(options: argparse.Namespace) -> int:
     """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
     from roguelike.engine.prefab_check import check_all
 
-    print(check_all(options.folder))
+    print(check_all(*filter(None, (*chosen_packs(), options.folder))))
     return OK
 
 

@@ -106,7 +106,8 @@ def _equip(game: Game, catalog: Catalog) -> None:
 
 def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     """Build a level's map and its population, each from a stream of its own; the same seed gives the same level."""
-    plan = generate(game.stream(f"map {depth}"), game.stream(f"population {depth}"), depth, catalog)
+    streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
+    plan = generate(*streams, depth, catalog, folders=catalog.folders)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")

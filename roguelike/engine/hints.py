@@ -18,7 +18,7 @@ from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import data_folders
 from roguelike.core.records import Record
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN
@@ -63,19 +63,19 @@ def moment(name: str) -> Callable[[Moment], Moment]:
 
 def due(game: Game, told: Collection[str]) -> Hint | None:
     """Return the first hint that was not told yet and whose moment has come; the game's world must be current."""
-    left = (hint for hint in hints() if hint.name not in told)
+    left = (hint for hint in hints(game.content.folders) if hint.name not in told)
     return next((hint for hint in left if MOMENTS[hint.when](game)), None)
 
 
 @lru_cache(maxsize=4)
 def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
-    """Return the hints in the order in which they are told: those of the data folder, or of several, later ones over.
+    """Return the hints in the order in which they are told: of the data in force, or of some folders, later ones over.
 
     Raises:
         HintError: some of them cannot be read.
     """
     found: dict[str, Hint] = {}
-    for folder in folders or (data_folder(),):
+    for folder in folders or data_folders():
         if (folder / FILE).exists():
             found |= {hint.name: hint for hint in read_hints(folder / FILE)}
     return tuple(found.values())
@@ -89,14 +89,12 @@ def read_hints(file: Path) -> Sequence[Hint]:
         raise HintError(f"{file}: {fault}") from fault
     names = [hint.name for hint in found]
     faults = [
-        f'{file.name}: "{hint.name}", when: there is no moment {hint.when!r} (there are '
+        f'{file}: "{hint.name}", when: there is no moment {hint.when!r} (there are '
         f"{', '.join(sorted(MOMENTS))})"
         for hint in found
         if hint.when not in MOMENTS
     ]
-    faults += [
-        f'{file.name}: "{name}" is there twice' for name in set(names) if names.count(name) > 1
-    ]
+    faults += [f'{file}: "{name}" is there twice' for name in set(names) if names.count(name) > 1]
     if faults:
         raise HintError("\n".join(faults))
     return found

@@ -4,12 +4,13 @@ Nothing is loaded before it is asked for: two threads that import modules would 
 """
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+from roguelike.core.data_path import chosen_packs
 from roguelike.engine.garbage_collection import tune_collector
 
 if TYPE_CHECKING:  # imported by the thread
@@ -36,9 +37,14 @@ def uncollected() -> Iterator[None]:
 class DataLoader:
     """Loads the raws once, in a thread or when the catalog is first asked for."""
 
-    def __init__(self, cache: Path | None = None) -> None:
-        """Load from `cache`, the catalogue cache, if it is valid, else write it; None for no cache."""
-        self._cache = cache
+    def __init__(
+        self, cache: Path | None = None, packs: Callable[[], Sequence[Path]] = chosen_packs
+    ) -> None:
+        """Load from `cache`, the catalogue cache, if it is valid, else write it; None for no cache.
+
+        `packs` returns the folders of the content packs to load, or raises what the player is told.
+        """
+        self._cache, self._packs = cache, packs
         self._done = Event()
         self._catalog: Catalog | None = None
         self._fault: Exception | None = None
@@ -57,12 +63,11 @@ class DataLoader:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
                 from roguelike.engine.hints import hints
                 from roguelike.mapgen.prefab import library
-                from roguelike.raws.catalog import load_cached_catalog, load_catalog
+                from roguelike.raws.catalog import load_cached_catalog
 
-                cache = self._cache
-                catalog = load_catalog() if cache is None else load_cached_catalog(cache)
-                library()
-                hints()
+                catalog = load_cached_catalog(self._cache, self._packs())
+                library(catalog.folders)
+                hints(catalog.folders)
                 self._catalog = catalog
             except Exception as fault:  # noqa: BLE001 - told to the player as soon as it is known
                 self._fault = fault

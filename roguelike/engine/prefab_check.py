@@ -6,29 +6,31 @@ It stands here because raws and mapgen do not know each other.
 from pathlib import Path
 
 from roguelike.components.actors import Section
+from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.engine.hints import FILE, read_hints
 from roguelike.mapgen.boards import FOLDER, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import read_folder
-from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.check import check_data, sources_for
+from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.check import check_data
 
 
-def check_all(folder: Path | None = None) -> str:
-    """Check a data folder or content pack with what is drawn in it (the game's own for None); say what it holds.
+def check_all(*packs: Path) -> str:
+    """Check some folders, one over the other, with what is drawn in them (what is in force unless said).
 
-    Raises:
+    Returns what they hold, in lines. Raises:
         DataError, DataFolderError: as `raws.check.check_data` does.
         PrefabError: something is wrong with the prefabs or boards.
     """
-    sources = sources_for(folder)
-    catalog = load_catalog(sources)
-    lines = (
-        check_data(folder),
-        check_pieces(sources[-1], catalog),
-        check_boards(sources[-1], catalog),
-        check_hints(sources[-1]),
-    )
+    chosen = packs or chosen_packs()
+    catalog = load_catalog(sources_for(chosen) if packs else None)
+    lines = [check_data(*packs)]
+    for folder in chosen or (data_folder(),):
+        lines += [
+            check_pieces(folder, catalog),
+            check_boards(folder, catalog),
+            check_hints(folder),
+        ]
     return "\n".join(filter(None, lines))
 
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
+from roguelike.core.data_path import PACKS
+
 CONNECT_SECONDS = 10
 START = "start one with `dask scheduler` and `dask worker ADDRESS --nthreads 1 --nworkers N`"
 
@@ -21,9 +23,9 @@ class ClusterError(Exception):
 def version_here() -> str:
     """Return the version of the game and the hash of its data, wherever this runs."""
     from roguelike import __version__
-    from roguelike.raws.catalog import load_catalog
+    from roguelike.raws.catalog import catalog_in_force
 
-    return f"{__version__} with data {load_catalog().data_hash}"
+    return f"{__version__} with data {catalog_in_force().data_hash}"
 
 
 @contextmanager
@@ -71,7 +73,8 @@ def _check(client: Any, address: str) -> None:
         ) from fault
     if found != {ours}:
         raise ClusterError(
-            f"The workers at {address} play {_listed(sorted(found))}, and this is {ours}."
+            f"The workers at {address} play {_listed(sorted(found))}, and this is {ours}. "
+            f"Content packs are named to workers by {PACKS}, set before they are started."
         )
 
 

@@ -1,4 +1,4 @@
-"""The laboratory's commands, as the command line lists them.
+"""The laboratory's commands, as the command line lists them, and the kinds of options that several commands share.
 
 Nothing of the laboratory is imported before its command is given: whoever plays must not wait for it.
 """
@@ -6,9 +6,50 @@ Nothing of the laboratory is imported before its command is given: whoever plays
 import argparse
 import sys
 from collections.abc import Callable
+from typing import Any
 
 Describe = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
+
+
+class ForPlaying(argparse.Action):
+    """An option of the game itself: remembers that it was given, and whether before a command."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        value = True if self.nargs == 0 else values
+        setattr(namespace, self.dest, value)
+        namespace.early = (*namespace.early, (option_string, self.dest, value))
+
+
+class Adding(argparse.Action):
+    """An option that may be given several times: all of them count, in their order."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        setattr(namespace, self.dest, (*getattr(namespace, self.dest), values))
+
+
+def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
+    """Declare the option that everything knows which plays or checks; before a command and after it, both count."""
+    parser.add_argument(
+        "--data",
+        action=Adding,
+        default=(),
+        dest=dest,
+        metavar="PACK",
+        help="lay a content pack over the game's data: a folder, or the name of an installed one; repeatable",
+    )
 
 
 def _simulate_options(parser: argparse.ArgumentParser) -> None:
@@ -107,9 +148,9 @@ def _mapgen(options: argparse.Namespace) -> int:
     import time
 
     from roguelike.lab.mapgen_command import run_mapgen
-    from roguelike.raws.catalog import load_catalog
+    from roguelike.raws.catalog import catalog_in_force
 
-    return run_mapgen(options, sys.stdout, load_catalog(), time.sleep)
+    return run_mapgen(options, sys.stdout, catalog_in_force(), time.sleep)
 
 
 COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (

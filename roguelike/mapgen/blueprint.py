@@ -5,6 +5,7 @@ outermost ring of tiles is never dug: floods over the map rely on it.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -53,8 +54,14 @@ def blank(width: int, height: int) -> Tiles:
 class Blueprint:
     """A level while it is generated: ground, rooms, corridors, start, exit and spawns."""
 
-    def __init__(self, width: int, height: int, depth: int = 1) -> None:
-        """Make a map of solid wall, `width` x `height` tiles, for a depth."""
+    def __init__(
+        self, width: int, height: int, depth: int = 1, folders: tuple[Path, ...] = ()
+    ) -> None:
+        """Make a map of solid wall, `width` x `height` tiles, for a depth.
+
+        `folders` are the data folders whose hand-drawn pieces it may hold; those in force, unless said.
+        """
+        self.folders = folders
         self.width, self.height, self.depth = width, height, depth
         self.name = ""
         self.theme: Theme = "default"

@@ -22,13 +22,13 @@ w: mobs Mangy Wolf        A letter of the map, the section of the raws and the n
 """
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal, TypeVar, get_args
 
 import numpy as np
 
 from roguelike.components.actors import Section
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import data_folders
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.mapgen.blueprint import Section as Standing
@@ -42,6 +42,7 @@ from roguelike.mapgen.drawn_text import (
     headed,
     read_head,
     read_rows,
+    shown_file,
     texts_of,
 )
 from roguelike.world.terrain import Tile
@@ -132,7 +133,7 @@ def parse_board(text: str, source: str) -> Board:
     """Read a board; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
     lines = text.splitlines()
     head = read_head(lines, source)
-    key = source.removesuffix(".txt")
+    key = PurePath(source).stem
     name = head.take("name", key)[0]
     kind: BoardKind = _one_of(head, "kind", get_args(BoardKind), "practice")
     order = _number(head, "order")
@@ -217,21 +218,21 @@ def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:
         try:
             if isinstance(text, PrefabError):
                 raise text
-            found[file.stem] = parse_board(text, file.name)
+            found[file.stem] = parse_board(text, shown_file(file))
         except PrefabError as fault:
             faults += str(fault).splitlines()
     return found, faults
 
 
 def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
-    """Return all boards of a kind in their order: those of the data folder, and of packs that lie over it.
+    """Return all boards of a kind in their order: those of the data in force, or of some folders, later ones over.
 
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
     found: dict[str, Board] = {}
     faults: list[str] = []
-    for folder in sources or (data_folder(),):
+    for folder in sources or data_folders():
         more, wrong = read_boards(folder / FOLDER)
         found, faults = found | more, faults + wrong
     if faults:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import get_args
 
+from roguelike.core.data_path import MANIFEST
 from roguelike.core.records import State
 from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
@@ -119,6 +120,11 @@ def headed(faults: list[str]) -> str:
     """Return faults, one a line, below a heading."""
     heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
     return "\n".join((heading, *(f"  {fault}" for fault in faults)))
+
+
+def shown_file(file: Path) -> str:
+    """Return how faults name a file: by its name alone, or by its whole path if it is of a content pack."""
+    return str(file) if (file.parent.parent / MANIFEST).is_file() else file.name
 
 
 def texts_of(folder: Path) -> Iterator[tuple[Path, str | PrefabError]]:

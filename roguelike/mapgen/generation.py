@@ -3,6 +3,8 @@
 A level that breaks a rule is thrown away and begun anew from the same stream, so that no seed can make a bad one.
 """
 
+from pathlib import Path
+
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
@@ -22,18 +24,27 @@ def generate(
     table: SpawnTable,
     width: int = 80,
     height: int = 50,
+    folders: tuple[Path, ...] = (),
 ) -> Blueprint:
     """Make the level of a depth: ground from the first stream, spawns from the second.
 
+    `folders` hold the hand-drawn pieces; the data in force, unless said.
+
     Raises ValueError when the map is too small or the depth is not 1 or more.
     """
-    plan, chain = survey(map_stream, depth, width, height)
+    plan, chain = survey(map_stream, depth, width, height, folders=folders)
     chain.fill(plan, population_stream, table)
     return plan
 
 
 def survey(
-    rng: Stream, depth: int, width: int = 80, height: int = 50, *, watched: bool = False
+    rng: Stream,
+    depth: int,
+    width: int = 80,
+    height: int = 50,
+    *,
+    watched: bool = False,
+    folders: tuple[Path, ...] = (),
 ) -> tuple[Blueprint, Chain]:
     """Make a level's ground alone; `watched` keeps a snapshot of every step. Return the chain to fill it with."""
     if depth < 1:
@@ -44,13 +55,13 @@ def survey(
         )
     for _ in range(ATTEMPTS):
         chain = _chain(depth, rng)
-        if plan := attempt(chain, rng, Blueprint(width, height, depth), watched=watched):
+        if plan := attempt(chain, rng, Blueprint(width, height, depth, folders), watched=watched):
             return plan, chain
     from roguelike.mapgen.depths import ROOMS
 
     sure = _chain(depth, rng)._replace(ground=ROOMS)
     while True:
-        if plan := attempt(sure, rng, Blueprint(width, height, depth), watched=watched):
+        if plan := attempt(sure, rng, Blueprint(width, height, depth, folders), watched=watched):
             return plan, sure
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import data_folder, data_folders
 from roguelike.core.records import Record, field
 from roguelike.mapgen.blueprint import Section
 from roguelike.mapgen.drawn_text import (
@@ -27,12 +27,14 @@ from roguelike.mapgen.drawn_text import (
     headed,
     read_head,
     read_rows,
+    shown_file,
     texts_of,
 )
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
 from roguelike.world.terrain import Tile
 
 DEEPEST = 100
+FOLDER = "prefabs"
 
 
 class Prefab(Record):
@@ -105,13 +107,17 @@ def _place(text: str, where: str) -> tuple[Across, Down] | None:
     raise PrefabError(f"{where}: place '{text}' should be like 'right top', or 'anywhere'")
 
 
-@lru_cache(maxsize=4)
-def _library(folder: Path) -> dict[str, Prefab]:
-    """Read all prefabs of a folder; PrefabError lists all that is wrong with them."""
-    found, faults = read_folder(folder)
+@lru_cache(maxsize=8)
+def _library(folders: tuple[Path, ...]) -> dict[str, Prefab]:
+    """Read all prefabs of some folders, later ones over earlier ones; PrefabError lists all that is wrong with them."""
+    found: dict[str, Prefab] = {}
+    faults: list[str] = []
+    for folder in folders:
+        more, wrong = read_folder(folder / FOLDER)
+        found, faults = found | more, faults + wrong
     if faults:
         raise PrefabError(headed(faults))
-    return found
+    return dict(sorted(found.items()))
 
 
 def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
@@ -122,24 +128,24 @@ def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
         try:
             if isinstance(text, PrefabError):
                 raise text
-            found[file.stem] = parse(text, file.name)
+            found[file.stem] = parse(text, shown_file(file))
         except PrefabError as fault:
             faults += str(fault).splitlines()
     return found, faults
 
 
-def library() -> dict[str, Prefab]:
-    """Return all prefabs by the names of their files, in alphabetical order.
+def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:
+    """Return all prefabs by the names of their files, in alphabetical order: of these data folders, or those in force.
 
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
-    return _library(data_folder() / "prefabs")
+    return _library(folders or data_folders())
 
 
-def named(name: str) -> Prefab:
+def named(name: str, folders: tuple[Path, ...] = ()) -> Prefab:
     """Return one prefab; PrefabError when there is none of this name."""
-    found = library().get(name)
+    found = library(folders).get(name)
     if found is None:
-        raise PrefabError(f"{data_folder() / 'prefabs'} holds no {name}.txt")
+        raise PrefabError(f"{data_folder() / FOLDER} holds no {name}.txt")
     return found

@@ -5,6 +5,7 @@ all at once, before anything of it can start a game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,16 +21,25 @@ from roguelike.components.hazards import (
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core.content_pack import ContentPack
+from roguelike.core.data_path import (
+    SPAWNS,
+    DataFolderError,
+    chosen_packs,
+    data_folder,
+    data_folders,
+)
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
+from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
 
 if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
+    from roguelike.raws.faults import Report
     from roguelike.raws.reading import Raw, Source
 
 HASH_DIGITS = 16
@@ -43,6 +53,10 @@ class Catalog(Record, eq=False):
     compiled: Compiled
     spawn_table: SpawnTable
     start: Start
+    folders: tuple[Path, ...] = ()
+    """Where what is drawn and told beside the rows lies: the game's data folder, then the packs over it."""
+    packs: tuple[ContentPack, ...] = ()
+    """The content packs that it is made of, in their order, the game's own data left out."""
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
     _by_element: dict[str, Reactions] = field(default_factory=dict)
     _responses: dict[str, Responses] = field(default_factory=dict)
@@ -179,60 +193,121 @@ class Catalog(Record, eq=False):
 
 
 def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
-    """Load the game's data, or some sources of it, later ones adding to and overriding earlier ones.
+    """Load the game's data and the packs in force, or some sources, later ones adding to and overriding earlier ones.
 
     A source is a folder with a `spawns.json`, such a file, or its content as plain data.
 
     Raises:
         DataError: something is wrong with the data; it lists everything that is.
-        DataFolderError: no source was named, and the game's own data is not where it should be.
+        DataFolderError: the game's own data is not where it should be, or a pack is none.
     """
     from roguelike.raws.compiling import compile_all
     from roguelike.raws.faults import Report
+    from roguelike.raws.manifests import check_manifests
     from roguelike.raws.reading import merge, read
     from roguelike.raws.references import References
+    from roguelike.raws.wholeness import check_whole
 
+    chosen = sources_for(chosen_packs()) if sources is None else list(sources)
+    folders = _folders(chosen)
     report = Report()
-    raws = [read(source, report) for source in sources or (data_folder(),)]
+    raws = [read(source, report) for source in chosen]
+    packs = _packs(folders[1:], report)
+    check_manifests(folders[1:], packs, report)
+    if chosen[:1] == [folders[0]]:
+        check_whole(raws[0], report)
     tables = merge(raws, report)
     compiled = compile_all(tables)
     References(tables, compiled).check()
     report.raise_faults()
-    return _catalog(_hash(raws), compiled)
+    # The rows of what lies lowest are all of it that counts, as with the game's own data.
+    over = packs[1:] if folders[1:2] == tuple(chosen[:1]) else packs
+    return _catalog(_hash(raws, over), compiled, folders, packs)
 
 
-def load_cached_catalog(cache: Path) -> Catalog:
-    """Load the game's data from its cache if that is still true, else as it is, and write the cache for the next time.
+def _packs(folders: Sequence[Path], report: "Report") -> tuple[ContentPack, ...]:
+    """Return the packs of some folders. Raises DataFolderError for what is none, unless there is more to report."""
+    try:
+        return packs_in(folders)
+    except DataFolderError:
+        report.raise_faults()
+        raise
+
+
+def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None) -> Catalog:
+    """Load the data in force, or with other packs, from a cache that still holds, else as it is, and write the cache.
+
+    Without a cache it is loaded as it is.
 
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
     """
-    data = data_folder() / SPAWNS
+    sources = sources_for(chosen_packs() if chosen is None else chosen)
+    if cache is None:
+        return load_catalog(sources)
     try:
-        mark = stamp(data)
-    except OSError:
-        return load_catalog()
+        folders = _folders(sources)
+        packs = packs_in(folders[1:])
+        mark = stamp(data_folder() / SPAWNS, packs)
+    except (OSError, DataFolderError):
+        return load_catalog(sources)
     found = read_cached(cache, mark)
     if found is not None:
-        return _catalog(*found)
-    made = load_catalog()
+        return _catalog(*found, folders, packs)
+    made = load_catalog(sources)
     write_cached(cache, mark, made.data_hash, made.compiled)
     return made
 
 
-def _catalog(data_hash: str, compiled: Compiled) -> Catalog:
+@lru_cache(maxsize=4)
+def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
+    """Load the data in force, which is in these folders."""
+    return load_catalog()
+
+
+def catalog_in_force() -> Catalog:
+    """Return the data in force, loaded once a process.
+
+    Raises:
+        DataError, DataFolderError: as `load_catalog` does.
+    """
+    return _loaded_once(data_folders())
+
+
+def sources_for(packs: Sequence[Path]) -> list[Path]:
+    """Return the folders that are loaded, one over the other, for some packs.
+
+    A folder that has all that a game needs, and no manifest, stands on its own: nothing below it counts.
+    Raises DataFolderError when the game's own data is needed and is not where it should be.
+    """
+    first = max((at for at, pack in enumerate(packs) if stands_alone(pack)), default=-1)
+    return [*([] if first >= 0 else [data_folder()]), *packs[max(first, 0) :]]
+
+
+def _folders(sources: "Sequence[Source]") -> tuple[Path, ...]:
+    """Return the game's data folder and the folders among some sources that lie over it, or in its place."""
+    own = data_folder()
+    packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)
+    return (own, *packs)
+
+
+def _catalog(
+    data_hash: str, compiled: Compiled, folders: tuple[Path, ...], packs: tuple[ContentPack, ...]
+) -> Catalog:
     """Make a catalog of what was compiled."""
     table = SpawnTable(compiled.spawns, compiled.shares, compiled.regions, compiled.groups)
-    return Catalog(data_hash, compiled, table, compiled.start)
+    return Catalog(data_hash, compiled, table, compiled.start, folders, packs)
 
 
-def _hash(raws: "Sequence[Raw]") -> str:
-    """Return the SHA-256 of what the data says, whatever its layout and line ends."""
+def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:
+    """Return the SHA-256 of what the data says, whatever its layout and line ends, and of all that is in its packs."""
     import hashlib
 
     digest = hashlib.sha256()
     for text in _canonical(raws):
         digest.update(text.encode("ascii"))
+    for pack in packs:
+        digest.update(f"{pack.name} {pack.digest}\n".encode())
     return digest.hexdigest()[:HASH_DIGITS]
 
 

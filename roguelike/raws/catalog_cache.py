@@ -20,6 +20,7 @@ from roguelike import __version__
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.magic import Use
 from roguelike.components.runes import Add, Become, Wrap
+from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
@@ -54,15 +55,20 @@ def _some_of(kinds: Iterable[type]) -> GenericAlias:
     return GenericAlias(tuple, (reduce(or_, kinds), ...))
 
 
-def stamp(data: Path) -> str:
-    """Return what a cached catalog must have been made from: this data, this program; OSError when nothing can tell."""
+def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
+    """Return what a cached catalog must have been made from: this data, these packs and all in them, this program.
+
+    Raises OSError when nothing can tell.
+    """
     whole = zlib.crc32(data.read_bytes())
     sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
     for folder in SOURCES:
         with os.scandir(PACKAGE / folder) as found:
             files = sorted((each for each in found if each.is_file()), key=lambda each: each.name)
             sizes += [(each.stat().st_size, each.stat().st_mtime_ns) for each in files]
-    return f"{FORMAT} {__version__} {data} {whole:08x} {zlib.crc32(repr(sizes).encode()):08x}"
+    over = "".join(f" {pack} {pack.digest}" for pack in packs)
+    program = zlib.crc32(repr(sizes).encode())
+    return f"{FORMAT} {__version__} {data} {whole:08x} {program:08x}{over}"
 
 
 def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:

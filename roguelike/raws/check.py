@@ -1,52 +1,32 @@
-"""`roguelike check-data`: everything wrong with a data folder or a content pack, or what it holds.
+"""`roguelike check-data`: everything wrong with a data folder or some content packs, or what they hold.
 
 A folder that has all the main sections stands on its own. Anything less is a content pack, and is checked lying over
 the game's own data, as it would be played.
 """
 
-import json
 from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from roguelike.core.data_path import SPAWNS, data_folder
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.core.data_path import chosen_packs
+from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.spawn_table import SpawnKind
 
-WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table"}
-"""Sections that only a whole game has all of."""
 DEEPEST_CHECKED = 30
 KINDS: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
 
-def check_data(folder: Path | None = None) -> str:
-    """Check a folder (the game's own unless said) and return what it holds, in lines for the terminal.
+def check_data(*packs: Path) -> str:
+    """Check some folders, one over the other (what is in force unless said); return what they hold, in lines.
 
     Raises:
         DataError: something is wrong; it lists everything that is.
         DataFolderError: the game's own data is not where it should be.
     """
-    sources = sources_for(folder)
-    catalog = load_catalog(sources)
-    names = " with ".join(str(source) for source in sources)
+    chosen = packs or chosen_packs()
+    catalog = load_catalog(sources_for(chosen) if packs else None)
+    names = " with ".join(str(source) for source in sources_for(chosen))
     return "\n".join([f"{names}: no faults.", *_contents(catalog), *_hollows(catalog)])
-
-
-def sources_for(folder: Path | None) -> list[Path]:
-    """Return the folders that are loaded, one over the other, to check a folder."""
-    if folder is None or _is_whole(folder):
-        return [folder or data_folder()]
-    return [data_folder(), folder]
-
-
-def _is_whole(folder: Path) -> bool:
-    """Return whether a folder has all that a game needs; one that cannot be read says so when loaded."""
-    path = folder / SPAWNS if folder.is_dir() else folder
-    try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
-        return True
-    return not isinstance(data, dict) or data.keys() >= WHOLE
 
 
 def _contents(catalog: Catalog) -> Iterable[str]:

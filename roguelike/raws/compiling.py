@@ -29,6 +29,8 @@ from roguelike.raws.things import compile_item, compile_prop
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
 """How strongly a spell is cast, unless it says otherwise: Intelligence bonus and Magic skill; 1 at the start."""
+MOST_VARIANTS = 50_000
+"""Enchanted items that are generated: more would not be waited for."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
 
@@ -131,6 +133,12 @@ def _things(tables: Tables, out: Compiled) -> None:
             out.wares[row.name] = row.vendor_category
     variants: dict[str, Entry] = {}
     for placed in tables.each("items"):
+        if len(variants) > MOST_VARIANTS:
+            placed.place.fault(
+                f"would be one of more than {MOST_VARIANTS:,} enchanted items",
+                "let fewer items have enchanted variants (template_magic), or drop some weapon traits",
+            )
+            break
         for made, entry in enchant(placed.row, items[placed.row.name], out.traits):
             # A row of the data's own is never overwritten by a generated one of the same name.
             if made.name not in items:

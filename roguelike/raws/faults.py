@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from reprlib import Repr
 
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Record, State, field, replace
+from roguelike.raws.positions import lines_of
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
@@ -25,11 +26,14 @@ class Fault(Record):
     problem: str
     remedy: str = ""
     section: str = ""
+    line: int = 0
+    """The line of the file, from 1; 0 where that is not known."""
 
     def __str__(self) -> str:
         """Say it in one line."""
         place = ", ".join(part for part in (self._whose, self.field) if part)
-        where = f"{self.file}: {place}: " if place else f"{self.file}: "
+        file = f"{self.file}, line {self.line}" if self.line else self.file
+        where = f"{file}: {place}: " if place else f"{file}: "
         text = where + self.problem + (f" ({self.remedy})" if self.remedy else "")
         # What was read from a file may hold what no terminal can show.
         return text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -61,6 +65,8 @@ class Report(State):
     faults: list[Fault] = field(default_factory=list)
     found: set[Fault] = field(default_factory=set)
     """The same, to tell quickly what was reported before."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What the files say that could be read, by name: lines are counted there."""
 
     def at(self, file: str, section: str = "", entry: str = "") -> "Place":
         """Return the place of an entry, to report faults of its fields to."""
@@ -69,7 +75,16 @@ class Report(State):
     def raise_faults(self) -> None:
         """Raise DataError when anything is wrong."""
         if self.faults:
-            raise DataError(self.faults)
+            raise DataError(self.located())
+
+    def located(self) -> list[Fault]:
+        """Return the faults, each with the line on which it stands."""
+        lines: dict[Fault, int] = {}
+        for file, text in self.texts.items():
+            here = [fault for fault in self.faults if fault.file == file and not fault.line]
+            places = [(fault.section, fault.entry, fault.field) for fault in here]
+            lines |= zip(here, lines_of(text, places) if places else (), strict=True)
+        return [replace(fault, line=lines.get(fault, fault.line)) for fault in self.faults]
 
 
 class Place(Record):

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from roguelike.core.data_path import SPAWNS
+from roguelike.core.data_path import MANIFEST, SPAWNS
 from roguelike.core.records import Record, State, field
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
@@ -20,6 +20,8 @@ from roguelike.raws.models.document import SECTIONS, Document
 
 MOST_BYTES = 16_000_000
 """Of a file of data: eighty times the game's own."""
+MOST_ROWS = 100_000
+"""Of a section, in one file; so many are checked in some seconds."""
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -44,7 +46,13 @@ class Placed(Record):
 
 def read(source: Source, report: Report) -> Raw:
     """Read one source; what is wrong goes to the report, and what is sound is in the result."""
-    raw = _read_text(source, report) if isinstance(source, Path) else Raw("raws", dict(source))
+    if isinstance(source, Path):
+        path = source / SPAWNS if source.is_dir() else source
+        if (source / MANIFEST).is_file() and not path.exists():
+            return Raw(str(path), {})  # a pack need not bring any rows
+        raw = read_json(path, report, f"a data folder holds a file {SPAWNS}")
+    else:
+        raw = Raw("raws", dict(source))
     if raw.sound:
         _model(raw, report)
     return raw
@@ -57,9 +65,8 @@ def _text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8-sig")
 
 
-def _read_text(source: Path, report: Report) -> Raw:
-    """Read and parse a file."""
-    path = source / SPAWNS if source.is_dir() else source
+def read_json(path: Path, report: Report, remedy: str) -> Raw:
+    """Read and parse a file; `remedy` is what to do when it cannot be read."""
     raw = Raw(str(path), sound=False)
     place = report.at(raw.file)
     try:
@@ -67,7 +74,7 @@ def _read_text(source: Path, report: Report) -> Raw:
         raw.data = json.loads(text, object_pairs_hook=_Pairs(place), parse_constant=_no_number)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        place.fault(f"cannot be read: {reason}", f"a data folder holds a file {SPAWNS}")
+        place.fault(f"cannot be read: {reason}", remedy)
     except json.JSONDecodeError as error:
         problem = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
         place.fault(problem, "look for a missing comma, quote or bracket just before it")
@@ -76,7 +83,7 @@ def _read_text(source: Path, report: Report) -> Raw:
     except (ValueError, RecursionError) as error:
         place.fault(f"not JSON: {error}", "NaN, Infinity and endless nesting are not data")
     else:
-        raw.sound = True
+        raw.sound, report.texts[raw.file] = True, text
     return raw
 
 
@@ -128,7 +135,17 @@ def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
         if name not in known:
             text = name if isinstance(name, str) else shown(name)
             place.under(text).fault("is not a known section", suggest(text, known))
-    return {name: data[name] for name in known if name in data}
+    return {name: data[name] for name in known if name in data and _is_bounded(name, data, place)}
+
+
+def _is_bounded(section: str, data: dict[Any, Any], place: Place) -> bool:
+    """Report a section with more rows than anybody can want to wait for."""
+    rows = data[section]
+    if isinstance(rows, list) and len(rows) > MOST_ROWS:
+        problem = f"has {len(rows):,} rows, more than the {MOST_ROWS:,} that are read"
+        place.under(section).fault(problem, "part them into several packs, or leave some out")
+        return False
+    return True
 
 
 def _without_faulty(

@@ -57,18 +57,24 @@ class _Saved(Record):
     raws: Any
     save: bytes
     odd: Sequence[str] = ()
+    packs: Sequence[str] = ()
 
 
 class Arena(Staging):
     """A hand-drawn level with a real game behind it. Use as a context manager or call close()."""
 
     def __init__(
-        self, game: Game, *, minds: bool = False, raws: Path | Mapping[str, Any] | None = None
+        self,
+        game: Game,
+        *,
+        minds: bool = False,
+        raws: Path | Mapping[str, Any] | None = None,
+        packs: Sequence[Path] = (),
     ) -> None:
         """Wrap a game; use `from_ascii` or `load` instead."""
         super().__init__(game)
         self.minds = minds
-        self._raws = raws
+        self._raws, self._packs = raws, packs
 
     @classmethod
     def from_ascii(
@@ -80,16 +86,19 @@ class Arena(Staging):
         depth: int = 3,
         minds: bool = False,
         raws: Path | Mapping[str, Any] | None = None,
+        packs: Sequence[Path] = (),
     ) -> "Arena":
         """Draw a level: '#' wall, '.' floor, '@' the player; `legend` maps any other character to a raw's name.
 
         The level is lit, nothing spawns by itself, the player has full pools (30 hp, 4 mana), bare hands, empty
         pockets and knows no spell. With `minds` false, creatures stand still and never act by themselves, but their
-        statuses and durations still run. `raws` replaces data/spawns.json. Raises ValueError, naming the character,
-        for one that is neither terrain nor in the legend, and for an unknown raw name.
+        statuses and durations still run. `raws` replaces data/spawns.json; `packs` are layered over it.
+
+        Raises ValueError, naming the character, for one that is neither terrain nor in the legend, and for an unknown
+        raw name.
         """
         plan = read_drawing(drawing, legend or {})
-        catalog = catalog_for(raws)
+        catalog = catalog_for(raws, packs)
         for name, _ in plan.things:
             if catalog.section_of(name) is None:
                 raise ValueError(f"the raws have no item, mob or prop called {name!r}")
@@ -97,7 +106,7 @@ class Arena(Staging):
         name_unknowns(game, catalog)
         game.depth = depth
         game.levels[depth] = Level(depth, "Arena", "default", plan.tiles, entry=plan.player)
-        arena = cls(game, minds=minds, raws=raws)
+        arena = cls(game, minds=minds, raws=raws, packs=packs)
         make_player(game, catalog)
         space.put(game, game.player, plan.player, depth)
         game.turn_queue.note(game.player)
@@ -302,7 +311,9 @@ class Arena(Staging):
         bury(game)
         raws = str(self._raws) if isinstance(self._raws, Path) else self._raws
         save = encode(game, run="arena", created="")
-        return msgspec.json.encode(_Saved(self.minds, raws, save, faults(game)))
+        return msgspec.json.encode(
+            _Saved(self.minds, raws, save, faults(game), [*map(str, self._packs)])
+        )
 
     @classmethod
     def load(cls, data: bytes) -> "Arena":
@@ -314,8 +325,9 @@ class Arena(Staging):
         except msgspec.MsgspecError as error:
             raise ValueError(f"This is no saved arena: {error}.") from error
         raws = Path(saved.raws) if isinstance(saved.raws, str) else saved.raws
-        game = decode(saved.save, "the arena").open(catalog_for(raws), saved.odd)
-        return cls(game, minds=saved.minds, raws=raws)
+        packs = tuple(map(Path, saved.packs))
+        game = decode(saved.save, "the arena").open(catalog_for(raws, packs), saved.odd)
+        return cls(game, minds=saved.minds, raws=raws, packs=packs)
 
     def close(self) -> None:
         """Delete the game's world."""

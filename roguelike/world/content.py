@@ -4,6 +4,7 @@ The catalog in `roguelike.raws` fulfils this protocol; the world and the effects
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
@@ -11,6 +12,7 @@ from roguelike.components.growth import Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
+from roguelike.core.content_pack import ContentPack
 from roguelike.core.rng import Chance
 
 Reaction = Literal["ignore", "attack", "flee"]
@@ -22,6 +24,14 @@ class Content(Protocol):
     @property
     def data_hash(self) -> str:
         """Return a digest of all data, in hexadecimal."""
+
+    @property
+    def packs(self) -> tuple[ContentPack, ...]:
+        """Return the content packs that it is made of, in their order."""
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Return where drawn pieces, boards and hints lie: the game's data folder, then the packs over it."""
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""

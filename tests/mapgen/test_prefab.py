@@ -136,7 +136,7 @@ def test_sections_stand_on_their_depths(level: Survey, depth: int, name: str, le
 
 
 def test_a_section_larger_than_the_map_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prefabs, "named", lambda _: parse(HUT, "hut.txt"))
+    monkeypatch.setattr(prefabs, "named", lambda *_: parse(HUT, "hut.txt"))
     plan = hall(5, 4)
     before = plan.tiles.copy()
     Section("hut").build(plan, Stream(1))
@@ -176,7 +176,7 @@ def test_vaults_lie_anywhere_and_never_part_a_level() -> None:
 
 def test_a_vault_that_would_part_the_level_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     box = parse("o: mobs Orc\n\n###\n#o#\n###", "box.txt")
-    monkeypatch.setattr(prefabs, "library", lambda: {"box": box})
+    monkeypatch.setattr(prefabs, "library", lambda _folders: {"box": box})
     plan = hall()
     before = plan.tiles.copy()
     for seed in range(10):

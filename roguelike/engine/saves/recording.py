@@ -6,8 +6,9 @@ becomes text when somebody asks for it. A recording that cannot go back to the r
 
 from collections.abc import Sequence
 
+from msgspec import to_builtins
+
 from roguelike.actions.action import Action
-from roguelike.core.records import asdict
 from roguelike.engine.saves.command_lines import encode
 from roguelike.engine.saves.jsonl import read_lines, write_line
 from roguelike.engine.saves.replay import Checkpoint, Recorded, head_of, mark
@@ -42,7 +43,7 @@ class Recording:
 
     def _head(self, start: bytes) -> bytes:
         """Return the first line; b"" where nobody knows what the game began with."""
-        return write_line(asdict(head_of(self.game, start))) if self._is_known else b""
+        return write_line(to_builtins(head_of(self.game, start))) if self._is_known else b""
 
     def note(self, game: Game, command: Action) -> None:
         """Note a command that has just happened."""
@@ -108,9 +109,9 @@ def is_recording_of(game: Game, data: bytes) -> bool:
     Only its ends are read: whoever loads a game must not wait for thousands of commands.
     """
     lines, is_whole = read_lines(_ends(data))
-    head = asdict(head_of(game))
-    told = ("format", "schema_version", "version", "seed", "data_hash")
-    if not is_whole or not lines or any(lines[0].get(name) != head[name] for name in told):
+    head = to_builtins(head_of(game))
+    told = ("format", "schema_version", "version", "seed", "data_hash", "packs")
+    if not is_whole or not lines or any(lines[0].get(name, []) != head[name] for name in told):
         return False
     marks = [line["at"] for line in lines if "at" in line]
     return marks[-1] == mark(game) if marks else "hash" in lines[-1] or len(lines) == 1

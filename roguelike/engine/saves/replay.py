@@ -14,11 +14,12 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from msgspec import DecodeError, ValidationError, convert, json
+from msgspec import DecodeError, ValidationError, convert, json, to_builtins
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import Meta, Record, State, asdict, field
+from roguelike.core.content_pack import MOST_PACKS, ContentPack, difference
+from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import Line, Tally
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
@@ -49,6 +50,8 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     version: Line
     seed: Line
     data_hash: Line
+    packs: Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)] = ()
+    """The content packs that it was recorded with, in their order."""
     start: str = ""
 
 
@@ -90,6 +93,7 @@ class Replay(State):
     seed: str
     version: str
     data_hash: str
+    packs: tuple[ContentPack, ...] = ()
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
     start: bytes = b""
@@ -110,6 +114,8 @@ class Replay(State):
         """Say why it may not play back as recorded; None when version and data are those it was recorded with."""
         if self.version != __version__:
             return f"It was recorded with version {self.version}, and this is {__version__}."
+        if unlike := difference(self.packs, content.packs):
+            return f"Its content packs are not those at hand: {unlike}."
         if self.data_hash != content.data_hash:
             return (
                 f"It was recorded with other data ({self.data_hash}; this is {content.data_hash})."
@@ -125,7 +131,7 @@ class Recorder:
     ) -> None:
         """Begin with a game that has just begun; `every` is the number of turns between hashes."""
         self._write, self._every = write, every
-        self._line(asdict(head_of(game)))
+        self._line(to_builtins(head_of(game)))
         self._checkpoint(game)
 
     def record(self, game: Game, command: Action) -> None:
@@ -161,6 +167,7 @@ def head_of(game: Game, start: bytes = b"") -> Head:
         version=__version__,
         seed=game.seed,
         data_hash=game.content.data_hash,
+        packs=game.content.packs,
         start=b64encode(start).decode("ascii"),
     )
 
@@ -187,7 +194,7 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
     try:
         found = convert(head, Head)
-        replay = Replay(found.seed, found.version, found.data_hash, is_torn=not whole)
+        replay = Replay(found.seed, found.version, found.data_hash, found.packs, is_torn=not whole)
         replay.start = b64decode(found.start, validate=True)
         for line in lines[1:]:
             _take(replay, line)

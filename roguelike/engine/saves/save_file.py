@@ -5,13 +5,14 @@ Old saves load for ever: `migrations` leads their state up to today's shape, ste
 
 import zlib
 from collections.abc import Collection
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
-from roguelike.core.records import Record
+from roguelike.core.content_pack import MOST_PACKS, ContentPack, difference
+from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves import container, migrations
@@ -49,6 +50,8 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     summary: str
     created: str
     wizard: bool = False
+    packs: Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)] = ()
+    """The content packs that it is played with, in their order."""
     shape: str = ""
     """That of its state, by `snapshot.shape`; "" in saves from before there was one."""
     recorded: Tally = 0
@@ -70,8 +73,11 @@ class Document(Record):
             odd: faults that it may have, as the invariants tell them: of a room that somebody drew so.
 
         Raises:
-            SaveError: missing content, or damaged when the state makes no sense.
+            SaveError: missing content (packs included), or damaged when the state makes no sense.
         """
+        unlike = difference(self.header.packs, content.packs)
+        if unlike:
+            raise SaveError("missing content", other_packs(self.where, unlike))
         try:
             game = self._believed(content, odd)
         except MissingContentError as error:
@@ -143,6 +149,7 @@ def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
         summary=line_of(game),
         created=created,
         wizard=game.wizard,
+        packs=game.content.packs,
         shape=shape(),
         recorded=recorded,
     )
@@ -182,6 +189,14 @@ def _senseless(where: str, error: Exception) -> str:
     """Say that a save is whole but cannot be understood, and what of it cannot."""
     why = f" ({error})" if isinstance(error, ValueError | msgspec.ValidationError) else ""
     return f"{where} is damaged: it is whole, but what it holds makes no sense{why}."
+
+
+def other_packs(where: str, unlike: str) -> str:
+    """Say that a save or recording wants other content packs, how they differ, and what to do."""
+    return (
+        f"{where} cannot be played with the content packs at hand: {unlike}. "
+        "Load the very packs that it was played with (--data PACK, in their order); nothing was changed."
+    )
 
 
 def _lacking(where: str, names: list[str]) -> str:

@@ -40,7 +40,9 @@ class DiggingView(Record):
 
 def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Blueprint:
     """Generate a level exactly as a game of this seed has it; `watched` keeps its steps."""
-    plan, chain = survey(Stream(seed, f"map {depth}"), depth, watched=watched)
+    plan, chain = survey(
+        Stream(seed, f"map {depth}"), depth, watched=watched, folders=catalog.folders
+    )
     chain.fill(plan, Stream(seed, f"population {depth}"), catalog)
     return plan
 

@@ -60,9 +60,6 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
         help="where the report is written, its JSON beside it; FILE.json writes the figures alone "
         f"(default: {OUT}/balance.html)",
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="play this data folder or content pack"
-    )
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument(
         "--compare",

@@ -1,17 +1,15 @@
 """`roguelike balance --at-level`: how fights go at every depth for heroes such as come there, as a table."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from math import sqrt
-from pathlib import Path
 from statistics import mean
 from typing import TextIO
 
 from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
-from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.lab.heroes import level_at
+from roguelike.raws.catalog import catalog_in_force
 
 DEPTHS = range(2, 16)
 CONFIDENCE = 1.96
@@ -20,11 +18,9 @@ WORST = 3
 Part = tuple[int, Policy, str]
 
 
-def fight_all(
-    seeds: tuple[int, int], fleet: Fleet, data: Path | None, err: TextIO
-) -> tuple[list[Fight], bool]:
+def fight_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[Fight], bool]:
     """Fight at every depth, by every policy, once for each seed; whether all were fought."""
-    name = f"fights of {catalog_of(data).data_hash}, seeds {seeds[0]}-{seeds[1]}"
+    name = f"fights of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts: list[Part] = [
         (depth, policy, str(seed))
         for seed in range(seeds[0], seeds[1] + 1)
@@ -33,15 +29,15 @@ def fight_all(
     ]
     progress = Progress(err, len(parts), "fights")
     try:
-        return all_of(Work(name, partial(_one, data=data), parts, Fight), fleet, progress)
+        return all_of(Work(name, _one, parts, Fight), fleet, progress)
     finally:
         progress.close()
 
 
-def _one(part: Part, data: Path | None) -> Fight:
+def _one(part: Part) -> Fight:
     """Fight once, in whatever process this is."""
     depth, policy, seed = part
-    return fight(seed, depth, policy, catalog_of(data))
+    return fight(seed, depth, policy, catalog_in_force())
 
 
 def table(fights: Sequence[Fight]) -> str:

@@ -3,7 +3,6 @@
 import argparse
 import textwrap
 from functools import partial
-from pathlib import Path
 from typing import TextIO
 
 from roguelike.lab import processes
@@ -14,12 +13,13 @@ from roguelike.lab.balance.comparison_text import in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.lab_extra import ExtraMissingError, require_lab_extra
 from roguelike.lab.balance.output import Files, figures_at, page_at, write
-from roguelike.lab.balance.playing import catalog_of, play_game
+from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.record import Record
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
+from roguelike.raws.catalog import catalog_in_force
 
 OK, FAILURE, MISUSE = 0, 1, 2
 
@@ -52,7 +52,6 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.seeds or (1, USUAL_SEEDS),
         options.turns,
         fleet_of(options, options.jobs),
-        options.data,
         err,
     )
     if not games.records:
@@ -73,10 +72,10 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
     first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
-    holdings, whole = count_all(seeds, fleet_of(options, options.jobs), options.data, err)
+    holdings, whole = count_all(seeds, fleet_of(options, options.jobs), err)
     if not holdings:
         raise BalanceError("broken off before anything was counted.")
-    catalog = catalog_of(options.data)
+    catalog = catalog_in_force()
     text, complete = spawn_report(catalog, holdings)
     broken_off = "" if whole else ", broken off before all were counted"
     out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
@@ -86,11 +85,11 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Fight at every depth and print the table; 1 when that was broken off."""
     first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
-    fights, whole = fight_all(seeds, fleet_of(options, options.jobs), options.data, err)
+    fights, whole = fight_all(seeds, fleet_of(options, options.jobs), err)
     if not fights:
         raise BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
-    data = catalog_of(options.data).data_hash
+    data = catalog_in_force().data_hash
     out.write(f"Data {data}, seeds {first}-{last}{broken_off}\n\n{table(fights)}")
     return OK if whole else FAILURE
 
@@ -114,7 +113,6 @@ def play_all(
     seeds: tuple[int, int],
     turns: int,
     fleet: Fleet,
-    data: Path | None,
     err: TextIO,
 ) -> Games:
     """Play every game, side by side; what comes of them does not depend on who plays them.
@@ -124,23 +122,23 @@ def play_all(
         ClusterError: the cluster cannot be used.
         KeptError: the file of results cannot be used.
     """
-    catalog = catalog_of(data)
+    catalog = catalog_in_force()
     # By seed and then by bot, so that what is broken off is still about as much of each.
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
     progress = Progress(err, len(parts), "games")
     try:
         name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
-        work = Work(name, partial(_one, turns=turns, data=data), parts, Record)
+        work = Work(name, partial(_one, turns=turns), parts, Record)
         records, whole = all_of(work, fleet, progress)
     finally:
         progress.close()
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
-def _one(part: tuple[str, str], turns: int, data: Path | None) -> Record:
+def _one(part: tuple[str, str], turns: int) -> Record:
     """Play one game, in whatever process this is."""
     bot, seed = part
-    return play_game(bot, seed, turns, catalog_of(data), processes.stopped)
+    return play_game(bot, seed, turns, catalog_in_force(), processes.stopped)
 
 
 def _told(games: Games, figures: dict[str, Figures], files: Files) -> str:

@@ -2,16 +2,13 @@
 
 import traceback
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.balance.record import Record
 from roguelike.lab.balance.recorder import Recorder
 from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.check import sources_for
+from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 
 HASH_DIGITS = 12
@@ -26,12 +23,6 @@ class StoppedError(Exception):
 
 class StuckError(Exception):
     """A bot goes on and on and no time passes."""
-
-
-@cache
-def catalog_of(folder: Path | None) -> Catalog:
-    """Load the game's data, or a folder's, once a process."""
-    return load_catalog(sources_for(folder))
 
 
 def never() -> bool:

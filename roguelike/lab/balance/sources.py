@@ -111,7 +111,7 @@ def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
 
 def could_come(catalog: Catalog, section: Rows, name: str) -> str:
     """Say where a row can come from at all."""
-    ways = [*_tables(catalog, section, name), *_pieces(section, name)]
+    ways = [*_tables(catalog, section, name), *_pieces(catalog, section, name)]
     if section == "items":
         ways += _item_ways(catalog, name)
     else:
@@ -139,9 +139,13 @@ def _tables(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
             yield f"{'enchanted' if enchanted else 'spawned'} at depths {min(depths)}-{max(depths)}"
 
 
-def _pieces(section: Rows, name: str) -> Iterator[str]:
+def _pieces(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
     """Tell the hand-drawn pieces that hold it."""
-    found = [file for file, piece in library().items() if (section, name) in piece.legend.values()]
+    found = [
+        file
+        for file, piece in library(catalog.folders).items()
+        if (section, name) in piece.legend.values()
+    ]
     if found:
         yield f"drawn in {', '.join(found)}"
 

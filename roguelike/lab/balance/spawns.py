@@ -3,13 +3,10 @@
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
 from statistics import mean
 from typing import TextIO
 
 from roguelike.lab.balance.level_contents import Holding, count_seed
-from roguelike.lab.balance.playing import catalog_of
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.sources import (
     LYING,
@@ -21,7 +18,7 @@ from roguelike.lab.balance.sources import (
     turned_up,
 )
 from roguelike.lab.fleet import Fleet, Work, all_of
-from roguelike.raws.catalog import Catalog
+from roguelike.raws.catalog import Catalog, catalog_in_force
 
 WIDTH = 100
 SORTS = ("food", "consumable", "book", "gear", "enchanted")
@@ -33,24 +30,22 @@ COLUMNS = ("creatures", "items", "traps", "carried", "loot", "gold")
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
-def count_all(
-    seeds: tuple[int, int], fleet: Fleet, data: Path | None, err: TextIO
-) -> tuple[list[Holding], bool]:
+def count_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
     """Count the levels of all seeds, in processes side by side; whether all were counted."""
-    name = f"spawns of {catalog_of(data).data_hash}, seeds {seeds[0]}-{seeds[1]}"
+    name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
     progress = Progress(err, len(parts), "seeds")
     try:
-        work = Work(name, partial(_one, data=data), parts, list[Holding])
+        work = Work(name, _one, parts, list[Holding])
         found, whole = all_of(work, fleet, progress)
     finally:
         progress.close()
     return [holding for each in found for holding in each], whole
 
 
-def _one(seed: str, data: Path | None) -> list[Holding]:
+def _one(seed: str) -> list[Holding]:
     """Count one seed, in whatever process this is."""
-    return count_seed(seed, catalog_of(data))
+    return count_seed(seed, catalog_in_force())
 
 
 def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bool]:

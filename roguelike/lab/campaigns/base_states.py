@@ -10,7 +10,7 @@ from roguelike.engine.saves import container
 from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 State = dict[str, Any]
@@ -31,12 +31,6 @@ class Saved(Record):
 
 
 @cache
-def catalog() -> Catalog:
-    """Load the game's data once a process."""
-    return load_catalog()
-
-
-@cache
 def saved_file(seed: str, number: int) -> bytes:
     """Return one of the games as a file of a folder of saves."""
     saved = saved_game(seed, number)
@@ -53,7 +47,7 @@ def saved_game(seed: str, number: int) -> Saved:
 
 def _played(seed: str, name: str, turns: int) -> Saved:
     """Play one game and save it."""
-    session = Session.start(seed, catalog())
+    session = Session.start(seed, catalog_in_force())
     bot = make_bot(name, seed)
     data = encode(session.game, run="campaign")
     while not session.is_over and session.game.turn < turns:

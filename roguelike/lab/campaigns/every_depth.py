@@ -7,10 +7,10 @@ from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.campaigns.base_states import catalog
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.simulate.simulation import play
 from roguelike.mapgen.depths import DEPTHS
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 TURNS = 40
@@ -23,7 +23,7 @@ def _open(seed: str) -> Iterator[Trial]:
     def trial(rng: Stream, number: int) -> Verdict:
         """Send a newcomer down, who cannot die, and let a bot play there."""
         depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
-        session = Session.start(f"{seed}/{number}", catalog())
+        session = Session.start(f"{seed}/{number}", catalog_in_force())
         session.do(Travel(depth))
         failure = play(session, make_bot(name, str(number)), session.game.turn + TURNS)
         ecs.drop_world(session.game.world)

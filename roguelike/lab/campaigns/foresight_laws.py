@@ -13,9 +13,9 @@ from roguelike.engine.commands import Cast, Melee, Pass
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import catalog
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.mapgen.depths import DEPTHS
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged
@@ -31,9 +31,9 @@ def _open(seed: str) -> Iterator[Trial]:
 
     def trial(rng: Stream, number: int) -> Verdict:
         """Set a scene at a depth, and foresee what is then done."""
-        session = Session.start(f"{seed}/{number}", catalog())
+        session = Session.start(f"{seed}/{number}", catalog_in_force())
         game = session.game
-        mobs, spells = catalog().names("mobs"), sorted(game.spells)
+        mobs, spells = catalog_in_force().names("mobs"), sorted(game.spells)
         spell = rng.choice(spells)
         for command in (Travel(number % max(DEPTHS) + 1), Reveal(), IdentifyAll(), Learn(spell)):
             session.do(command)

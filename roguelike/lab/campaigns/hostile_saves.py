@@ -24,10 +24,11 @@ from roguelike.engine.saves.save_file import decode, encode, header_of
 from roguelike.engine.saves.snapshot import read, state_hash, write
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import Saved, State, catalog, saved_game
+from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoiling import SPOILERS
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -56,7 +57,7 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
     began = time.process_time()
     world = None
     try:
-        game = decode(data, "a save").open(catalog())
+        game = decode(data, "a save").open(catalog_in_force())
         world = game.world
         failure = _half_loaded(data, game) or _played(Session(game), rng)
         came_to = "played"

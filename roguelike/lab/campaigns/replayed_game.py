@@ -9,12 +9,12 @@ from roguelike.engine.saves.command_lines import decode
 from roguelike.engine.saves.jsonl import read_lines
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import load_catalog
+from roguelike.raws.catalog import catalog_in_force
 
 
 def main(seed: str) -> None:
     """Play them."""
-    session = Session.start(seed, load_catalog())
+    session = Session.start(seed, catalog_in_force())
     lines, _ = read_lines(sys.stdin.buffer.read())
     for line in lines:
         session.do(decode(line))

@@ -20,8 +20,8 @@ from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.campaigns.base_states import catalog
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 TURNS = 40
@@ -51,7 +51,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
     """Let a bot play; return the commands that happened, and the state hash."""
-    session, bot = Session.start(seed, catalog()), make_bot(name, seed)
+    session, bot = Session.start(seed, catalog_in_force()), make_bot(name, seed)
     while not session.is_over and session.game.turn < TURNS:
         bot.take_turn(session)
     found = session.recording.commands, state_hash(session.game)
@@ -61,10 +61,10 @@ def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
 
 def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
     """Save and load after every command."""
-    session = Session.start(seed, catalog())
+    session = Session.start(seed, catalog_in_force())
     for command in commands:
         session.do(command)
-        again = Session(decode(encode(session.game)).open(catalog()))
+        again = Session(decode(encode(session.game)).open(catalog_in_force()))
         ecs.drop_world(session.game.world)
         session = again
     found = state_hash(session.game)
@@ -74,7 +74,7 @@ def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
 
 def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
     """Look around and foresee before every command."""
-    session = Session.start(seed, catalog())
+    session = Session.start(seed, catalog_in_force())
     for command in commands:
         session.map()
         session.hud()

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_table import ACTIONS, command_of, mask_of
-from roguelike.lab.environment.numbering import catalog
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
 from roguelike.lab.heroes import send_to
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -88,7 +88,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         chosen = seed if seed is not None else int(self.np_random.integers(1 << 31))
         wanted = _options(options, chosen, self.depth)
         self.close()
-        self.session = Session.start(wanted[0], catalog())
+        self.session = Session.start(wanted[0], catalog_in_force())
         if wanted[1] > 1:
             send_to(self.session.game, wanted[1])
         self._steps = 0

@@ -4,7 +4,7 @@ from functools import cache
 
 from roguelike.components.actors import Section
 from roguelike.core.records import Record
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import catalog_in_force
 
 SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 
@@ -17,15 +17,9 @@ class Numbers(Record):
 
 
 @cache
-def catalog() -> Catalog:
-    """Load the game's data, once a process."""
-    return load_catalog()
-
-
-@cache
 def numbers() -> Numbers:
     """Number every kind of thing and every spell, in the order of the data."""
-    data = catalog()
+    data = catalog_in_force()
     names = [name for section in SECTIONS for name in data.names(section)]
     kinds = {name: place for place, name in enumerate(dict.fromkeys(names), 1)}
     return Numbers(kinds, {name: place for place, name in enumerate(data.spells, 1)})

@@ -11,7 +11,6 @@ the same search finds the same game.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 
 import esper
 
@@ -30,7 +29,7 @@ from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
 from roguelike.lab.bots.walkthrough import Temperament
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 AMULET_DEPTH = 15
@@ -126,15 +125,9 @@ def promise_of(session: Session) -> float:
     return stage - BELOW_PAR * missing + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
 
 
-@cache
-def _catalog() -> Catalog:
-    """Load the game's data once a process."""
-    return load_catalog()
-
-
 def set_out(task: Task) -> Leg:
     """Let a hero play from a save to the next stage, death, or exhaustion."""
-    session = Session(decode(task.saved).open(_catalog()))
+    session = Session(decode(task.saved).open(catalog_in_force()))
     game, begun = session.game, stage_of(session)
     bot = Bot("hero", hero(task.temperament), task.luck)
     limit = game.turn + task.temperament.explores + LEG_TURNS
@@ -159,7 +152,7 @@ def set_out(task: Task) -> Leg:
 
 def begin(seed: str) -> Search:
     """Begin a search in the pub."""
-    session = Session(new_game(seed, _catalog()))
+    session = Session(new_game(seed, catalog_in_force()))
     try:
         return Search(seed, [Post(0, encode(session.game), (), promise_of(session), 0)])
     finally:
@@ -210,7 +203,7 @@ def recording(seed: str, commands: tuple[Action, ...]) -> bytes:
     Raises:
         ValueError: it does not win, or a wizard had a hand in it.
     """
-    session, data = Session(new_game(seed, _catalog())), bytearray()
+    session, data = Session(new_game(seed, catalog_in_force())), bytearray()
     recorder = Recorder(session.game, data.extend, HASH_EVERY_TURNS)
     for command in commands:
         session.do(command)

@@ -7,7 +7,7 @@ to see it break again, and does not stop the others.
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import partial
 
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
@@ -18,7 +18,7 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
 from roguelike.lab.simulate.save_watch import SaveWatch
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 SHORT_HASH = 12
@@ -71,7 +71,9 @@ def simulate(
     progress: Progress | None = None,
 ) -> Report:
     """Play a game of at most `turns` turns for each seed."""
-    name = f"simulate {bot} of {_catalog().data_hash}, {turns} turns, seeds {','.join(seeds)}"
+    name = (
+        f"simulate {bot} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
+    )
     work = Work(name, partial(play_seed, bot, turns=turns), seeds, Played)
     games = []
     for played in in_order(work, fleet):
@@ -81,16 +83,10 @@ def simulate(
     return Report(bot, tuple(games))
 
 
-@cache
-def _catalog() -> Catalog:
-    """Load the game's data once a process."""
-    return load_catalog()
-
-
 def play_seed(bot: str, seed: str, turns: int) -> Played:
     """Play one game from its beginning to its end, or to a turn, or until it breaks."""
     began = time.perf_counter()
-    session = Session.start(seed, _catalog())
+    session = Session.start(seed, catalog_in_force())
     try:
         failure = play(session, make_bot(bot, seed), turns)
         return _result(session, time.perf_counter() - began, failure)

@@ -58,7 +58,7 @@ class Halves(Record):
             (self.left, range(middle)),
             (self.right, range(middle, plan.width)),
         ):
-            part = Blueprint(plan.width, plan.height, plan.depth)
+            part = Blueprint(plan.width, plan.height, plan.depth, plan.folders)
             for step in steps:
                 step.build(part, rng)
             plan.tiles[columns] = part.tiles[columns]

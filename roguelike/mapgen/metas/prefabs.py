@@ -52,7 +52,7 @@ class Section(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Stamp it inside the map's edge, if the map is large enough; UnfitError when it is not, but must be."""
-        prefab = named(self.name)
+        prefab = named(self.name, plan.folders)
         across, down = prefab.place or ("centre", "centre")
         room_x, room_y = plan.width - 2 - prefab.width, plan.height - 2 - prefab.height
         if room_x < 0 or room_y < 0:
@@ -79,7 +79,7 @@ class Vaults(Record):
             return
         kinds = [
             prefab
-            for prefab in library().values()
+            for prefab in library(plan.folders).values()
             if prefab.place is None and plan.depth in prefab.depths
         ]
         rng.shuffle(kinds)

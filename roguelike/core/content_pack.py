@@ -1,0 +1,52 @@
+"""What a game says of a content pack that it is played with: enough to know the very same one again."""
+
+from typing import Annotated
+
+from roguelike.core.records import Meta, Record
+
+MOST_PACKS = 16
+"""Packs that may lie over the game's data at one time."""
+PACK_NAME = r"^[a-z0-9][a-z0-9-]*$"
+VERSION = r"^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$"
+GAME = "blue-mana"
+"""What packs call the game itself among the things that they need."""
+
+
+class ContentPack(Record, forbid_unknown_fields=False):
+    """A content pack by name, by version ("" where it says none), and by a digest of all that it holds."""
+
+    name: Annotated[str, Meta(max_length=40)]
+    version: Annotated[str, Meta(max_length=30)] = ""
+    digest: Annotated[str, Meta(max_length=64)] = ""
+
+    def __str__(self) -> str:
+        """Say which it is, as a person would: "lanterns 1.2"."""
+        return f"{self.name} {self.version}".rstrip()
+
+
+def difference(wanted: tuple[ContentPack, ...], found: tuple[ContentPack, ...]) -> str:
+    """Say how the packs at hand differ from those that are wanted; "" when they are the same, in the same order."""
+    if wanted == found:
+        return ""
+    here = {pack.name: pack for pack in found}
+    for pack in wanted:
+        other = here.get(pack.name)
+        if other is None:
+            return f"the pack {pack} is not loaded"
+        if other.version != pack.version:
+            return f"it wants the pack {pack}, and the one at hand is {other.version or 'without a version'}"
+        if other.digest != pack.digest:
+            return f"the pack {pack} has been changed since, though its version is the same"
+    names = {pack.name for pack in wanted}
+    more = [str(pack) for pack in found if pack.name not in names]
+    if more:
+        return f"it was played without the pack {more[0]}, which is loaded"
+    return "the same packs are loaded in another order: " + ", ".join(map(str, found))
+
+
+def numbers_of(version: str) -> tuple[int, ...]:
+    """Return a version as numbers to compare by: "1.10" is later than "1.9", and 1.0 is 1."""
+    numbers = [int(part) for part in version.split(".") if part.isdecimal()]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)

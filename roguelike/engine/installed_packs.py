@@ -1,0 +1,111 @@
+"""The content packs on this machine that may be called by name, and the data that a save or recording wants.
+
+A name alone loads a pack only from two places: `packs/` in the folder of saves, and `packs/` in the game's own data.
+Whatever a stranger's file names, nothing else is ever opened for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from roguelike.core.content_pack import ContentPack, difference
+from roguelike.core.data_path import DataFolderError, data_folder
+from roguelike.core.records import Record
+from roguelike.engine.saves.errors import SaveError
+from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.packs import manifest_in, pack_in
+
+FOLDER = "packs"
+MOST_INSTALLED = 500
+"""Folders that are looked at in each place."""
+
+
+class InstalledPack(Record):
+    """A pack that may be called by name: what its manifest says of it, and where it lies."""
+
+    name: str
+    version: str
+    title: str
+    text: str
+    authors: str
+    licence: str
+    folder: Path
+
+
+def installed(saves: Path) -> dict[str, InstalledPack]:
+    """Return the packs of this machine by name, in alphabetical order: the player's own, then those of the game."""
+    found: dict[str, InstalledPack] = {}
+    places = [saves / FOLDER]
+    with suppress(DataFolderError):
+        places.append(data_folder() / FOLDER)
+    for place in places:
+        for folder in _folders_in(place):
+            said = manifest_in(folder)
+            if said is not None and said.name not in found:
+                authors = ", ".join(said.authors)
+                found[said.name] = InstalledPack(
+                    said.name, said.version, said.title or said.name, said.text, authors, said.licence, folder
+                )  # fmt: skip
+    return dict(sorted(found.items()))
+
+
+def _folders_in(place: Path) -> Sequence[Path]:
+    """Return the folders in a place, as many as are looked at; none where it cannot be read."""
+    try:
+        return sorted(each for each in place.iterdir() if each.is_dir())[:MOST_INSTALLED]
+    except OSError:
+        return ()
+
+
+def folder_of(called: str, saves: Path) -> Path:
+    """Return the folder of a pack that is called by its path or its name. Raises DataFolderError when there is none."""
+    path = Path(called).expanduser()
+    if path.is_dir() or path.is_file():
+        return path.absolute()
+    known = installed(saves)
+    if called in known:
+        return known[called].folder
+    raise DataFolderError(
+        f"There is no content pack {called!r}: it is no folder, and no pack of that name is installed "
+        f"(there are {', '.join(known) or 'none'}; packs are installed in {saves / FOLDER})."
+    )
+
+
+def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path) -> Catalog:
+    """Return the data that a save or recording was made with: that at hand, or other packs of this machine.
+
+    Raises:
+        SaveError: missing content, which says which pack is absent, or is another than it was.
+        DataError: the data has faults.
+    """
+    if wanted == at_hand.packs:
+        return at_hand
+    loaded = dict(zip((pack.name for pack in at_hand.packs), at_hand.folders[1:], strict=False))
+    places = {name: pack.folder for name, pack in installed(saves).items()} | loaded
+    folders = [_place_of(pack, places, saves) for pack in wanted]
+    catalog = load_catalog(sources_for(folders))
+    if unlike := difference(wanted, catalog.packs):
+        raise SaveError("missing content", f"It cannot be played: {unlike}.")
+    return catalog
+
+
+def _place_of(pack: ContentPack, places: Mapping[str, Path], saves: Path) -> Path:
+    """Return where the very pack lies that is wanted. Raises SaveError when it is absent, or another."""
+    folder = places.get(pack.name)
+    if folder is None:
+        raise SaveError(
+            "missing content",
+            f"It was played with the content pack {pack}, which is not here: put it into "
+            f"{saves / FOLDER}, or name its folder with --data. Nothing was changed.",
+        )
+    try:
+        found = pack_in(folder)
+    except DataFolderError as fault:
+        raise SaveError("missing content", str(fault)) from fault
+    if unlike := difference((pack,), (found,)):
+        raise SaveError(
+            "missing content",
+            f"It cannot be played with the content pack in {folder}: {unlike}. "
+            "Put the pack back as it was; nothing was changed.",
+        )
+    return folder

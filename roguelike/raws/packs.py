@@ -1,0 +1,169 @@
+"""Content packs: folders of the shape of the data folder, with a manifest, that lie over the game's own data.
+
+    pack.json       who it is: name, version, what it needs, authors, licence
+    spawns.json     rows; one of the same section and name replaces that of the data, or of a pack below it
+    hints.json      hints, prefabs/*.txt, boards/*.txt, manual/*.md: files and hints replace or add by name alike
+
+A pack is data from a stranger: nothing of it is run, nothing outside its folder is read, and how much there may be of
+it is bounded. A folder without a manifest is a pack too; it is called by its folder's name and has no version.
+"""
+
+import hashlib
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import MsgspecError, json
+
+from roguelike import __version__
+from roguelike.core.content_pack import (
+    GAME,
+    MOST_PACKS,
+    PACK_NAME,
+    VERSION,
+    ContentPack,
+    numbers_of,
+)
+from roguelike.core.data_path import MANIFEST, SPAWNS, DataFolderError
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import Text
+
+PARTS = (MANIFEST, SPAWNS, "hints.json", "prefabs/*.txt", "boards/*.txt", "manual/*.md")
+"""What of a folder belongs to the pack; all else (readme, settings of editors) is its author's affair."""
+MOST_FILES, MOST_BYTES = 2_000, 32_000_000
+DIGEST_DIGITS = 16
+Version = Annotated[
+    str, Meta(max_length=30, pattern=VERSION, description='a version: numbers with dots, "1.0"')
+]
+
+
+class Manifest(Record, kw_only=True):
+    """`pack.json`: who a pack is, and what it needs."""
+
+    name: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            pattern=PACK_NAME,
+            description="what saves and options call it: small letters, digits, hyphens",
+        ),
+    ]
+    version: Version
+    title: Annotated[Text, Meta(description="what people call it")] = ""
+    text: Text = ""
+    needs: Annotated[
+        dict[str, Version],
+        Meta(
+            description=f"least versions of the game ({GAME}) and of packs that must lie below it"
+        ),
+    ] = field(default_factory=dict)
+    authors: Annotated[tuple[Text, ...], Meta(max_length=50, description="who made it")] = ()
+    licence: Annotated[Text, Meta(description="under which licence others may use it")] = ""
+
+
+def files_of(folder: Path) -> Iterator[Path]:
+    """Yield the files of a pack, in a fixed order; links are none of them, for they may lead anywhere.
+
+    Raises:
+        DataFolderError: they are more than a pack may have.
+    """
+    count = size = 0
+    for part in PARTS:
+        for file in sorted(folder.glob(part)):
+            if file.is_symlink() or not file.is_file():
+                raise DataFolderError(f"{file} is no plain file; a pack holds nothing else.")
+            count, size = count + 1, size + file.stat().st_size
+            if count > MOST_FILES or size > MOST_BYTES:
+                raise DataFolderError(
+                    f"The pack {folder} is too large: at most {MOST_FILES:,} files and {MOST_BYTES:,} bytes."
+                )
+            yield file
+
+
+def pack_in(folder: Path) -> ContentPack:
+    """Return the pack that a folder holds. What its manifest says is checked elsewhere.
+
+    Raises:
+        DataFolderError: there is no such folder, or it cannot be read or is too large.
+    """
+    if not folder.is_dir():
+        raise DataFolderError(
+            f"There is no content pack {folder}: it is not a folder. "
+            "Name a folder, or a pack that `roguelike pack list` shows."
+        )
+    try:
+        digest = hashlib.sha256()
+        for file in files_of(folder):
+            text = _said_by(file)
+            digest.update(f"{file.relative_to(folder).as_posix()} {len(text)}\n".encode() + text)
+        said = manifest_in(folder)
+    except OSError as error:
+        raise DataFolderError(
+            f"The pack {folder} cannot be read: {error.strerror or error}."
+        ) from error
+    name, version = (said.name, said.version) if said else (folder.absolute().name[:40], "")
+    return ContentPack(name, version, digest.hexdigest()[:DIGEST_DIGITS])
+
+
+def _said_by(file: Path) -> bytes:
+    """Return what a file says, whatever its layout and line ends: those differ from one machine to the next."""
+    text = file.read_bytes().replace(b"\r\n", b"\n")
+    if file.suffix == ".json":
+        with suppress(ValueError, RecursionError):
+            return json.encode(json.decode(text.removeprefix(BOM_UTF8)), order="sorted")
+    return text
+
+
+def manifest_in(folder: Path) -> Manifest | None:
+    """Return the manifest of a pack; None where there is none, or none that can be read."""
+    try:
+        return json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+    except (OSError, ValueError, RecursionError, MsgspecError):
+        return None
+
+
+def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
+    """Return the packs of some folders, in order. Raises DataFolderError as `pack_in` does, or for too many of them."""
+    if len(folders) > MOST_PACKS:
+        raise DataFolderError(f"At most {MOST_PACKS} content packs can be loaded at one time.")
+    found = tuple(map(pack_in, folders))
+    names = [pack.name for pack in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise DataFolderError(f"The pack {name} is named twice; one of it is enough.")
+    return found
+
+
+def lacking(manifest: Manifest, below: Sequence[ContentPack]) -> Iterator[tuple[str, str, str]]:
+    """Yield what a pack needs and has not, given the packs below it: the name, what is wrong, what to do."""
+    here = {GAME: __version__, **{pack.name: pack.version for pack in below}}
+    for name, version in manifest.needs.items():
+        if name not in here:
+            remedy = f"load the pack {name} first: --data {name}, before --data {manifest.name}"
+            yield name, f"needs {name} {version}, which does not lie below it", remedy
+        elif numbers_of(here[name]) < numbers_of(version):
+            yield (
+                name,
+                f"needs {name} {version}, and this is {here[name] or 'without a version'}",
+                (f"get a later {name}"),
+            )
+
+
+WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table"}
+"""Sections that only a whole game has all of."""
+
+
+def stands_alone(folder: Path) -> bool:
+    """Return whether a folder has no manifest and all that a game needs, or cannot be read: its loading will tell."""
+    path = folder / SPAWNS if folder.is_dir() else folder
+    if (folder / MANIFEST).exists():
+        return False
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return True
+        data = json.decode(path.read_bytes().removeprefix(BOM_UTF8))
+    except (OSError, ValueError, RecursionError):
+        return path.exists()
+    return not isinstance(data, dict) or data.keys() >= WHOLE

@@ -1,0 +1,97 @@
+"""On which line of a JSON text something stands, for whoever has to mend it.
+
+Python's reader keeps no positions, and hardly any text has a fault: so the text is walked again, only where a fault is
+told of, and whole values beside the way are skipped by the reader itself.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from roguelike.core.records import Record
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+_SKIP = json.JSONDecoder().raw_decode
+
+
+class Span(Record):
+    """A key or an index, where it is written, and where its value begins: offsets in the text."""
+
+    key: str | int
+    at: int
+    value: int
+
+
+class Positions:
+    """The places in one text, which is JSON."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._entries: dict[str, dict[str, Span]] = {}
+
+    def line(self, section: str, entry: str, field: str) -> int:
+        """Return the line, from 1, of a field of an entry of a section, or of what of that there is; 0 for none of it.
+
+        `entry` is a name, or "number 3"; `field` a path with dots.
+        """
+        start = self._after_blanks(0)
+        at, value = self._entry(section, entry)
+        for step in filter(None, field.split(".")):
+            found = [span for span in self._parts(value) if str(span.key) == step]
+            if not found:
+                break
+            at, value = found[-1].at, found[-1].value
+        return 0 if at == start else self._text.count("\n", 0, at) + 1
+
+    def _entry(self, section: str, entry: str) -> tuple[int, int]:
+        """Return where an entry is, and where its value begins."""
+        start = self._after_blanks(0)
+        if not section:
+            return start, start
+        own = next((span for span in self._parts(start) if span.key == section), None)
+        if own is None:
+            return start, start
+        if section not in self._entries:
+            self._entries[section] = self._by_name(own.value)
+        found = self._entries[section].get(entry, own)
+        return found.at, found.value
+
+    def _by_name(self, at: int) -> dict[str, Span]:
+        """Map the entries of a list by name, the last of those of one name, and by number."""
+        found: dict[str, Span] = {}
+        for number, span in enumerate(self._parts(at), 1):
+            row, _ = _SKIP(self._text, span.value)
+            name = row.get("name") if isinstance(row, dict) else None
+            found[name if isinstance(name, str) and name else f"number {number}"] = span
+        return found
+
+    def _parts(self, at: int) -> Iterator[Span]:
+        """Yield the parts of the object or list that begins there; none of any other value."""
+        opening = self._text[at]
+        if opening not in "{[":
+            return
+        at, index = self._after_blanks(at + 1), 0
+        while self._text[at] not in "}]":
+            written, key = at, index
+            if opening == "{":
+                key, at = _SKIP(self._text, at)
+                at = self._after_blanks(self._after_blanks(at) + 1)
+            yield Span(key, written, at)
+            at = self._after_blanks(_SKIP(self._text, at)[1])
+            if self._text[at] == ",":
+                at = self._after_blanks(at + 1)
+            index += 1
+
+    def _after_blanks(self, at: int) -> int:
+        """Return the first offset from there on that is no blank."""
+        found = _BLANK.match(self._text, at)
+        return found.end() if found else at
+
+
+def lines_of(text: str, places: Sequence[tuple[str, str, str]]) -> list[int]:
+    """Return the line of each (section, entry, field) of a text; 0 for a text that is no JSON after all."""
+    positions = Positions(text)
+    try:
+        return [positions.line(*place) for place in places]
+    except (ValueError, IndexError, RecursionError):
+        return [0] * len(places)
