@@ -6,7 +6,7 @@ from roguelike.core.records import Meta, Record
 
 MOST_PACKS = 16
 """Packs that may lie over the game's data at one time."""
-PACK_NAME = r"^[a-z0-9][a-z0-9-]*$"
+PACK_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 VERSION = r"^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$"
 GAME = "blue-mana"
 """What packs call the game itself among the things that they need."""
@@ -22,6 +22,10 @@ class ContentPack(Record, forbid_unknown_fields=False):
     def __str__(self) -> str:
         """Say which it is, as a person would: "lanterns 1.2"."""
         return f"{self.name} {self.version}".rstrip()
+
+
+Packs = Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)]
+"""The content packs of one game, in the order in which they lie over each other."""
 
 
 def difference(wanted: tuple[ContentPack, ...], found: tuple[ContentPack, ...]) -> str:

@@ -22,6 +22,7 @@ class ForPlaying(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
+        """Keep what it says, and that it was said."""
         value = True if self.nargs == 0 else values
         setattr(namespace, self.dest, value)
         namespace.early = (*namespace.early, (option_string, self.dest, value))
@@ -37,6 +38,7 @@ class Adding(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
+        """Add it to what was said before."""
         setattr(namespace, self.dest, (*getattr(namespace, self.dest), values))
 
 
@@ -115,6 +117,21 @@ def _verify(options: argparse.Namespace) -> int:
     return run_verify(options, sys.stdout, sys.stderr)
 
 
+def _pack_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `pack`."""
+    from roguelike.lab.pack_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _pack(options: argparse.Namespace) -> int:
+    """Begin a content pack, or list those that are installed."""
+    from roguelike.engine.saves.location import default_folder
+    from roguelike.lab.pack_command import run_pack
+
+    return run_pack(options, options.saves or default_folder(), sys.stdout, sys.stderr)
+
+
 def _simulate(options: argparse.Namespace) -> int:
     """Let a bot play whole games; return the exit code."""
     from roguelike.lab.simulate import run_simulate
@@ -170,6 +187,7 @@ COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
     ("campaign", "try hundreds of bad days for saves, data and play", _campaign_options, _campaign),
     ("verify", "play a replay or crash file unseen, and check it", _verify_options, _verify),
     ("quest", "search for a game that is won without help", _quest_options, _quest),
+    ("pack", "begin a content pack of your own, or list those there are", _pack_options, _pack),
     ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),
 )
 """Name, help, what describes the options, and what runs it."""

@@ -33,6 +33,6 @@ def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 
 def _catalog_of(replay: Replay, saves: Path | None) -> Catalog:
-    """Return the data that a recording was made with. Raises SaveError when a pack of it is not here, or has changed."""
+    """Return the data that a recording was made with. Raises SaveError when a pack of it is not here, or is another."""
     at_hand = catalog_in_force()
     return catalog_with(replay.packs, at_hand, saves or default_folder())

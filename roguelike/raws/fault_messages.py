@@ -7,6 +7,7 @@ from typing import Annotated, Union, get_args, get_origin
 
 from pydantic_core import ErrorDetails
 
+from roguelike.core.content_pack import PACK_NAME, VERSION
 from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
 from roguelike.raws.faults import Place, shown, suggest
@@ -28,6 +29,10 @@ REMEDIES = {
     "tuple_type": "write a list: [ ... ]",
     "dict_type": "write an object: { ... }",
     "model_type": "write an object: { ... }",
+}
+PATTERNS = {
+    PACK_NAME: "write letters, digits and hyphens",
+    VERSION: 'write numbers with dots: "1.0"',
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
 PROBLEMS = {"missing": "is missing", "string_pattern_mismatch": "has characters that do not belong"}
@@ -58,6 +63,10 @@ def explain(
     elif kind == "value_error":
         problem, _, remedy = str(context["error"]).partition(": ")
         place.under(*steps).fault(problem, remedy)
+    elif kind == "string_pattern_mismatch" and context.get("pattern") in PATTERNS:
+        place.under(*steps).fault(
+            f"{shown(got)} is not possible", PATTERNS[str(context["pattern"])]
+        )
     elif kind == "string_pattern_mismatch":
         place.under(*steps).fault(
             f"{shown(got)} has spaces at an end, or control characters", "one line of text"

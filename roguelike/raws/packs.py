@@ -47,7 +47,7 @@ class Manifest(Record, kw_only=True):
         Meta(
             max_length=40,
             pattern=PACK_NAME,
-            description="what saves and options call it: small letters, digits, hyphens",
+            description="what saves and options call it: letters, digits, hyphens",
         ),
     ]
     version: Version

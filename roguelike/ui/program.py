@@ -15,6 +15,7 @@ from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.hindsight import Hindsight
+    from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.session import Session
     from roguelike.engine.watching import Watched
@@ -96,6 +97,9 @@ class Host(Protocol):
 
     def keep_progress(self, progress: Progress) -> str | None:
         """Store what the player has been told, learned and drawn; returns what went wrong, for the player."""
+
+    def installed_packs(self) -> "Sequence[InstalledPack]":
+        """Return the content packs that may be called by name, in alphabetical order."""
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
         """Return the drawn boards of a kind. Raises UserError when some cannot be read."""

@@ -1,8 +1,10 @@
 """What the player has chosen in the options screen, remembered between games as plain JSON."""
 
 import json
+import re
 from typing import Any
 
+from roguelike.core.content_pack import MOST_PACKS, PACK_NAME
 from roguelike.core.records import State, field
 from roguelike.ui.keymap import Keymap, KeymapError
 
@@ -28,6 +30,8 @@ class Settings(State):
     """Whether the game tells a newcomer, once each, what they need at that moment."""
     counsel: str = "off"
     """Whether the table of all that could be done may be asked for."""
+    packs: tuple[str, ...] = ()
+    """Names of the content packs of new games, the lowest first."""
     keymap: Keymap = field(default_factory=Keymap)
 
     @property
@@ -38,7 +42,7 @@ class Settings(State):
     def to_json(self) -> str:
         """Write the settings as JSON text."""
         values = {name: getattr(self, name) for name in _allowed()}
-        return json.dumps({**values, "keys": self.keymap.to_dict()}, indent=2)
+        return json.dumps({**values, "packs": self.packs, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
     def from_json(cls, text: str) -> "Settings":
@@ -50,9 +54,11 @@ class Settings(State):
             keys = Keymap.from_dict(data.pop("keys", {}))
         except (ValueError, RecursionError, KeymapError) as fault:
             raise SettingsError(str(fault)) from fault
+        packs = data.pop("packs", [])
+        _check_packs(packs)
         for name, value in data.items():
             _check(name, value, _allowed())
-        return cls(**data, keymap=keys)
+        return cls(**data, packs=tuple(packs), keymap=keys)
 
 
 def _allowed() -> dict[str, tuple[str, ...]]:
@@ -67,6 +73,15 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "hints": SWITCH,
         "counsel": SWITCH,
     }
+
+
+def _check_packs(packs: object) -> None:
+    """Refuse what is no list of names of packs."""
+    if not isinstance(packs, list) or len(packs) > MOST_PACKS:
+        raise SettingsError(f"packs must be a list of at most {MOST_PACKS} names")
+    for name in packs:
+        if not isinstance(name, str) or not re.fullmatch(PACK_NAME, name):
+            raise SettingsError(f"packs cannot hold {name!r}; a pack is called by its name")
 
 
 def _check(name: str, value: Any, allowed: dict[str, tuple[str, ...]]) -> None:

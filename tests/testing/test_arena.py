@@ -312,7 +312,7 @@ NAMES = (
 def test_the_api_is_all_there() -> None:
     assert [name for name in NAMES if not hasattr(Arena, name)] == []
     parameters = list(inspect.signature(Arena.from_ascii).parameters)
-    assert parameters == ["drawing", "legend", "seed", "depth", "minds", "raws"]
+    assert parameters == ["drawing", "legend", "seed", "depth", "minds", "raws", "packs"]
     for name in ("cast", "use"):
         found = inspect.signature(getattr(Arena, name)).parameters
         assert list(found)[2:] == ["target", "by"]

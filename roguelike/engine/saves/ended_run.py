@@ -32,6 +32,7 @@ def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str, hero: 
         data_hash=game.content.data_hash,
         wizard=game.wizard,
         score=score(game),
+        packs=tuple(map(str, game.content.packs)),
         hero=hero,
     )
 

@@ -18,7 +18,7 @@ from msgspec import DecodeError, ValidationError, convert, json, to_builtins
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.content_pack import MOST_PACKS, ContentPack, difference
+from roguelike.core.content_pack import Packs, difference
 from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import Line, Tally
@@ -50,7 +50,7 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     version: Line
     seed: Line
     data_hash: Line
-    packs: Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)] = ()
+    packs: Packs = ()
     """The content packs that it was recorded with, in their order."""
     start: str = ""
 
@@ -93,7 +93,7 @@ class Replay(State):
     seed: str
     version: str
     data_hash: str
-    packs: tuple[ContentPack, ...] = ()
+    packs: Packs = ()
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
     start: bytes = b""

@@ -5,14 +5,14 @@ Old saves load for ever: `migrations` leads their state up to today's shape, ste
 
 import zlib
 from collections.abc import Collection
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
-from roguelike.core.content_pack import MOST_PACKS, ContentPack, difference
-from roguelike.core.records import Meta, Record
+from roguelike.core.content_pack import Packs, difference
+from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves import container, migrations
@@ -50,7 +50,7 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     summary: str
     created: str
     wizard: bool = False
-    packs: Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)] = ()
+    packs: Packs = ()
     """The content packs that it is played with, in their order."""
     shape: str = ""
     """That of its state, by `snapshot.shape`; "" in saves from before there was one."""

@@ -3,6 +3,9 @@
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import MsgspecError, convert
+
+from roguelike.core.content_pack import ContentPack, Packs
 from roguelike.engine.saves import lock
 from roguelike.engine.saves.generations import Generations, Summary
 from roguelike.engine.saves.history import is_retired
@@ -15,6 +18,14 @@ def summary(folder: Path) -> Summary | None:
     files = Generations(folder)
     finish_retiring(files)
     return files.summary()
+
+
+def packs_of(folder: Path) -> tuple[ContentPack, ...]:
+    """Return the content packs that the latest save is played with; none where no save can be read."""
+    for _, header in Generations(folder).headers():
+        with suppress(MsgspecError):
+            return convert(header.get("packs", ()), Packs)
+    return ()
 
 
 def in_use(folder: Path) -> str:

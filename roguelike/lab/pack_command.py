@@ -1,0 +1,69 @@
+"""`roguelike pack`: begin a content pack of one's own, or see which may be called by name."""
+
+import argparse
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import TextIO
+
+from roguelike.core.content_pack import PACK_NAME
+
+FAILURE = 1
+MOST_NAME = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what `pack` can do."""
+    ways = parser.add_subparsers(title="what to do", metavar="new|list", dest="way", required=True)
+    new = ways.add_parser("new", help="write a small pack that can be played, to begin with")
+    new.add_argument(
+        "name", type=_folder, metavar="NAME", help="its name, or the path of its folder"
+    )
+    ways.add_parser("list", help="list the packs that --data and the options may call by name")
+
+
+def _folder(text: str) -> Path:
+    """Return the folder of a new pack, whose name is the pack's."""
+    folder = Path(text).expanduser()
+    if not re.fullmatch(PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
+        raise argparse.ArgumentTypeError(
+            f"{folder.name!r} is no name for a pack: write up to {MOST_NAME} letters, digits and hyphens"
+        )
+    return folder
+
+
+def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO) -> int:
+    """Do what was asked for; 1 when it could not be done."""
+    if options.way == "list":
+        return _list(saves, out)
+    from roguelike.lab.new_pack import write_pack
+
+    try:
+        files = write_pack(options.name)
+    except FileExistsError as fault:
+        err.write(f"roguelike: {fault}\n")
+        return FAILURE
+    except OSError as fault:
+        err.write(f"roguelike: {options.name} cannot be written: {fault.strerror}.\n")
+        return FAILURE
+    names = "\n".join(f"  {file}" for file in files)
+    out.write(
+        f"Written:\n{names}\n\n"
+        f"  roguelike check-data {options.name}    say what is wrong with it\n"
+        f"  roguelike --data {options.name}        play it\n"
+        f"  roguelike help packs    how packs work\n"
+    )
+    return 0
+
+
+def _list(saves: Path, out: TextIO) -> int:
+    """Print the packs that may be called by name."""
+    from roguelike.engine.installed_packs import FOLDER, installed
+
+    found = installed(saves)
+    for pack in found.values():
+        by = f", by {pack.authors}" if pack.authors else ""
+        out.write(f"{pack.name} {pack.version}: {pack.title}{by}\n")
+        out.write(indent(f"{pack.text}\n{pack.folder}\n".lstrip(), "    "))
+    out.write(f"Packs are installed by putting their folders into {saves / FOLDER}.\n")
+    return 0

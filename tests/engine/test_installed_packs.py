@@ -1,0 +1,93 @@
+"""A save or recording is played with the very packs that it was made with, or refused with a word that helps."""
+
+from pathlib import Path
+
+import pytest
+
+from roguelike.core.data_path import DataFolderError
+from roguelike.engine.installed_packs import catalog_with, folder_of, installed
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.folder import SaveFolder
+from roguelike.engine.saves.replay import Recorder, read_replay
+from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.saves.summary import packs_of
+from roguelike.engine.session import Session
+from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.packs import packs_in
+from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
+
+
+def test_packs_are_found_beside_the_saves_and_in_the_data(tmp_path: Path) -> None:
+    mine = pack(tmp_path / "packs" / "folder", manifest={"name": "inks", "authors": ["A", "B"]})
+    (tmp_path / "packs" / "no pack").mkdir()
+    found = installed(tmp_path)
+    assert {"inks", "lamplighters"} <= found.keys()
+    assert "no pack" not in found
+    assert found["inks"].authors == "A, B"
+    assert folder_of("inks", tmp_path) == mine
+    assert folder_of(str(mine), tmp_path) == mine
+    with pytest.raises(DataFolderError, match=r"There is no content pack 'quills'.*inks"):
+        folder_of("quills", tmp_path)
+
+
+def saved(catalog: Catalog) -> bytes:
+    """Return the save of a new game."""
+    return encode(Session.start("1", catalog).game)
+
+
+def test_a_save_names_its_packs_and_wants_them_back(tmp_path: Path, catalog: Catalog) -> None:
+    inks = pack(tmp_path / "inks", spells=[STRONG_ZAP])
+    packed = load_catalog(sources_for([inks]))
+    document = decode(saved(packed))
+    assert document.header.packs == packed.packs
+    assert document.open(packed).content is packed
+    with pytest.raises(SaveError, match=r"the pack inks 1\.0 is not loaded") as caught:
+        document.open(catalog)
+    assert caught.value.kind == "missing content"
+    with pytest.raises(SaveError, match="it was played without the pack inks"):
+        decode(saved(catalog)).open(packed)
+    pack(inks, spells=[STRONG_ZAP | {"mana_cost": 2}])
+    with pytest.raises(SaveError, match="changed since"):
+        document.open(load_catalog(sources_for([inks])))
+
+
+def test_a_folder_of_saves_is_read_with_the_packs_of_its_game(
+    tmp_path: Path, catalog: Catalog
+) -> None:
+    inks = pack(tmp_path / "packs" / "inks", spells=[STRONG_ZAP])
+    packed = load_catalog(sources_for([inks]))
+    game = Session.start("1", packed).game
+    with SaveFolder(tmp_path) as folder:
+        folder.write(game, [])
+        assert packs_of(tmp_path) == packed.packs
+        found = catalog_with(packs_of(tmp_path), catalog, tmp_path)
+        assert folder.read(found).game.content.packs == packed.packs
+        with pytest.raises(SaveError, match="cannot be played with the content packs at hand"):
+            folder.read(catalog)
+    assert packs_of(tmp_path / "elsewhere") == ()
+
+
+def test_a_pack_is_loaded_by_name_only_where_it_is_installed(
+    tmp_path: Path, catalog: Catalog
+) -> None:
+    inks = pack(tmp_path / "inks")
+    wanted = packs_in([inks])
+    with pytest.raises(SaveError, match=r"content pack inks 1\.0, which is not here: put it into"):
+        catalog_with(wanted, catalog, tmp_path)
+    assert catalog_with((), catalog, tmp_path) is catalog
+    named = load_catalog(sources_for([inks]))
+    assert catalog_with(wanted, named, tmp_path) is named
+    assert catalog_with((), named, tmp_path).packs == ()
+    pack(tmp_path / "packs" / "inks", manifest={"version": "2.0"})
+    with pytest.raises(SaveError, match=r"wants the pack inks 1\.0, and the one at hand is 2\.0"):
+        catalog_with(wanted, catalog, tmp_path)
+
+
+def test_a_recording_names_its_packs(tmp_path: Path, catalog: Catalog) -> None:
+    packed = load_catalog(sources_for([LAMPLIGHTERS]))
+    text = bytearray()
+    Recorder(Session.start("1", packed).game, text.extend)
+    replay = read_replay(bytes(text))
+    assert replay.packs == packed.packs
+    assert replay.mismatch(packed) is None
+    assert "the pack lamplighters 1.0 is not loaded" in (replay.mismatch(catalog) or "")

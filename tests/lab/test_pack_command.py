@@ -1,0 +1,152 @@
+"""`roguelike pack` and `--data`: what is written is sound and plays, and every command that plays knows packs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from roguelike import app
+from roguelike.core.data_path import choosing_packs, data_folder
+from roguelike.lab.new_pack import write_pack
+from roguelike.lab.simulate.simulation import play_seed
+from roguelike.testing import Arena
+from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
+
+ROOM = "#########\n#@.....a#\n#########"
+
+
+def run(*words: str) -> int:
+    """Run the program in this process."""
+    try:
+        return app.main(words)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else -1
+
+
+@pytest.fixture
+def owls(tmp_path: Path) -> Path:
+    """Return a pack just written."""
+    write_pack(tmp_path / "quiet-owls")
+    return tmp_path / "quiet-owls"
+
+
+def test_a_new_pack_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "quiet-owls"
+    assert run("pack", "new", str(folder)) == 0
+    assert "roguelike --data" in capsys.readouterr().out
+    assert run("check-data", str(folder)) == 0
+    told = capsys.readouterr().out
+    assert "no faults" in told
+    assert "note:" not in told
+    assert "1 vaults" in told
+
+
+def test_a_new_pack_is_played(owls: Path) -> None:
+    with Arena.from_ascii(ROOM, {"a": "Quiet Owls Adept"}, minds=True, packs=[owls]) as room:
+        adept = room.find("Quiet Owls Adept")
+        for _ in range(30):
+            room.set_pools(room.player, hp=30)
+            room.wait()
+        assert room.mana(adept) < room.max_mana(adept)
+        book = room.give(room.player, "Book of Quiet Owls")
+        assert room.use(book).refused is None
+        assert room.known_spells() == ["Quiet Owls Spark"]
+
+
+def test_the_schemas_of_a_new_pack_describe_it(owls: Path) -> None:
+    settings = json.loads((owls / ".vscode" / "settings.json").read_text())
+    for each in settings["json.schemas"]:
+        (file,) = each["fileMatch"]
+        schema = json.loads((owls / each["url"]).read_text())
+        said = json.loads((owls / file.lstrip("/")).read_text())
+        assert said.keys() <= schema["properties"].keys()
+
+
+def test_nothing_is_written_over(owls: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (owls / "spawns.json").read_bytes()
+    assert run("pack", "new", str(owls)) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert (owls / "spawns.json").read_bytes() == before
+    assert run("pack", "new", "two words") == 2
+    assert run("pack", "new", "/proc/quiet-owls") == 1
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_pack(tmp_path / "packs" / "owls")
+    assert run("--saves", str(tmp_path), "pack", "list") == 0
+    told = capsys.readouterr().out
+    assert "owls 0.1: Owls, by your name" in told
+    assert "lamplighters 1.0: The Lamplighters" in told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--data", "{pack}", "check-data"],
+        ["check-data", "--data", "{pack}"],
+        ["check-data", "{pack}"],
+        ["--data", "{pack}", "check-data", "--data", "lamplighters"],
+        ["check-data", "{pack}", "--data", "lamplighters"],
+    ],
+)
+def test_packs_are_named_before_a_command_or_after_it(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path / "inks", spells=[STRONG_ZAP])
+    assert run(*(word.format(pack=folder) for word in words)) == 0
+    told = capsys.readouterr().out.splitlines()[0]
+    assert str(folder) in told
+    assert ("lamplighters" in told) == ("lamplighters" in words)
+
+
+def test_commands_that_play_know_packs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = pack(
+        tmp_path / "inks", player={"carried": [], "spells": ["Falling Sky"], "text": "Ink!"}
+    )
+    assert run("mapgen", "--depth", "2", "--data", str(folder)) == 0
+    assert run("simulate", "--seeds", "1", "--turns", "3", "--data", str(folder)) == 0
+    with choosing_packs([folder]):
+        with_pack = play_seed("greedy", "1", 3)
+    assert play_seed("greedy", "1", 3).state_hash != with_pack.state_hash
+    capsys.readouterr()
+
+
+def test_a_pack_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("mapgen", "--data", "quills") == 1
+    told = capsys.readouterr().err
+    assert told.startswith("roguelike: There is no content pack 'quills'")
+    assert "lamplighters" in told
+
+
+def test_data_that_is_no_whole_game_starts_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "spawns.json").write_text("{}")
+    monkeypatch.setenv("ROGUELIKE_DATA", str(tmp_path))
+    assert run("mapgen") == 1
+    told = capsys.readouterr().err
+    assert "is no whole game: it has no faction_table, items" in told
+    assert "--data" in told
+
+
+def test_the_example_is_played() -> None:
+    with Arena.from_ascii(ROOM, {"a": "Lamplighter"}, minds=True, packs=[LAMPLIGHTERS]) as room:
+        room.teach("Turn of the Wick")
+        lamplighter = room.find("Lamplighter")
+        forecast = room.forecast("Turn of the Wick", (6, 1))
+        assert forecast.refused is None
+        assert forecast.outcomes[lamplighter].damage[0] >= 1
+        again = Arena.load(room.save())
+        assert again.state_hash() == room.state_hash()
+        again.close()
+
+
+def test_arenas_lay_packs_over_raws(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", spells=[STRONG_ZAP])
+    base = data_folder() / "spawns.json"
+    for raws in (None, base, json.loads(base.read_text(encoding="utf-8"))):
+        with Arena.from_ascii(ROOM, {"a": "Orc"}, raws=raws, packs=[inks]) as room:
+            room.teach("Zap")
+            orc = room.find("Orc")
+            assert room.forecast("Zap", (7, 1)).outcomes[orc].kill == 1.0

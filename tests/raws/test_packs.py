@@ -1,0 +1,253 @@
+"""Content packs lie over the data: by name, in order, bounded, and with every fault told of the file it is in."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.core.content_pack import ContentPack, difference, numbers_of
+from roguelike.core.data_path import DataFolderError, choosing_packs, data_folder
+from roguelike.mapgen.boards import boards
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import library
+from roguelike.raws import packs as packs_module
+from roguelike.raws.catalog import (
+    catalog_in_force,
+    load_cached_catalog,
+    load_catalog,
+    sources_for,
+)
+from roguelike.raws.faults import DataError, Fault
+from roguelike.raws.packs import pack_in, packs_in
+from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
+
+IMP = {"name": "Ink Imp", "renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
+
+
+def over(*folders: Path) -> Any:
+    """Load the game's data with packs over it."""
+    return load_catalog(sources_for(folders))
+
+
+def test_a_row_of_the_same_name_replaces_and_any_other_is_added(tmp_path: Path) -> None:
+    plain, packed = over(), over(pack(tmp_path / "inks", spells=[STRONG_ZAP], mobs=[IMP]))
+    assert packed.spells["Zap"] != plain.spells["Zap"]
+    assert packed.spells["Web"] == plain.spells["Web"]
+    assert packed.has("mobs", "Ink Imp")
+    assert not plain.has("mobs", "Ink Imp")
+    assert list(packed.spells) == list(plain.spells)
+
+
+def test_of_two_packs_the_later_one_counts(tmp_path: Path) -> None:
+    weak = pack(tmp_path / "weak", spells=[STRONG_ZAP | {"mana_cost": 7}])
+    strong = pack(tmp_path / "strong", spells=[STRONG_ZAP])
+    assert over(weak, strong).spells["Zap"].mana_cost == 1
+    assert over(strong, weak).spells["Zap"].mana_cost == 7
+    assert [each.name for each in over(strong, weak).packs] == ["strong", "weak"]
+
+
+def test_drawn_things_lie_over_each_other_by_the_names_of_their_files(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks")
+    draw(inks, "prefabs", "shrine.txt", "name: Ink well\n\n#.#")
+    draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#.#")
+    draw(inks, "boards", "one-foe.txt", "name: No foe\n\n#@#")
+    folders = over(inks).folders
+    assert library(folders)["shrine"].name == "Ink well"
+    assert {"ink", "citadel"} <= set(library(folders))
+    assert "ink" not in library((data_folder(),))
+    names = [board.name for board in boards("practice", folders)]
+    assert "No foe" in names
+    assert "One foe" not in names
+    assert len(names) == len(boards("practice", (data_folder(),)))
+
+
+def test_packs_in_force_are_in_force_everywhere_until_the_end_of_the_block(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", mobs=[IMP])
+    draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#.#")
+    before = os.environ.get("ROGUELIKE_PACKS")
+    with choosing_packs([inks]):
+        assert catalog_in_force().has("mobs", "Ink Imp")
+        assert "ink" in library()
+    assert os.environ.get("ROGUELIKE_PACKS") == before
+    assert not catalog_in_force().has("mobs", "Ink Imp")
+    assert "ink" not in library()
+
+
+def test_a_pack_may_bring_nothing_but_drawings(tmp_path: Path) -> None:
+    catalog = over(pack(tmp_path / "bare"))
+    assert catalog.compiled == over().compiled
+    assert catalog.data_hash != over().data_hash
+
+
+def test_a_folder_without_a_manifest_is_a_pack_without_a_version(tmp_path: Path) -> None:
+    (tmp_path / "loose").mkdir()
+    (tmp_path / "loose" / "spawns.json").write_text(json.dumps({"mobs": [IMP]}))
+    (found,) = over(tmp_path / "loose").packs
+    assert (found.name, found.version) == ("loose", "")
+
+
+def test_a_whole_folder_without_a_manifest_stands_on_its_own(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    (whole / "spawns.json").write_bytes((data_folder() / "spawns.json").read_bytes())
+    inks = pack(tmp_path / "inks", mobs=[IMP])
+    assert sources_for([inks, whole]) == [whole]
+    assert sources_for([whole, inks]) == [whole, inks]
+    assert [each.name for each in over(whole, inks).packs] == ["whole", "inks"]
+
+
+# --- what a pack is
+
+
+def test_the_digest_is_of_all_that_a_pack_holds_and_of_no_layout(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", mobs=[IMP])
+    draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#.#\n")
+    first = pack_in(inks)
+    (inks / "README.md").write_text("Read me.")
+    (inks / "spawns.json").write_text(json.dumps({"mobs": [IMP]}))
+    (inks / "prefabs" / "ink.txt").write_bytes(b"name: Ink\r\n\r\n#.#\r\n")
+    assert pack_in(inks) == first
+    draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#..#\n")
+    assert pack_in(inks).digest != first.digest
+    assert load_catalog([data_folder(), inks]).packs == (pack_in(inks),)
+
+
+def test_the_cache_is_of_these_very_packs(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", spells=[STRONG_ZAP])
+    cache = tmp_path / "catalog.txt"
+    made = load_cached_catalog(cache, [inks])
+    written = cache.read_bytes()
+    kept = load_cached_catalog(cache, [inks])
+    assert cache.read_bytes() == written
+    assert (kept.packs, kept.folders, kept.data_hash) == (
+        made.packs,
+        made.folders,
+        made.data_hash,
+    )
+    assert kept.spells["Zap"] == made.spells["Zap"]
+    pack(tmp_path / "inks", spells=[STRONG_ZAP | {"mana_cost": 3}])
+    assert load_cached_catalog(cache, [inks]).spells["Zap"].mana_cost == 3
+    assert not load_cached_catalog(cache, []).packs
+
+
+def test_how_packs_differ_is_told() -> None:
+    inks, quills = ContentPack("inks", "1.0", "a"), ContentPack("quills", "2", "b")
+    assert difference((inks,), (inks,)) == ""
+    assert difference((inks,), ()) == "the pack inks 1.0 is not loaded"
+    assert "the one at hand is 1.1" in difference((inks,), (ContentPack("inks", "1.1", "a"),))
+    assert "changed since" in difference((inks,), (ContentPack("inks", "1.0", "c"),))
+    assert difference((), (inks,)) == "it was played without the pack inks 1.0, which is loaded"
+    assert "another order" in difference((inks, quills), (quills, inks))
+
+
+def test_versions_are_compared_as_numbers() -> None:
+    assert numbers_of("1.10") > numbers_of("1.9")
+    assert numbers_of("1.0") == numbers_of("1")
+
+
+# --- faults
+
+
+@pytest.mark.parametrize(
+    ("manifest", "told"),
+    [
+        ({"version": "one"}, "line 3: version: 'one' is not possible (write numbers with dots"),
+        ({"name": "two words"}, "line 2: name: 'two words' is not possible (write letters"),
+        ({"colour": "red"}, "line 4: colour: is not a known field"),
+        (
+            {"needs": {"blue-mana": "99"}},
+            "line 5: needs.blue-mana: needs blue-mana 99, and this is",
+        ),
+        ({"needs": {"quills": "1"}}, "needs quills 1, which does not lie below it (load the pack"),
+        ({"authors": "me"}, "authors: 'me' is not possible (write a list"),
+    ],
+)
+def test_faults_of_a_manifest_are_told(tmp_path: Path, manifest: dict[str, Any], told: str) -> None:
+    folder = pack(tmp_path / "inks", manifest=manifest)
+    with pytest.raises(DataError) as caught:
+        over(folder)
+    (fault,) = caught.value.faults
+    assert str(fault).startswith(f"{folder}/pack.json")
+    assert told in str(fault)
+
+
+def test_a_pack_may_need_one_that_lies_below_it(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", manifest={"version": "1.2"})
+    quills = pack(tmp_path / "quills", manifest={"needs": {"inks": "1.1"}})
+    assert len(over(inks, quills).packs) == 2
+    with pytest.raises(DataError, match="which does not lie below it"):
+        over(quills, inks)
+
+
+def test_a_faulty_row_is_told_with_pack_file_line_entry_and_remedy(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    inks = pack(tmp_path / "inks", mobs=[IMP, IMP | {"name": "Blot", "faction": "Cave Gobblins"}])
+    fault = one_fault(data_folder(), inks)
+    lines = (inks / "spawns.json").read_text().splitlines()
+    assert fault.file == str(inks / "spawns.json")
+    assert "Gobblins" in lines[fault.line - 1]
+    assert (fault.section, fault.entry, fault.field) == ("mobs", "Blot", "faction")
+    assert "did you mean 'Cave Goblins'?" in fault.remedy
+
+
+def test_a_faulty_drawing_names_its_pack(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks")
+    draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#?#")
+    with pytest.raises(PrefabError) as caught:
+        library(over(inks).folders)
+    assert f"{inks}/prefabs/ink.txt, line 3, column 2: '?' is neither" in str(caught.value)
+
+
+# --- bounds
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks")
+    (tmp_path / "secret.txt").write_text("name: Secret\n\n#.#")
+    (inks / "prefabs").mkdir()
+    (inks / "prefabs" / "ink.txt").symlink_to(tmp_path / "secret.txt")
+    with pytest.raises(DataFolderError, match="is no plain file"):
+        over(inks)
+
+
+def test_how_much_a_pack_may_hold_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inks = pack(tmp_path / "inks")
+    for number in range(5):
+        draw(inks, "prefabs", f"{number}.txt", "#.#")
+    monkeypatch.setattr(packs_module, "MOST_FILES", 5)
+    with pytest.raises(DataFolderError, match="too large: at most 5 files"):
+        over(inks)
+
+
+def test_how_many_packs_there_may_be_is_bounded(tmp_path: Path) -> None:
+    folders = [pack(tmp_path / f"pack-{number}") for number in range(17)]
+    with pytest.raises(DataFolderError, match="At most 16"):
+        packs_in(folders)
+    with pytest.raises(DataFolderError, match="named twice"):
+        packs_in([folders[0], folders[0]])
+
+
+def test_more_enchanted_items_than_anybody_waits_for_are_refused(tmp_path: Path) -> None:
+    item = {
+        "renderable": {"glyph": "/", "fg": "#FFFFFF"},
+        "weapon": {"range": "melee", "attribute": "might", "base_damage": "1d4", "hit_bonus": 0},
+        "template_magic": {"unidentified_name": "Odd pen", "bonus_min": 1, "bonus_max": 5,
+                           "include_cursed": False},
+    }  # fmt: skip
+    traits = [{"name": f"Trait {n}", "effects": {"damage": "1"}} for n in range(600)]
+    items = [item | {"name": f"Pen {n}"} for n in range(30)]
+    with pytest.raises(DataError, match="more than 50,000 enchanted items"):
+        over(pack(tmp_path / "pens", items=items, weapon_traits=traits))
+
+
+def test_the_example_is_sound(tmp_path: Path) -> None:
+    catalog = over(LAMPLIGHTERS)
+    assert catalog.packs[0].name == "lamplighters"
+    assert catalog.has("mobs", "Lamplighter")
+    assert "vault-lamp-row" in library(catalog.folders)
