@@ -12,8 +12,12 @@ from roguelike.core.content_pack import ContentPack, difference
 from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.records import Record
 from roguelike.engine.saves.errors import SaveError
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in
+
+__all__ = ["FOLDER", "InstalledPack", "PrefabError", "catalog_with", "folder_of", "installed"]
 
 FOLDER = "packs"
 MOST_INSTALLED = 500
@@ -76,7 +80,7 @@ def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path)
 
     Raises:
         SaveError: missing content, which says which pack is absent, or is another than it was.
-        DataError: the data has faults.
+        DataError, PrefabError: the data has faults.
     """
     if wanted == at_hand.packs:
         return at_hand
@@ -84,6 +88,7 @@ def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path)
     places = {name: pack.folder for name, pack in installed(saves).items()} | loaded
     folders = [_place_of(pack, places, saves) for pack in wanted]
     catalog = load_catalog(sources_for(folders))
+    library(catalog.folders)
     if unlike := difference(wanted, catalog.packs):
         raise SaveError("missing content", f"It cannot be played: {unlike}.")
     return catalog

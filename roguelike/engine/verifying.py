@@ -8,13 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from roguelike.actions.action import Action
+from roguelike.core.content_pack import difference
 from roguelike.core.records import Record
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.atomic import read_bounded
 from roguelike.engine.saves.container import MOST_FILE_BYTES
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.replay import Replay, play_back, read_replay
-from roguelike.engine.saves.save_file import decode
+from roguelike.engine.saves.save_file import decode, other_packs
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -36,7 +37,9 @@ def read_replay_file(path: Path) -> Replay:
 
 
 def begun(replay: Replay, catalog: Catalog) -> Session:
-    """Begin the game of a recording. Raises SaveError when the save that it begins with cannot be loaded."""
+    """Begin the game of a recording. Raises SaveError when its packs are not those at hand, or its save is unsound."""
+    if unlike := difference(replay.packs, catalog.packs):
+        raise SaveError("missing content", other_packs("This recording", unlike))
     if not replay.start:
         return Session(new_game(replay.seed, catalog), origin=b"")
     game = decode(replay.start, "The save that the replay begins with").open(catalog)

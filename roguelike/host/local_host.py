@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
+from roguelike.core.content_pack import Packs
+from roguelike.core.data_path import DataFolderError, chosen_packs
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.saves.errors import SaveError
@@ -17,10 +19,12 @@ from roguelike.engine.saves.location import cache_folder
 from roguelike.host.own_files import OwnFiles
 from roguelike.host.past_lines import past_of
 from roguelike.ui.program import Past, UserError
+from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
     from roguelike.engine.hindsight import Hindsight
+    from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.loading import Catalog
     from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.practice import Board, BoardKind, Practice
@@ -47,7 +51,10 @@ class LocalHost(OwnFiles):
         """Use a saves folder; `seed` is that of games started without one."""
         super().__init__(saves)
         cache = cache_folder()
-        self.data = data or DataLoader(None if cache is None else cache / KEPT)
+        self._cache = None if cache is None else cache / KEPT
+        self.data = data or DataLoader(self._cache, self._packs_of_new_games)
+        self._packs = self.packs_of_options()
+        """The packs that the options chose when the data was loaded last."""
         self._seed = seed
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
@@ -57,6 +64,31 @@ class LocalHost(OwnFiles):
         self._lost = ""
         self.transcript: Transcript | None = None
 
+    # --- content packs
+
+    def _packs_of_new_games(self) -> Sequence[Path]:
+        """Return the folders of the packs of the command line, else of the options. Raises DataFolderError."""
+        if chosen := chosen_packs():
+            return chosen
+        from roguelike.engine.installed_packs import folder_of
+
+        return [folder_of(name, self.saves) for name in self.packs_of_options()]
+
+    def installed_packs(self) -> "Sequence[InstalledPack]":
+        """Return the content packs that may be called by name, in alphabetical order."""
+        from roguelike.engine.installed_packs import installed
+
+        return tuple(installed(self.saves).values())
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Write the settings and put them into effect; return what went wrong, None if nothing."""
+        trouble = super().keep_settings(settings)
+        if settings.packs != self._packs:
+            self._packs = settings.packs
+            self.data = DataLoader(self._cache, self._packs_of_new_games)
+            self.data.begin()
+        return trouble
+
     # --- practice
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
@@ -64,7 +96,7 @@ class LocalHost(OwnFiles):
         from roguelike.engine.practice import PrefabError, boards
 
         try:
-            return boards(kind)
+            return boards(kind, self._catalog().folders)
         except PrefabError as fault:
             raise UserError(str(fault)) from fault
 
@@ -86,6 +118,19 @@ class LocalHost(OwnFiles):
         try:
             return self.data.catalog()
         except LoadingError as fault:
+            raise UserError(str(fault)) from fault
+
+    def _catalog_with(self, packs: Packs) -> "Catalog":
+        """Return the data that a game was begun with. Raises UserError, SaveError when it is not to be had."""
+        from roguelike.engine.installed_packs import PrefabError, catalog_with
+
+        try:
+            return catalog_with(packs, self._catalog(), self.saves)
+        except (
+            ValueError,
+            DataFolderError,
+            PrefabError,
+        ) as fault:  # a pack of another game may have faults too
             raise UserError(str(fault)) from fault
 
     def data_hash(self) -> str:
@@ -140,9 +185,10 @@ class LocalHost(OwnFiles):
         """
         from roguelike.engine.resuming import resumed
         from roguelike.engine.saves.looking_on import look_on as looked_at
+        from roguelike.engine.saves.summary import packs_of
 
-        catalog = self._catalog()
         with told_to_the_player():
+            catalog = self._catalog_with(packs_of(self.saves))
             loaded = looked_at(self.saves, catalog) if look_on else self.folder().read(catalog)
         session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
@@ -274,7 +320,8 @@ class LocalHost(OwnFiles):
         from roguelike.engine.watching import Watched
 
         with told_to_the_player():
-            return Watched(replay_of(self.saves, str(number)), self._catalog())
+            replay = replay_of(self.saves, str(number))
+            return Watched(replay, self._catalog_with(replay.packs))
 
 
 @contextmanager

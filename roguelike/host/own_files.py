@@ -47,6 +47,13 @@ class OwnFiles:
             self.on_settings(settings)
         return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
 
+    def packs_of_options(self) -> tuple[str, ...]:
+        """Return the names of the content packs that the options choose; none where the file cannot be read."""
+        with suppress(OSError, ValueError):
+            text = read_bounded(self.saves / SETTINGS_FILE, MOST_BYTES).decode("utf-8")
+            return Settings.from_json(text).packs
+        return ()
+
     def load_progress(self) -> Progress:
         """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
         try:

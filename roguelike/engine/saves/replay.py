@@ -93,12 +93,12 @@ class Replay(State):
     seed: str
     version: str
     data_hash: str
-    packs: Packs = ()
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
     start: bytes = b""
     fault: str = ""
     last: Action | None = None
+    packs: Packs = ()
 
     @property
     def recorded(self) -> list[Recorded]:
@@ -194,7 +194,9 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
     try:
         found = convert(head, Head)
-        replay = Replay(found.seed, found.version, found.data_hash, found.packs, is_torn=not whole)
+        replay = Replay(
+            found.seed, found.version, found.data_hash, packs=found.packs, is_torn=not whole
+        )
         replay.start = b64decode(found.start, validate=True)
         for line in lines[1:]:
             _take(replay, line)

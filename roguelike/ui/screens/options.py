@@ -13,6 +13,11 @@ from roguelike.ui.settings import ANIMATION_SPEEDS, SWITCH, TILE_SCALES
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
+PACKS: Final = "packs"
+_ABOUT = {
+    KEYS: "Every key can be another.",
+    PACKS: "Packs add to what there is, or change it, in games begun from now on.",
+}
 _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "animation": (
         "Animation speed",
@@ -61,7 +66,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[str]):
-    """Animation, colours, letter size, when to cast, hints, counsel, and the way to the key bindings."""
+    """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
 
     name: ClassVar[str] = "Options"
     opaque: ClassVar[bool] = False
@@ -85,10 +90,9 @@ class Options(ListPage[str]):
         self._right_edge = x + width
         super().draw_body(console, Rect(x, y, width, len(self.menu.rows) + 2))
         y += len(self.menu.rows) + 2
-        words = _CHOICES[self.menu.value][2] if self.menu.value in _CHOICES else ""
-        print_wrapped(
-            console, x, y, [(words or "Every key can be another.", palette.dim)], width, 2
-        )
+        value = self.menu.value
+        words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
+        print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
         self.rule(console, rect, y + 3, "How it looks")
         _draw_samples(console, Rect(x, y + 5, width, 8), self.program)
         console.print(x, rect.y + rect.height - 2, _HINT, fg=palette.dim)
@@ -110,6 +114,10 @@ class Options(ListPage[str]):
             from roguelike.ui.screens.keys import KeyBindings
 
             return Push(KeyBindings(self.program))
+        if value == PACKS:
+            from roguelike.ui.screens.packs import Packs
+
+            return Push(Packs(self.program))
         arrow = self._right_edge - len(_value_words(self.program, value))
         return self._turn(-1 if abs(self._clicked_at - arrow) <= 1 else 1)
 
@@ -135,7 +143,12 @@ def _rows(program: Program) -> list[Row[str]]:
         Row(label, name, right=_value_words(program, name))
         for name, (label, _, _) in _CHOICES.items()
     ]
-    return [*rows, Row("Key bindings", KEYS, right="►")]
+    packs = f"{len(program.settings.packs) or 'none'} ►"
+    return [
+        *rows,
+        Row("Key bindings", KEYS, right="►"),
+        Row("Content packs", PACKS, right=packs),
+    ]
 
 
 def _value_words(program: Program, name: str) -> str:

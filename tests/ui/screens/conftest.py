@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
+from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
+from roguelike.engine.installed_packs import InstalledPack, installed
 from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
     AttributeView,
@@ -287,6 +289,9 @@ class FakeHost:
 
     def notices(self) -> Sequence[str]:
         return self.told
+
+    def installed_packs(self) -> Sequence[InstalledPack]:
+        return tuple(installed(data_folder()).values())
 
     def boards(self, kind: BoardKind) -> Sequence[Board]:
         return boards(kind)

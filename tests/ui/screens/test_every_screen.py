@@ -22,6 +22,7 @@ from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.ui.screens.learn import Learn
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
+from roguelike.ui.screens.packs import Packs
 from roguelike.ui.screens.past_runs import PastRuns
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
@@ -53,6 +54,7 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "History": PastRuns,
     "Boards": Boards,
     "Learn": Learn,
+    "Packs": Packs,
 }
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 120)]
 
