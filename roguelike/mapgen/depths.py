@@ -10,10 +10,19 @@ from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, 
 from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
-from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomStart
+from roguelike.mapgen.metas.ends import (
+    AnyStart,
+    AreaExit,
+    AreaStart,
+    Crossing,
+    DistantExit,
+    RoomStart,
+    Side,
+)
 from roguelike.mapgen.metas.furnishing import DWARVEN, ELVEN, Furnish
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Centrepiece, Lair
+from roguelike.mapgen.metas.lots import OneOf
 from roguelike.mapgen.metas.plaza import Plaza
 from roguelike.mapgen.metas.population import AreaSpawning, Guarantee
 from roguelike.mapgen.metas.prefabs import Section, Vaults
@@ -21,9 +30,10 @@ from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain
-from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
+from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID, WALK_OUTWARDS
+from roguelike.mapgen.starters.binary_partition import PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.mapgen.starters.city import Quarters, Streets
 from roguelike.mapgen.starters.drunkard import (
     FAT_PASSAGES,
     FEARFUL_SYMMETRY,
@@ -42,6 +52,27 @@ RATIONS, USUAL_RATIONS = {1: 0, 2: 2, 3: 3, 4: 1, 7: 4, 8: 4}, 3
 that, and in the woods and galleries game is eaten too (measured by `roguelike balance`)."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
+
+CORNERS: tuple[Side, ...] = (
+    ("left", "top"),
+    ("left", "bottom"),
+    ("right", "top"),
+    ("right", "bottom"),
+)
+CAMPS: tuple[Side, ...] = (
+    ("centre", "centre"),
+    ("left", "centre"),
+    ("right", "centre"),
+    ("centre", "top"),
+    ("centre", "bottom"),
+)
+"""Where the orcs may have their fire."""
+THROAT_ENDS: tuple[tuple[Side, Side], ...] = (
+    (("centre", "top"), ("centre", "bottom")),
+    (("left", "top"), ("right", "bottom")),
+    (("left", "bottom"), ("right", "top")),
+    (("left", "centre"), ("right", "centre")),
+)
 
 ROOMS: tuple[Step, ...] = (
     ScatteredRooms(),
@@ -90,13 +121,13 @@ DEEP_CAVERNS = Chain(
     "The Deep Galleries",
     "limestone",
     (
-        CENTRAL_ATTRACTOR,
+        OneOf(((CENTRAL_ATTRACTOR,), (WALK_OUTWARDS,), (INSECTOID,))),
         KeepLargest(),
         DecorateCave(),
-        Section("orc-camp"),
+        Section("orc-camp", places=CAMPS, turned=True),
         JoinParts(),
         KeepLargest(),
-        AreaStart("left", "top"),
+        AnyStart(CORNERS),
         DistantExit(),
     ),
     (AreaSpawning(), Guarantee("mobs", "Gallery Troll")),
@@ -165,18 +196,36 @@ def grove(name: str, *ground: Step) -> Chain:
 FORT_GROVE = grove(
     "The Grove Below the Towers", *THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST
 )
-WARDS: tuple[Step, ...] = (PartitionedInterior(6), JoinParts(), KeepLargest())
 LOWER_CITY = Chain(
     "Vel Ashar, the Lower Wards",
     "city",
-    (*WARDS, FROM_THE_EAST, TO_THE_WEST, Road(), Doors(50), Vaults()),
+    (
+        Streets(),
+        Quarters(("city-market", "city-arena")),
+        JoinParts(),
+        KeepLargest(),
+        FROM_THE_EAST,
+        TO_THE_WEST,
+        Doors(80),
+        Vaults(),
+    ),
     (AreaSpawning(), Furnish(ELVEN)),
     lit=False,
 )
 PLAZA = Chain(
     "Vel Ashar, the Square of Lanterns",
     "city",
-    (*WARDS, Plaza(), JoinParts(), FROM_THE_EAST, TO_THE_WEST, Doors(50), Vaults(2)),
+    (
+        Streets(),
+        Plaza(),
+        Quarters(("city-temple",), corners=True),
+        JoinParts(),
+        KeepLargest(),
+        FROM_THE_EAST,
+        TO_THE_WEST,
+        Doors(80),
+        Vaults(2),
+    ),
     (AreaSpawning(), Furnish(ELVEN)),
 )
 CITADEL = Chain(
@@ -185,10 +234,10 @@ CITADEL = Chain(
     (
         OPEN_AREA,
         Overgrow(Tile.GRAVEL),
-        Section("citadel", needed=True),
+        Section("citadel", needed=True, others=("citadel-isles",), turned=True),
         JoinParts(),
         KeepLargest(),
-        AreaStart("left", "centre"),
+        AnyStart(CORNERS),
         Vaults(2),
     ),
     (AreaSpawning(),),
@@ -220,8 +269,7 @@ THROAT = abyss(
     KeepLargest(),
     Overgrow(Tile.GRAVEL),
     Pools(41),
-    AreaStart("centre", "top"),
-    AreaExit("centre", "bottom"),
+    Crossing(THROAT_ENDS),
     Vaults(3),
 )
 HEART = abyss(

@@ -2,7 +2,8 @@
 
     name: Orc camp            What follows is a key: value line each, up to the first empty line.
     depth: 4-100              The depths that may hold it.
-    place: centre centre      A part of the map, or `anywhere` for a vault that chance puts on open floor.
+    place: centre centre      A part of the map, `anywhere` for a vault that chance puts on open floor, or
+                              `a quarter` for what takes the place of a city's block.
     o: mobs Orc               A character of the map, the section of the raws and the name of what stands there.
 
     #####                     The map: # wall, . floor, a space leaves what is there, and the other signs of
@@ -15,6 +16,7 @@ The files lie in the data folder, so a piece can be added without a line of code
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from roguelike.core.data_path import data_folder, data_folders
 from roguelike.core.records import Record, field
@@ -35,6 +37,9 @@ from roguelike.world.terrain import Tile
 
 DEEPEST = 100
 FOLDER = "prefabs"
+QUARTER: Literal["a quarter"] = "a quarter"
+PiecePlace = tuple[Across, Down] | Literal["a quarter"] | None
+"""Where a piece goes: a part of the map, a block of a city, or anywhere."""
 
 
 class Prefab(Record):
@@ -44,7 +49,7 @@ class Prefab(Record):
     rows: tuple[str, ...]
     legend: dict[str, tuple[Section, str]] = field(default_factory=dict)
     depths: range = range(DEEPEST + 1)
-    place: tuple[Across, Down] | None = None
+    place: PiecePlace = None
     where: dict[str, str] = field(default_factory=dict)
     """File, line and column that say what a character of the legend stands for."""
 
@@ -75,7 +80,7 @@ def parse(text: str, source: str) -> Prefab:
     place = _place(*head.take("place", "anywhere"))
     head.refuse_others("name, depth, place")
     # Only a piece with a place of its own leads somewhere, and holds a start or an exit.
-    rows = read_rows(lines, head, _leads_on if place is None else lambda _: "")
+    rows = read_rows(lines, head, (lambda _: "") if isinstance(place, tuple) else _leads_on)
     return Prefab(name, rows, head.legend, depths, place, head.where)
 
 
@@ -96,15 +101,19 @@ def _depths(text: str, where: str) -> range:
     return range(int(least), int(most or least) + 1)
 
 
-def _place(text: str, where: str) -> tuple[Across, Down] | None:
+def _place(text: str, where: str) -> PiecePlace:
     """Read where a prefab goes; None is anywhere."""
     if text == "anywhere":
         return None
+    if text == QUARTER:
+        return QUARTER
     for across in ACROSS:
         for down in DOWN:
             if text == f"{across} {down}":
                 return across, down
-    raise PrefabError(f"{where}: place '{text}' should be like 'right top', or 'anywhere'")
+    raise PrefabError(
+        f"{where}: place '{text}' should be like 'right top', 'anywhere' or 'a quarter'"
+    )
 
 
 @lru_cache(maxsize=8)

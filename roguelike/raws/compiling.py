@@ -1,9 +1,10 @@
 """From all rows to all components, once, in the one order that works: what is referred to first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from roguelike.components.hazards import HazardTemplate, Reaction
+from roguelike.components.hazards import HazardTemplate
+from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
@@ -19,12 +20,13 @@ from roguelike.raws.enchanting import Enchanted, Trait, enchant
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import HazardRow, SpellRow, TraitRow
+from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, TraitRow
 from roguelike.raws.reading import Tables
 from roguelike.raws.runes import compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import compile_item, compile_prop
+from roguelike.world.content import Reaction
 
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
@@ -43,9 +45,7 @@ def compile_all(tables: Tables) -> Compiled:
     _people(tables, out)
     for placed in tables.each("loot_tables"):
         out.loot[placed.row.name] = tuple((drop.name, drop.weight) for drop in placed.row.drops)
-    out.factions = {
-        placed.row.name: dict(placed.row.responses) for placed in tables.each("faction_table")
-    }
+    out.factions = _factions(tables)
     out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.regions = [placed.row for placed in tables.each("regions")]
@@ -53,6 +53,15 @@ def compile_all(tables: Tables) -> Compiled:
     out.spawns = list(_spawns(tables, out))
     out.alike = _alike(out)
     return out
+
+
+def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
+    """Return how each faction meets each other one; between two of which one keeps a truce, nothing said is peace."""
+    rows: list[FactionRow] = [placed.row for placed in tables.each("faction_table")]
+    peace: dict[str, dict[str, Reaction]] = {
+        row.name: {each.name: "ignore" for each in rows if row.truce or each.truce} for row in rows
+    }
+    return {row.name: {**peace[row.name], **row.responses} for row in rows}
 
 
 def _magic(tables: Tables, out: Compiled) -> None:
@@ -118,7 +127,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     for placed in tables.each("reactions"):
-        found: Reaction = placed.row
+        found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions
         rows.setdefault(found.element, []).append(found)
 

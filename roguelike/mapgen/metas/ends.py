@@ -84,6 +84,34 @@ class AreaExit(Record):
         plan.leave_by(nearest_stand(plan, area(plan, self.across, self.down)))
 
 
+Side = tuple[Across, Down]
+"""A part of the map: the middle of a side, a corner or the middle."""
+
+
+class AnyStart(Record):
+    """Start at one of some parts of the map, drawn by lot, so that no level is always walked the same way."""
+
+    sides: tuple[Side, ...]
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the start."""
+        AreaStart(*rng.choice(self.sides)).build(plan, rng)
+
+
+class Crossing(Record):
+    """Start and exit at two parts of the map, a pair drawn by lot, either of which may be the start."""
+
+    pairs: tuple[tuple[Side, Side], ...]
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Set the start, then the exit."""
+        one, other = rng.choice(self.pairs)
+        if rng.chance(50):
+            one, other = other, one
+        AreaStart(*one).build(plan, rng)
+        AreaExit(*other).build(plan, rng)
+
+
 class RoomStart(Record):
     """Start in the middle of the first room."""
 

@@ -16,6 +16,8 @@ TRIES = 6
 TILES_PER_PIECE = 16
 """A room of so many tiles gets one piece, one twice as large two."""
 
+INDOORS = (Tile.FLOOR, Tile.WOOD_FLOOR)
+
 Set = tuple[str, ...]
 """What stands together, the telling piece first."""
 
@@ -60,7 +62,7 @@ class Furnish(Record):
             point, behind = wall_side(room, rng)
             if (
                 point not in taken
-                and plan.tiles[point] == Tile.FLOOR
+                and plan.tiles[point] in INDOORS
                 and plan.tiles[behind] == Tile.WALL
             ):
                 taken.add(point)

@@ -7,12 +7,12 @@ level is taken back.
 
 import numpy as np
 
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.drawn_text import GROUND, START
-from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
 from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import windows
 from roguelike.mapgen.prefab import Prefab, library, named
@@ -41,19 +41,33 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
             plan.leave_by(point)
 
 
-class Section(Record):
-    """Put one prefab, by the name of its file, where the file says.
+def mirrored(prefab: Prefab, *, across: bool, down: bool) -> Prefab:
+    """Return a prefab with left and right exchanged, with top and bottom exchanged, with both, or as it is."""
+    rows = prefab.rows[::-1] if down else prefab.rows
+    return replace(prefab, rows=tuple(row[::-1] for row in rows) if across else rows)
 
+
+class Section(Record):
+    """Put one prefab, by the name of its file, where the file says, or at one of some `places` by lot.
+
+    Of several names one is drawn, and what is `turned` is mirrored by lot, so that the same piece is not the same walk.
     One that the level cannot do without is `needed`: a map too small for it is begun anew, as another kind.
     """
 
     name: str
     needed: bool = False
+    others: tuple[str, ...] = ()
+    places: tuple[tuple[Across, Down], ...] = ()
+    turned: bool = False
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Stamp it inside the map's edge, if the map is large enough; UnfitError when it is not, but must be."""
-        prefab = named(self.name, plan.folders)
-        across, down = prefab.place or ("centre", "centre")
+        name = rng.choice((self.name, *self.others)) if self.others else self.name
+        prefab = named(name, plan.folders)
+        if self.turned:
+            prefab = mirrored(prefab, across=rng.chance(50), down=rng.chance(50))
+        place = prefab.place if isinstance(prefab.place, tuple) else ("centre", "centre")
+        across, down = rng.choice(self.places) if self.places else place
         room_x, room_y = plan.width - 2 - prefab.width, plan.height - 2 - prefab.height
         if room_x < 0 or room_y < 0:
             if self.needed:

@@ -129,6 +129,13 @@ class FactionRow(Record):
 
     name: Name
     label: Annotated[Text, Meta(description='what people call it: "clan Arbat"')] = ""
+    truce: Annotated[
+        bool,
+        Meta(
+            description="attacks no faction that it does not name, nor is attacked by those that do "
+            "not name it; who wrongs it meets its Default"
+        ),
+    ] = False
     responses: Annotated[
         dict[Name, Annotated[Reaction, Written("reaction")]],
         Meta(description="faction, and how its members are met: ignore, attack or flee"),

@@ -1,0 +1,17 @@
+"""Drawing lots between builders, so that a level is not dug the same way in every game."""
+
+from roguelike.core.records import Record
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.chain import Step
+
+
+class OneOf(Record):
+    """Take one of some ways of digging, each alike."""
+
+    ways: tuple[tuple[Step, ...], ...]
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Draw a way and take its steps."""
+        for step in rng.choice(self.ways):
+            step.build(plan, rng)
