@@ -37,11 +37,15 @@ def bit(point: Point, width: int) -> Bits:
     return 1 << (point[0] + point[1] * width)
 
 
-def rings(passable: Bits, start: Bits, width: int) -> list[Bits]:
-    """Flood from the start in all eight directions; ring d holds the tiles d steps away."""
+EVERYWHERE = 1_000_000
+"""Steps after which any flood has ended."""
+
+
+def rings(passable: Bits, start: Bits, width: int, most: int = EVERYWHERE) -> list[Bits]:
+    """Flood from the start in all eight directions, `most` steps far; ring d holds the tiles d steps away."""
     free = passable & ~start
-    ring, found = start, []
-    while ring:
+    ring, found = start, list[Bits]()
+    while ring and len(found) <= most:
         found.append(ring)
         row = ring | ring << 1 | ring >> 1
         ring = (row | row << width | row >> width) & free
@@ -57,10 +61,10 @@ def union(parts: Iterable[Bits]) -> Bits:
     return whole
 
 
-def flood(passable: Mask, start: Point) -> list[Bits]:
-    """Return the rings of tiles 0, 1, 2 ... steps from the start."""
+def flood(passable: Mask, start: Point, most: int = EVERYWHERE) -> list[Bits]:
+    """Return the rings of tiles 0, 1, 2 ... `most` steps from the start."""
     width = passable.shape[0]
-    return rings(to_bits(passable), bit(start, width), width)
+    return rings(to_bits(passable), bit(start, width), width, most)
 
 
 def path(passable: Mask, start: Point, goal: Point) -> list[Point]:

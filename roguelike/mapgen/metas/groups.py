@@ -21,6 +21,8 @@ APART_STEPS = (7, 10)
 """Steps between two groups that are at odds, at least and at most."""
 LEG_STEPS = (8, 22)
 """Steps from one place of a round to the next, at least and at most."""
+FARTHEST_STEPS = LEG_STEPS[1]
+"""Steps from a leader beyond which nothing of its group is."""
 MOST_PLACES = 4
 """Places of a round, beside the one where it begins."""
 
@@ -34,26 +36,23 @@ def settle(
     table: SpawnTable,
 ) -> int:
     """Place different groups until some `count` creatures live in them, or none is left; return how many do."""
-    left, before = list(table.groups(plan.depth)), len(_mobs(plan))
-    while left and len(_mobs(plan)) - before < count:
+    left, before, settled = list(table.groups(plan.depth)), len(plan.bands), 0
+    ground = plan.walkable()
+    while left and settled < count:
         group = pick_weighted(rng, [(each, each.weight) for each in left])
         assert group is not None, "every group has a weight"
         left.remove(group)
         centre = places.take("mobs", regions[rng.below(len(regions))], rng)
         if centre is None:
             continue
-        ways = flood(plan.walkable(), centre)
+        ways = flood(ground, centre, FARTHEST_STEPS)
         place(plan, places, group, centre, ways, rng)
         foes = next((each for each in left if each.name == group.against), None)
         if foes is not None:
             left.remove(foes)
             _place_opposite(plan, places, foes, ways, rng)
-    return len(_mobs(plan)) - before
-
-
-def _mobs(plan: Blueprint) -> list[Spawn]:
-    """List the creatures of a level."""
-    return [spawn for spawn in plan.spawns if spawn.section == "mobs"]
+        settled = sum(len(band.members) for band in plan.bands[before:])
+    return settled
 
 
 def place(
@@ -79,7 +78,7 @@ def _place_opposite(
     least, most = APART_STEPS
     centre = places.take("mobs", _region(plan, union(ways[least : most + 1])), rng)
     if centre is not None:
-        place(plan, places, group, centre, flood(plan.walkable(), centre), rng)
+        place(plan, places, group, centre, flood(plan.walkable(), centre, FARTHEST_STEPS), rng)
 
 
 def _names(group: Group, rng: Stream) -> Iterator[str]:
