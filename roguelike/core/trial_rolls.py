@@ -180,16 +180,10 @@ class _Orders:
     def __init__(self, name: str, count: int, slices: int, key: int) -> None:
         """Take one stream for all of them: to seed one takes longer than to draw a dozen rolls."""
         self._stream, self._count, self._slices = Stream(name, str(key)), count, slices
-        self._drawn: list[tuple[float, ...]] = []
+        self.drawn: list[tuple[float, ...]] = []
 
-    def of(self, roll: int) -> tuple[float, ...]:
-        """Return the shares of a roll, counted from 0."""
-        while roll >= len(self._drawn):
-            self._drawn.append(self._draw())
-        return self._drawn[roll]
-
-    def _draw(self) -> tuple[float, ...]:
-        """Shuffle the shares of one roll: each slice gets one of every `slices` neighbours."""
+    def draw(self) -> None:
+        """Shuffle the shares of one more roll: each slice gets one of every `slices` neighbours."""
         count, slices, stream = self._count, self._slices, self._stream
         parts: list[list[float]] = [[] for _ in range(slices)]
         for first in range(0, count, slices):
@@ -199,7 +193,7 @@ class _Orders:
                 part.append((place + 0.5) / count)
         for part in parts:
             stream.shuffle(part)
-        return tuple(share for part in parts for share in part)
+        self.drawn.append(tuple(share for part in parts for share in part))
 
 
 _orders = lru_cache(maxsize=512)(_Orders)
@@ -256,7 +250,9 @@ class Strata:
         orders = self._orders.get(key)
         if orders is None:
             orders = self._orders[key] = _orders(self._name, self.count, self._slices, key)
-        return orders.of(roll)
+        while len(orders.drawn) <= roll:
+            orders.draw()
+        return orders.drawn[roll]
 
     def samples(self, key: Callable[[], int] = lambda: 0) -> "list[StratifiedRolls]":
         """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to."""
@@ -283,8 +279,7 @@ class StratifiedRolls:
 
     def total(self, count: int, sides: int) -> int:
         """Return the sum of some dice: one share decides it, so that the samples' sums lie evenly too."""
-        up_to = _up_to(count, sides)
-        return min(bisect_right(up_to, self._next()), len(up_to) - 1)
+        return bisect_right(_up_to(count, sides), self._next())
 
     def chance(self, percent: float) -> bool:
         """Return whether something with this likelihood happens; what is certain uses up no roll."""

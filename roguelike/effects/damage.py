@@ -72,7 +72,8 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
             game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
-    respond(game, hit, met)
+    if met:
+        respond(game, hit, met)
     return before - after
 
 

@@ -1,7 +1,7 @@
 """Forecasts of actions, and where to aim them best."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -23,7 +23,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import are_friends, creatures_in
+from roguelike.effects.targeting import are_friends, creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
@@ -169,7 +169,10 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
         return sum(weight(entity) for entity in _reached(game, delivery, spot))
 
     least = max(map(gain, nearest))
-    spots = _in_reach_of_two(foes, delivery.radius) & allowed - foes
+    # A blast reaches no more than stand within its radius: most tiles need not be looked at closer. It took a quarter.
+    near = _counted_near(game, weight, delivery.radius)
+    between = _in_reach_of_two(foes, delivery.radius) & allowed - foes
+    spots = [spot for spot in between if near[spot] > least]
     gains = {spot: gain(spot) for spot in spots}
     gaps = [spot for spot in spots if gains[spot] > least]
     return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
@@ -179,6 +182,16 @@ def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
     """Return the tiles with two foes or more within a radius."""
     near = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(radius))
     return {spot for spot, found in near.items() if found > 1}
+
+
+def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Counter[Point]:
+    """Count for every tile those worth reaching who stand within a radius of it."""
+    near: Counter[Point] = Counter()
+    for entity in {each for each in game.level.blockers.values() if is_creature(game, each)}:
+        if weight(entity) > 0:
+            cells = cells_of(entity)
+            near.update({(x + dx, y + dy) for x, y in cells for dx, dy in disc(radius)})
+    return near
 
 
 def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:

@@ -153,7 +153,7 @@ def set_next_id(number: int) -> None:
 
 def create_with_id(entity: int, *components: object) -> int:
     """Create an entity under an id that is still free, for loading; `set_next_id` must follow the last one."""
-    if esper.entity_exists(entity):
+    if entity in esper._entities:  # noqa: SLF001  (of the dead too)
         raise KeyError(f"entity {entity} exists already")
     set_next_id(entity)
-    return create(*components)
+    return esper.create_entity(*components)

@@ -166,11 +166,11 @@ class Level:
         """Take an entity out of the indexes."""
         at = self.at
         for cell in covered(point, body):
-            here = at.get(cell, ())
-            if len(here) == 1 and here[0] == entity:
+            here = at.get(cell)
+            if here == [entity]:
                 del at[cell]
-            elif entity in here:
-                at[cell].remove(entity)
+            elif here is not None and entity in here:
+                here.remove(entity)
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
                 self._bar(cell, body, barred=False)

@@ -58,10 +58,8 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
 
 def has_kindled(changes: Sequence[Change]) -> bool:
     """Return whether a fire or cloud began among some changes."""
-    return any(
-        type(change) is Spawned and any(type(part) is Hazard for part in change.components)
-        for change in changes
-    )
+    spawned = [change for change in changes if type(change) is Spawned]
+    return any(type(part) is Hazard for change in spawned for part in change.components)
 
 
 def follow(

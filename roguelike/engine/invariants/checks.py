@@ -9,12 +9,20 @@ from roguelike.world.names import true_name
 
 Check = Callable[[Game], Iterator[str]]
 CHECKS: list[Check] = []
+INDEX_CHECKS: list[Check] = []
+"""Those of indexes, which are built from the state: only play can leave them out of date."""
 
 
 def check(function: Check) -> Check:
     """Add the function below to the checks."""
     CHECKS.append(function)
     return function
+
+
+def check_of_indexes(function: Check) -> Check:
+    """Add the function below to the checks, and to those of indexes."""
+    INDEX_CHECKS.append(function)
+    return check(function)
 
 
 def called(entity: int) -> str:

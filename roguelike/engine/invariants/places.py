@@ -6,11 +6,11 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Kind
-from roguelike.components.spatial import NOWHERE, Gate, Position
+from roguelike.components.spatial import NOWHERE, Body, Gate, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
-from roguelike.engine.invariants.checks import called, check
+from roguelike.engine.invariants.checks import called, check, check_of_indexes
 from roguelike.systems.lighting import FAR_SIGHT_TILES
 from roguelike.systems.visibility import VISION_TILES
 from roguelike.world import ecs, space
@@ -24,10 +24,30 @@ def everything_is_on_a_map(game: Game) -> Iterator[str]:
     for entity, position in ecs.with_component(Position):
         level = game.levels.get(position.depth)
         if level is not None:
-            if not all(map(level.contains, space.cells_of(entity))):
-                yield f"{called(entity)} is at ({position.x}, {position.y}), off the map"
-        elif ecs.get(entity, Kind).section != "items" and entity not in game.dead:
+            for cell in space.cells_of(entity):
+                if not level.contains(cell):
+                    yield f"{called(entity)} is at ({position.x}, {position.y}), off the map"
+                    break
+        elif entity not in game.dead and not _is_carried(entity, position):
             yield f"{called(entity)} is at depth {position.depth}, which does not exist"
+
+
+def _is_carried(entity: int, position: Position) -> bool:
+    """Return whether something may be on no level: an item in a pack."""
+    return position.depth == NOWHERE and ecs.get(entity, Kind).section == "items"
+
+
+@check
+def bodies_do_not_overlap(game: Game) -> Iterator[str]:
+    """No two things that block a tile stand on the same one."""
+    for entity, _, position in ecs.with_both(Body, Position):
+        level, body = game.levels.get(position.depth), space.body_of(entity)
+        if level is None or entity in game.dead or not body.blocks_tile:
+            continue
+        for cell in covered((position.x, position.y), body):
+            other = level.blockers.get(cell, entity)
+            if other != entity:
+                yield f"{called(other)} and {called(entity)} both stand at {cell}"
 
 
 @check
@@ -48,17 +68,13 @@ def gates_lead_somewhere(game: Game) -> Iterator[str]:
             yield f"{called(entity)} leads to ({gate.x}, {gate.y}) at depth {gate.depth}, where nobody can be"
 
 
-@check
+@check_of_indexes
 def indexes_match_positions(game: Game) -> Iterator[str]:
     """On every level, `at`, `blockers` and `screens` say what positions say, and nothing else."""
     standing: dict[int, list[int]] = {depth: [] for depth in game.levels}
     for entity, position in ecs.with_component(Position):
-        if entity in game.dead or position.depth == NOWHERE:
-            continue
-        if position.depth not in standing:
-            yield f"{called(entity)} is at depth {position.depth}, which does not exist"
-            continue
-        standing[position.depth].append(entity)
+        if entity not in game.dead and position.depth in standing:
+            standing[position.depth].append(entity)
     for depth, level in game.levels.items():
         yield from _index_faults(level, standing[depth])
 
@@ -68,9 +84,6 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
     fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
     for entity in standing:
         point, body = space.point_of(entity) or (0, 0), space.body_of(entity)
-        for cell in covered(point, body) if body.blocks_tile else ():
-            if cell in fresh.blockers:
-                yield f"{called(entity)} and {called(fresh.blockers[cell])} both stand at {cell}"
         fresh.place(entity, point, body)
         if space.is_hazard(ecs.row(entity)):
             fresh.note_hazard(entity, point)

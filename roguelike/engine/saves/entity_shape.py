@@ -86,10 +86,10 @@ class Shapes:
 
 def _check(entity: int, kind: Kind, state: Sequence[Any], wanted: Types, known: Types) -> None:
     """Raise ValueError unless state is all that is wanted of a kind, and nothing that is none of its own."""
-    found = {type(each) for each in state}
-    if wanted - found:
+    found = set(map(type, state))
+    if not wanted <= found:
         raise ValueError(f"{kind.name} ({entity}) has no {_named(wanted - found)}")
-    if found - known:
+    if not found <= known:
         raise ValueError(
             f"{kind.name} ({entity}) has what is none of its own: {_named(found - known)}"
         )

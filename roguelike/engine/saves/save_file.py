@@ -14,7 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.content_pack import Packs, difference
 from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
-from roguelike.engine.invariants import faults
+from roguelike.engine.invariants import faults_of_state
 from roguelike.engine.saves import container, migrations
 from roguelike.engine.saves.errors import MissingContentError, SaveError
 from roguelike.engine.saves.snapshot import Snapshot, read, restore, shape, write
@@ -121,7 +121,7 @@ class Document(Record):
 
 def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
     """Raise ValueError when something is wrong with a restored game, or when it is not what the file `said`."""
-    for fault in faults(game):
+    for fault in faults_of_state(game):
         if fault not in odd:
             raise ValueError(fault)
     for line in game.log:

@@ -293,7 +293,7 @@ def _create(game: Game, found: dict[int, list[Any]], *, same_data: bool) -> None
             missing.add(kind.name)
             continue
         whole = shapes.complete(entity, kind, state, same_data=same_data)
-        derived = (StatsCache(),) if any(isinstance(each, Initiative) for each in whole) else ()
+        derived = (StatsCache(),) if Initiative in map(type, whole) else ()
         ecs.create_with_id(entity, *shared, kind, *whole, *derived)
     if missing:
         raise MissingContentError(sorted(missing))
@@ -342,5 +342,5 @@ def _enter_levels(game: Game) -> None:
         level = game.levels.get(where.depth)
         if level is None or entity in game.dead:
             continue
-        space.put(game, entity, (where.x, where.y), where.depth)
+        space.put_back(game, entity)
     game.turn_queue.rebuild(space.actors(game, game.depth))

@@ -1,0 +1,31 @@
+"""What loading checks of a game is what play checks, but for the indexes that loading has just built."""
+
+from roguelike.components.spatial import Position
+from roguelike.engine.invariants import faults, faults_of_state
+from roguelike.testing import Arena
+from roguelike.world import ecs, space
+
+
+def test_two_bodies_on_one_tile_are_a_fault_of_the_state() -> None:
+    with Arena.from_ascii("######\n#@.oo#\n######", {"o": "Orc"}) as room:
+        game, orcs = room.game, sorted(set(room.game.level.blockers.values()) - {room.player})
+        first, second = orcs
+        assert faults_of_state(game) == []
+        space.take_up(game, second)
+        space.put(game, second, (3, 1), game.depth)
+        assert faults_of_state(game) == [f"Orc ({second}) and Orc ({first}) both stand at (3, 1)"]
+
+
+def test_a_thing_on_a_level_that_is_not_there_is_a_fault_of_the_state() -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as room:
+        game, dagger = room.game, room.spawn("Dagger", 2, 1)
+        space.take_up(game, dagger)
+        ecs.get(dagger, Position).depth = 9
+        assert faults_of_state(game) == [f"Dagger ({dagger}) is at depth 9, which does not exist"]
+
+
+def test_an_index_that_was_forgotten_is_a_fault_of_play_alone() -> None:
+    with Arena.from_ascii("#####\n#@.o#\n#####", {"o": "Orc"}) as room:
+        room.game.level.at.pop((3, 1))
+        assert any("the index says" in fault for fault in faults(room.game))
+        assert faults_of_state(room.game) == []
