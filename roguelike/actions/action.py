@@ -35,9 +35,12 @@ class Instead(State):
 
 
 class Ask(Record):
-    """Something must be chosen first: a tile, an item, what to trade, a spell. It does not say on which screen."""
+    """Something must be chosen first: a tile, an item, what to trade, a spell, a deal.
 
-    what: Literal["target", "item", "trade", "spell"]
+    It does not say on which screen.
+    """
+
+    what: Literal["target", "item", "trade", "spell", "bargain"]
     prompt: str
     items: tuple[int, ...] = ()
 

@@ -2,7 +2,9 @@
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
+from roguelike.actions.bargaining import Agree, take_up
+from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.effects.identification import is_cursed
@@ -31,14 +33,21 @@ def pick_up(action: PickUp, actor: int, game: Game) -> Result:
     here = point_of(actor)
     lying = items_at(game, here) if here is not None else []
     taken = [item for item in lying if action.item in (0, item)]
-    if not taken or here is None:
+    if not taken:
         return Refused("There is nothing here to pick up.")
-    pack = esper.component_for_entity(actor, Pack)
+    priced = next((item for item in taken if is_priced(item)), 0)
+    if priced:
+        return Instead(Agree(priced))
     cause = Cause("a hand", actor, "carry")
     for item in taken:
-        game.change(Moved(item, (*here, game.depth), (0, 0, NOWHERE), cause))
-        repack(game, actor, [*pack.items, item], dict(pack.worn), cause, "pick[s] up", item)
+        take_up(game, actor, item, cause)
     return Done()
+
+
+def is_priced(item: int) -> bool:
+    """Return whether a thing lies there for gold."""
+    terms = esper.try_component(item, Terms)
+    return terms is not None and terms.gold > 0
 
 
 @action
@@ -55,9 +64,8 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
     pack = esper.try_component(actor, Pack)
     if here is None or pack is None or action.item not in (*pack.items, *pack.worn.values()):
         return Refused("You do not have that.")
-    stuck = _stuck(game, action.item, pack)
-    if stuck is not None:
-        return stuck
+    if stuck := why_stuck(game, action.item, pack):
+        return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
     loose = [item for item in pack.items if item != action.item]
     worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
@@ -66,11 +74,11 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
     return Done()
 
 
-def _stuck(game: Game, item: int, pack: Pack) -> Refused | None:
-    """Return the refusal if a worn item is cursed and cannot come off; else None."""
+def why_stuck(game: Game, item: int, pack: Pack) -> str:
+    """Return why a thing cannot come off: it is worn and cursed; "" if it can."""
     if is_cursed(item) and item in pack.worn.values():
-        return Refused(f"You cannot take off the {shown_name(game, item)}: it is cursed.")
-    return None
+        return f"You cannot take off the {shown_name(game, item)}: it is cursed."
+    return ""
 
 
 @action
@@ -93,8 +101,8 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         return Refused("You are wearing that already.")
     slot = place_for(kind.slot, pack)
     before = pack.worn.get(slot)
-    if before is not None and (stuck := _stuck(game, before, pack)) is not None:
-        return stuck
+    if before is not None and (stuck := why_stuck(game, before, pack)):
+        return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
     loose = [item for item in pack.items if item != action.item]
     worn = dict(pack.worn)
@@ -153,9 +161,8 @@ def take_off(action: TakeOff, actor: int, game: Game) -> Result:
     pack = esper.try_component(actor, Pack)
     if pack is None or action.item not in pack.worn.values():
         return Refused("You are not wearing that.")
-    stuck = _stuck(game, action.item, pack)
-    if stuck is not None:
-        return stuck
+    if stuck := why_stuck(game, action.item, pack):
+        return Refused(stuck)
     worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
     repack(
         game,

@@ -4,8 +4,8 @@ import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.growth import Offer, Talents
-from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
-from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.components.vitals import ATTRIBUTES
+from roguelike.effects.raising import deepen, raise_attributes, train
 from roguelike.world.changes import OfferTaken, SpellLearned, alter
 from roguelike.world.game import Cause, Game
 from roguelike.world.known import known_names
@@ -38,34 +38,11 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
 
 def _give(game: Game, actor: int, offer: Offer, cause: Cause) -> None:
     """Raise attributes, skills and pools, and teach."""
-    hp, mana = _by_formula(actor)
-    attributes, skills = _born(actor), esper.component_for_entity(actor, Skills)
-    for name in ATTRIBUTES:
-        more = getattr(offer.attributes, name)
-        alter(game, actor, Attributes, name, getattr(attributes, name) + more, cause)
+    gained = {name: getattr(offer.attributes, name) for name in ATTRIBUTES}
+    raise_attributes(game, actor, gained, cause)
     for skill, more in offer.skills.items():
-        name = skill.lower()
-        alter(game, actor, Skills, name, getattr(skills, name) + more, cause)
-    more_hp, more_mana = _by_formula(actor)
-    _deepen(game, actor, "hp", offer.max_hp + more_hp - hp, cause)
-    _deepen(game, actor, "mana", offer.max_mana + more_mana - mana, cause)
+        train(game, actor, skill.lower(), more, cause)
+    deepen(game, actor, "hp", offer.max_hp, cause)
+    deepen(game, actor, "mana", offer.max_mana, cause)
     if offer.teaches is not None and offer.teaches not in known_names(actor):
         game.change(SpellLearned(actor, offer.teaches, cause))
-
-
-def _born(actor: int) -> Attributes:
-    """Return somebody's attributes before gear and statuses."""
-    return esper.component_for_entity(actor, Attributes)
-
-
-def _by_formula(actor: int) -> tuple[int, int]:
-    """Return the hit points and mana that level and attributes give."""
-    level, born = esper.component_for_entity(actor, Pools).level, _born(actor)
-    return player_max_hp(level, born.fitness), max_mana(level, born.intelligence)
-
-
-def _deepen(game: Game, actor: int, pool: str, more: int, cause: Cause) -> None:
-    """Raise a pool and its maximum."""
-    pools = esper.component_for_entity(actor, Pools)
-    for name in (f"max_{pool}", pool):
-        alter(game, actor, Pools, name, getattr(pools, name) + more, cause)

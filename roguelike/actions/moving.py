@@ -5,6 +5,7 @@ from functools import lru_cache
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
+from roguelike.actions.bargaining import Agree, offers_anything
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
@@ -60,7 +61,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
     for cell in cells:
         blocker = level.blockers.get(cell, actor)
         if blocker != actor:
-            return _bump(game, actor, blocker)
+            return _bump(game, actor, blocker, cell)
     if not level.has_ground(cells):
         return Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
@@ -76,12 +77,15 @@ def _stepping(actor: int) -> Cause:
     return Cause("a step", actor, "move")
 
 
-def _bump(game: Game, actor: int, blocker: int) -> Result:
+def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     """Return what a step into a blocker turns into."""
     if esper.try_component(blocker, Door):
         return Instead(OpenDoor(blocker))
     if not faction(blocker):
-        return Refused("Something is in the way.")
+        if actor == game.player and offers_anything(blocker):
+            return Instead(Agree(blocker))
+        is_found = is_noticed(blocker) or game.level.walkable[there]
+        return Refused("Something is in the way." if is_found else _obstacle(game, there))
     if actor == game.player and not is_peaceful(game, blocker):
         return Instead(Melee(blocker))
     if actor != game.player and reaction(game, actor, blocker) == "attack":

@@ -21,6 +21,9 @@ class Item(Template):
     material: Annotated[
         Text, Meta(description="what armour is made of, where reactions ask for it: metal")
     ] = ""
+    shatters: Annotated[
+        bool, Meta(description="breaks when it is thrown, over all beside where it comes down")
+    ] = False
     slot: str | None = None
 
 

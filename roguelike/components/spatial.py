@@ -44,6 +44,8 @@ class Body(Template):
     blocks_sight: bool = False
     opens: bool = False
     """Whether it is a door: hands can make way."""
+    fixed: bool = False
+    """Whether it is a fixture that keeps others out: ways lead around it as around a wall."""
     plain: bool = False
     """Whether it takes one tile and is nothing to look through: asked at every step of everybody."""
 

@@ -10,7 +10,7 @@ from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.words import amount_words, given, share_words
+from roguelike.effects.words import given, restored_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
 
@@ -24,7 +24,7 @@ class Heal(Effect):
 
     def words(self) -> str:
         """Return for example "restores 1d4 (1-4) health", or "restores 8 health, or 27% of it if that is more"."""
-        return f"restores {amount_words(self.amount)} health{share_words(self.share)}"
+        return f"restores {restored_words(self.amount, 'health', self.share)}"
 
 
 @handles(Heal)

@@ -13,7 +13,7 @@ from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.words import amount_words, given, share_words
+from roguelike.effects.words import amount_words, given, restored_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single
 
@@ -27,7 +27,7 @@ class RestoreMana(Effect):
 
     def words(self) -> str:
         """Return for example "restores 6 mana", and the share of all of it if that may be more."""
-        return f"restores {amount_words(self.amount)} mana{share_words(self.share)}"
+        return f"restores {restored_words(self.amount, 'mana', self.share)}"
 
 
 @handles(RestoreMana)

@@ -47,18 +47,18 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
     """Make each creature, equipped as its kind is but without gold, and put the status on it that binds it."""
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
-    spots = [] if centre is None else _room_around(game, centre)[: effect.count]
+    spots = [] if centre is None else room_around(game, centre)[: effect.count]
     if not spots:
         game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
     for spot in spots:
-        called = Spawned(_parts(game, effect.mob), spot, game.depth, hit.cause)
+        called = Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
         game.change(called)
-        _equip(game, called.entity, effect.mob, hit.cause)
+        equip_called(game, called.entity, effect.mob, hit.cause)
         game.change(StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
 
 
-def _parts(game: Game, mob: str) -> tuple[Any, ...]:
+def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:
     """Return the components of a new creature: its first turn counts from now, and it has no gold."""
     return tuple(
         replace(part, due=part.due + game.now)
@@ -70,7 +70,7 @@ def _parts(game: Game, mob: str) -> tuple[Any, ...]:
     )
 
 
-def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
+def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
     """Give a creature the items that its kind starts with."""
     pack = Pack()
     for name in game.content.equipment(mob):
@@ -81,7 +81,7 @@ def _equip(game: Game, entity: int, mob: str, cause: Cause) -> None:
         repack(game, entity, pack.items, pack.worn, cause)
 
 
-def _room_around(game: Game, centre: Point) -> list[Point]:
+def room_around(game: Game, centre: Point) -> list[Point]:
     """List free and harmless tiles within a few steps of one, nearest first."""
     level = game.level
     field = level.toward(centre)

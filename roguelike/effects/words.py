@@ -31,9 +31,12 @@ def tiles_words(tiles: int) -> str:
     return counted(tiles, "tile")
 
 
-def share_words(share: float) -> str:
-    """Return ", or 27% of it if that is more"; nothing for no share."""
-    return f", or {share:.0%} of it if that is more" if share else ""
+def restored_words(amount: Amount, what: str, share: float) -> str:
+    """Say how much is given back: "8 health, or 27% of it if that is more", "27% of all health"."""
+    if share and not mean_of(amount):
+        return f"{share:.0%} of all {what}"
+    more = f", or {share:.0%} of it if that is more" if share else ""
+    return f"{amount_words(amount)} {what}{more}"
 
 
 def given(rolled: int, share: float, whole: int) -> int:

@@ -12,6 +12,7 @@ from roguelike.actions.item_use import UseItem
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, disc, distance, line
@@ -62,7 +63,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         # The confused take a random step instead of the action: there is nothing to forecast.
         return Forecast()
     with as_known(game, actor):
-        if isinstance(action, UseItem) and actor == game.player and not is_known(game, action.item):
+        is_hidden = actor == game.player and not is_foreseeable(game, action)
+        if is_hidden and isinstance(action, UseItem | Throw):
             return _unknown(game, actor, action, act)
         return _as_explored(
             game, actor, forecast(game, act, precision=precision, describe=describe)
@@ -78,14 +80,25 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
     return replace(seen, path=path, cells=tuple(cell for cell in seen.cells if explored[cell]))
 
 
-def _unknown(game: Game, actor: int, action: UseItem, act: Act) -> Forecast:
+def is_foreseeable(game: Game, action: Action) -> bool:
+    """Return whether the player knows what a command would do: not of the use of what they have not identified."""
+    match action:
+        case UseItem(item):
+            return is_known(game, item)
+        case Throw(item):
+            return is_known(game, item) or not shatters(item)
+    return True
+
+
+def _unknown(game: Game, actor: int, action: UseItem | Throw, act: Act) -> Forecast:
     """Forecast of an unidentified item only its path, or the refusal that trying it would give."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)
     here = point_of(actor)
-    if action.target is None or here is None or not apparent_delivery(game, action.item).aimed:
+    delivery = delivery_of(game, action)
+    if action.target is None or here is None or delivery is None or not delivery.aimed:
         return Forecast()
     return Forecast(None, (action.target,), tuple(line(here, action.target)), {})
 
@@ -100,6 +113,8 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
             if use is not None and not is_known(game, item):
                 return apparent_delivery(game, item)
             return use.delivery if use else None
+        case Throw(item):
+            return flight_of(game.player, item)
         case _:
             return None
 
@@ -125,7 +140,7 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
 def aimed_at(action: Action, point: Point) -> Action:
     """Return the same cast or use, aimed at a tile."""
     match action:
-        case Cast() | UseItem():
+        case Cast() | UseItem() | Throw():
             return replace(action, target=point)
         case _:
             return action
@@ -155,8 +170,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
     delivery = delivery_of(game, action)
-    is_foreseen = not isinstance(action, UseItem) or is_known(game, action.item)
-    if not nearest or delivery is None or not delivery.radius or not is_foreseen:
+    if not nearest or delivery is None or not delivery.radius or not is_foreseeable(game, action):
         return nearest
 
     @cache

@@ -3,12 +3,14 @@
 import esper
 
 from roguelike.actions.action import Action
+from roguelike.actions.bargaining import Agree
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, Pass, Rest, Step, TakeStairs, is_peaceful
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.components.items import Magic
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
@@ -52,6 +54,17 @@ def words_for(game: Game, action: Action) -> str:
             return f"take the stairs {'down' if way > 0 else 'up'}"
         case CloseDoor():
             return "close the door"
+        case _:
+            return _words_for_things(game, action)
+
+
+def _words_for_things(game: Game, action: Action) -> str:
+    """Say what a command does with a thing: throws it, or takes up a deal; of all others the name."""
+    match action:
+        case Throw(item, aim):
+            return f"throw the {shown_name(game, item)}{_aim_words(game, aim)}"
+        case Agree(thing, deal):
+            return f"{shown_name(game, thing)}: {deal}" if deal else shown_name(game, thing)
         case _:
             return type(action).__name__.lower()
 

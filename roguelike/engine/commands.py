@@ -4,6 +4,7 @@ from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import PinItem, SortPack
 from roguelike.actions.attuning import Attune
+from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Erase, Inscribe
@@ -12,10 +13,12 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.actions.trading import Buy, Sell
 
 __all__ = [
     "Action",
+    "Agree",
     "Ask",
     "Attune",
     "Buy",
@@ -42,6 +45,7 @@ __all__ = [
     "Swap",
     "TakeOff",
     "TakeStairs",
+    "Throw",
     "UseItem",
     "wizardry",
 ]

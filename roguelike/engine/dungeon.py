@@ -17,7 +17,7 @@ from roguelike.core.sight import with_borders
 from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
-from roguelike.engine.placing import largest_last, room_for
+from roguelike.engine.placing import close_walls, largest_last, room_for, settle
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import generate
@@ -108,15 +108,17 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     """Build a level's map and its population, each from a stream of its own; the same seed gives the same level."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
     plan = generate(*streams, depth, catalog, folders=catalog.folders)
+    # A prefab may name what a content pack leaves out.
+    known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    close_walls(plan, known, catalog)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
-    # A prefab may name what a content pack leaves out.
-    known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
     living: dict[Point, int] = {}
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             made = spawning.spawn(game, each.section, each.name, point, depth, rng)
+            settle(game, made, plan.special.get(each.point), rng)
             if each.section == "mobs":
                 living[each.point] = made
     if set_up(game, level, catalog, rng, list(_fellowships(plan, living))):

@@ -8,6 +8,7 @@ from pathlib import Path
 from roguelike.components.actors import Section
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.engine.hints import FILE, read_hints
+from roguelike.engine.lock_check import lock_faults
 from roguelike.mapgen.boards import FOLDER, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import read_folder
@@ -48,6 +49,7 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
         for key, (section, name) in prefab.legend.items():
             if not catalog.has(section, name):
                 faults.append(f"{prefab.where[key]}: '{key}: {section} {name}' is not in the data")
+        faults += lock_faults(prefab, catalog)
     if faults:
         raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())

@@ -25,6 +25,7 @@ from roguelike.engine.hints import Hint, due, unread_books
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate, reply
 from roguelike.engine.views import records
+from roguelike.engine.views.bargains import BargainView, bargain_view
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
@@ -42,7 +43,7 @@ from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
 from roguelike.engine.views.shop import ShopView, shop_view
 from roguelike.engine.views.tempo import tempo_view
-from roguelike.engine.views.use_text import rune_words
+from roguelike.engine.views.use_text import rune_words, throw_words
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
@@ -177,6 +178,10 @@ class Questions:
         """Return a vendor's wares, and what the player could sell, with prices."""
         return shop_view(self._entered(), vendor)
 
+    def bargain(self, thing: int) -> BargainView:
+        """Return what a fixture, or a thing that lies there at a price, offers, and what each deal would change."""
+        return bargain_view(self._entered(), thing)
+
     def discoveries(self) -> tuple[records.DiscoveryView, ...]:
         """Return the kinds of magic items, identified or not."""
         return discovery_views(self._entered())
@@ -280,6 +285,14 @@ class Questions:
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first."""
         return aiming.best_aims(self._entered(), action)
+
+    def is_foreseeable(self, action: Action) -> bool:
+        """Return whether the player knows what a command would do: not of the use of what they have not identified."""
+        return aiming.is_foreseeable(self._entered(), action)
+
+    def throw_words(self, item: int) -> tuple[str, ...]:
+        """Say how far a carried thing would fly, and what would come of it there."""
+        return throw_words(self._entered(), item)
 
     def aimed_at(self, action: Action, point: Point) -> Action:
         """Return a command aimed at a tile."""

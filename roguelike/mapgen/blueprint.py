@@ -46,6 +46,15 @@ class Band(NamedTuple):
     asleep_chance: float = 0.0
 
 
+class Special(NamedTuple):
+    """What is special about a thing of this name: one of a `group`, for `gold`, with things that it `carries`."""
+
+    name: str
+    group: int = 0
+    gold: int = 0
+    carries: tuple[str, ...] = ()
+
+
 def blank(width: int, height: int) -> Tiles:
     """Return a map of solid wall."""
     return np.zeros((width, height), dtype=np.uint8, order="F")
@@ -75,6 +84,14 @@ class Blueprint:
         self.exit: Point | None = None
         self.spawns: list[Spawn] = []
         self.bands: list[Band] = []
+        self.special: dict[Point, Special] = {}
+        """What is special about what stands on some tiles."""
+        self.sealed: set[Point] = set()
+        """Tiles that are open to nobody at first: behind locks, gratings, doors that nobody knows of."""
+        self.astray: list[Spawn] = []
+        """Things that belong to a place and lie elsewhere on the level, wherever one can walk to; keys above all."""
+        self.groups = 0
+        """How many groups there are of which only one thing may be taken."""
         self.history: list[Tiles] | None = None
         """Snapshots for a viewer; None when nobody watches."""
         self.captions: list[str] = []
@@ -122,6 +139,7 @@ class Blueprint:
         self.tiles = blank(self.width, self.height)
         self.rooms, self.corridors, self.spawns = [], [], []
         self.bands = []
+        self.sealed, self.astray, self.special = set(), [], {}
         self.start = self.exit = None
 
     def enter_at(self, point: Point) -> None:
@@ -140,8 +158,8 @@ class Blueprint:
         self.tiles[point] = Tile.DOWN_STAIRS
 
     def taken(self) -> set[Point]:
-        """Return the tiles on which nothing more may be put: start, stairs and whatever stands already."""
-        taken = {spawn.point for spawn in self.spawns}
+        """Return the tiles on which nothing more may be put: start, stairs, sealed rooms, whatever stands already."""
+        taken = {spawn.point for spawn in self.spawns} | self.sealed
         taken.update(point for point in (self.start, self.exit) if point is not None)
         return taken
 

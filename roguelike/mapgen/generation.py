@@ -9,6 +9,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.checks import ground_faults
+from roguelike.mapgen.metas.keys import scatter
 from roguelike.mapgen.tidewick import TIDEWICK
 
 TOWN_DEPTH = 1
@@ -34,6 +35,7 @@ def generate(
     """
     plan, chain = survey(map_stream, depth, width, height, folders=folders)
     chain.fill(plan, population_stream, table)
+    scatter(plan, population_stream)
     return plan
 
 

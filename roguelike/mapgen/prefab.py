@@ -10,6 +10,8 @@
     #.o.>                     `drawing`; @ is the start, > the exit.
     #####
 
+What else a head may say, of choices, prices, locks and keys, `mapgen.arrangement` tells.
+
 The files lie in the data folder, so a piece can be added without a line of code.
 """
 
@@ -19,7 +21,9 @@ from pathlib import Path
 from typing import Literal
 
 from roguelike.core.data_path import data_folder, data_folders
+from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
+from roguelike.mapgen.arrangement import KEYS, Arrangement, closed_off, read_arrangement
 from roguelike.mapgen.blueprint import Section
 from roguelike.mapgen.drawn_text import (
     GROUND,
@@ -52,6 +56,7 @@ class Prefab(Record):
     place: PiecePlace = None
     where: dict[str, str] = field(default_factory=dict)
     """File, line and column that say what a character of the legend stands for."""
+    arranged: Arrangement = Arrangement()
 
     @property
     def width(self) -> int:
@@ -62,6 +67,11 @@ class Prefab(Record):
     def height(self) -> int:
         """The height in tiles."""
         return len(self.rows)
+
+    def sealed(self) -> frozenset[Point]:
+        """Return the tiles that nobody can come to before something is opened, as seen from the top left one."""
+        shut = self.arranged.shut
+        return closed_off(self.rows, lambda sign: sign in shut) if shut else frozenset()
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
         """Yield (x, y, character) of every tile that the prefab changes."""
@@ -78,10 +88,11 @@ def parse(text: str, source: str) -> Prefab:
     name, _ = head.take("name", source)
     depths = _depths(*head.take("depth", f"0-{DEEPEST}"))
     place = _place(*head.take("place", "anywhere"))
-    head.refuse_others("name, depth, place")
     # Only a piece with a place of its own leads somewhere, and holds a start or an exit.
     rows = read_rows(lines, head, (lambda _: "") if isinstance(place, tuple) else _leads_on)
-    return Prefab(name, rows, head.legend, depths, place, head.where)
+    arranged = read_arrangement(head, rows)
+    head.refuse_others(f"name, depth, place, {KEYS}")
+    return Prefab(name, rows, head.legend, depths, place, head.where, arranged)
 
 
 def _leads_on(sign: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from roguelike.components.actors import Section
+from roguelike.components.bargains import Bargain
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.raws.cycles import check_cycles
@@ -30,6 +31,7 @@ class References(PlaceReferences):
             self._spawns()
             self._player()
             self._effects()
+            self._bargains()
             self._runes()
             self._schools()
             self._growth()
@@ -192,6 +194,21 @@ class References(PlaceReferences):
         for placed in self._tables.each("hazards"):
             self._use(Use(effects=compiled.hazards[placed.row.name].effects), placed.place)
 
+    def _bargains(self) -> None:
+        """Check what bargains take and what fixtures become by them."""
+        for placed in self._tables.each("props"):
+            row, place = placed.row.bargain, placed.place.under("bargain")
+            if row is None:
+                continue
+            if row.forgone is not None:
+                self._name("props", row.forgone, place.under("forgone"))
+            for index, deal in enumerate(row.deals):
+                at = place.under("deals", index)
+                if deal.becomes is not None:
+                    self._name("props", deal.becomes, at.under("becomes"))
+                if deal.price.item is not None:
+                    self._name("items", deal.price.item, at.under("price", "item"))
+
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:
     """Yield every use among some components: their own, a trigger's, a proc's, what a rune adds to a spell."""
@@ -200,5 +217,7 @@ def uses_of(templates: Iterable[Any]) -> Iterator[Use]:
             yield part
         elif isinstance(part, Rune):
             yield Use(effects=tuple(effects_in(part)))
+        elif isinstance(part, Bargain):
+            yield from (deal.use for deal in part.deals)
         elif isinstance(getattr(part, "use", None), Use):
             yield part.use

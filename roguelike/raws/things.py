@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from roguelike.components.bargains import Walled
 from roguelike.components.combat import Resistances, Weapon
 from roguelike.components.items import Blessing, Item, Recharging, Relic
 from roguelike.components.looks import Described, Plural, Renderable
@@ -9,6 +10,7 @@ from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.core.records import astuple, replace
 from roguelike.effects.afflictions import GrantAttributes
+from roguelike.raws.bargains import compile_bargain
 from roguelike.raws.bridge import component
 from roguelike.raws.deliveries import ends_with_use, read_use
 from roguelike.raws.entries import Entry
@@ -77,6 +79,7 @@ def looks(
     blocks: bool = False,
     blocks_sight: bool = False,
     opens: bool = False,
+    fixed: bool = False,
 ) -> list[Any]:
     """Make what shows of a thing: glyph, description, and a body when it takes or keeps out room."""
     row = row or RenderableRow(glyph="?")
@@ -84,7 +87,7 @@ def looks(
     if text:
         parts.append(Described(text))
     if blocks or blocks_sight or row.x_size * row.y_size > 1:
-        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight, opens))
+        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight, opens, fixed))
     return parts
 
 
@@ -124,6 +127,7 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
         blocks=row.blocks_tile,
         blocks_sight=row.blocks_visibility,
         opens=row.door_open is not None,
+        fixed=row.blocks_tile and row.door_open is None,
     )
     if row.plural:
         parts.append(Plural())
@@ -131,6 +135,10 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
         parts.append(row.light)
     if row.entry_trigger:
         parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
+    if row.in_wall:
+        parts.append(Walled())
+    if row.bargain:
+        parts.append(compile_bargain(row, place.under("bargain")))
     return Entry(tuple(parts), PropState(row.door_open, row.hidden))
 
 

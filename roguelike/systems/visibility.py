@@ -2,8 +2,10 @@
 
 import esper
 
+from roguelike.components.bargains import Walled
 from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.sight import Mask
 from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
@@ -16,6 +18,8 @@ from roguelike.world.space import is_here, point_of
 
 VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""
+SEARCHING_PERCENT = 50.0
+"""Percent chance each turn of finding a door in the wall that one stands beside: who waits there is searching."""
 NOTICING_PERCENT = 100 / 24
 """Percent chance of noticing each hidden thing in view, each time the view changes (source game, 3.5)."""
 
@@ -63,5 +67,14 @@ def notice(game: Game) -> None:
         if hidden.found or not is_here(game, thing):
             continue
         point = point_of(thing)
-        if point is not None and visible[point] and game.rng.chance(odds):
+        if point is None or not visible[point]:
+            continue
+        if game.rng.chance(max(odds, _searching(game, thing, point))):
             alter(game, thing, Hidden, "found", after=True, cause=Cause("a sharp eye", game.player))
+
+
+def _searching(game: Game, thing: int, point: Point) -> float:
+    """Return the percent chance of finding what is set into a wall by standing beside it; 0 of all else."""
+    here = point_of(game.player)
+    beside = here is not None and steps_between(here, point) <= 1
+    return SEARCHING_PERCENT if beside and esper.has_component(thing, Walled) else 0.0

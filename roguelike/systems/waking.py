@@ -24,6 +24,7 @@ from roguelike.world.changes import (
     Missed,
     PoolChanged,
     Rescheduled,
+    Sounded,
     Struck,
     Unleashed,
     alter,
@@ -104,12 +105,17 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         kind = type(change)
         if kind is PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
-        elif kind in LOUDNESS and len(noises) < MOST_NOISES:
+        elif (loudness := _loudness(change)) and len(noises) < MOST_NOISES:
             point = _source_of(change)
-            if point is not None and LOUDNESS[kind] > noises.get(point, (0, 0))[0]:
-                noises[point] = (LOUDNESS[kind], change.cause.by)
+            if point is not None and loudness > noises.get(point, (0, 0))[0]:
+                noises[point] = (loudness, change.cause.by)
     for point, (loudness, maker) in noises.items():
         _spread_noise(game, point, loudness, maker)
+
+
+def _loudness(change: Change) -> int:
+    """Return how many steps the noise of a change carries; 0 for what makes none."""
+    return change.steps if type(change) is Sounded else LOUDNESS.get(type(change), 0)
 
 
 def _wake_wounded(game: Game, change: PoolChanged) -> None:
@@ -142,6 +148,8 @@ def _source_of(change: Change) -> Point | None:
             return point_of(entity)
         case DoorMoved(door=door):
             return point_of(door)
+        case Sounded(point=point):
+            return point
         case _:
             return None
 

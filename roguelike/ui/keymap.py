@@ -76,6 +76,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("wear", "Things", "Wear or wield something", _PLAY, ("w",)),
     Action("remove", "Things", "Remove something worn", _PLAY, ("r",)),
     Action("drop", "Things", "Drop something", _PLAY, ("d",)),
+    Action("throw", "Things", "Throw something", _PLAY, ("F",)),
     *(
         Action(
             f"use_{n}",

@@ -22,7 +22,7 @@ NOBODY = 0
 
 
 CauseKind = Literal[
-    "", "alarm", "arrange", "carry", "death", "deduction", "disarm", "door", "hazard", "hunger",
+    "", "alarm", "arrange", "bargain", "carry", "death", "deduction", "disarm", "door", "hazard", "hunger",
     "item", "level", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
     "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wizard",
 ]  # fmt: skip

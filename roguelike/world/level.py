@@ -68,7 +68,9 @@ class Level:
         self.blockers: dict[Point, int] = {}
         self.shut: set[Point] = set()
         self.crowd: Rows = no_rows(self.height)
-        """Tiles blocked by what no hand can open: creatures and furniture. What is `shut` is a closed door."""
+        """Tiles blocked by what no hand can open: creatures and fixtures. What is `shut` is a closed door."""
+        self.fixtures: set[Point] = set()
+        """Tiles on which something stands that never moves: no way leads over them."""
         self.screens: set[Point] = set()
         self.hazards: dict[int, Point] = {}
         """Hazards and triggers: what burns or waits to be trodden on, and where."""
@@ -207,6 +209,9 @@ class Level:
             (self.shut.add if barred else self.shut.discard)(cell)
             self.forget_fields()
             return
+        if body.fixed:
+            (self.fixtures.add if barred else self.fixtures.discard)(cell)
+            self.forget_fields()
         bit, row = 2 << cell[0], cell[1] + 1
         self.crowd[row] = self.crowd[row] | bit if barred else self.crowd[row] & ~bit
 
@@ -245,9 +250,9 @@ class Level:
         return found
 
     def ground(self) -> Bits:
-        """Return the walkable tiles as bits."""
+        """Return the tiles that one can walk on, as bits: ground on which no fixture stands."""
         if not self._bits:
-            self._bits = to_bits(self.walkable)
+            self._bits = to_bits(self.walkable) & ~bits_of(self.fixtures, self.width)
         return self._bits
 
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:

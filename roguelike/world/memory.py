@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.actors import Kind
+from roguelike.components.bargains import Terms
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse
 from roguelike.components.spatial import Door, Gate, Hidden
@@ -24,6 +25,7 @@ PARTS: dict[str, type[State]] = {
     "charges": Charges,
     "curse": Curse,
     "gate": Gate,
+    "terms": Terms,
 }
 """The state that things have beside their place, by the fields of `Remembered`."""
 
@@ -42,6 +44,7 @@ class Remembered(Record, omit_defaults=True):
     charges: Charges | None = None
     curse: Curse | None = None
     gate: Gate | None = None
+    terms: Terms | None = None
 
     def state(self) -> tuple[State, ...]:
         """Return the components that it had then, beside those that all of its kind share."""

@@ -9,8 +9,10 @@ from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.components.actors import Kind
+from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic
 from roguelike.components.magic import Trigger, Use
+from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
@@ -41,14 +43,22 @@ def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
         if not is_true[point]:
             continue
         for entity in entities:
-            if esper.try_component(entity, Trigger) is not None:
+            if _keeps_out(esper.try_component(entity, Trigger), esper.try_component(entity, Body)):
                 known[point] &= not is_noticed(entity)
             elif not past_creatures and entity != game.player and _is_seen_creature(game, entity):
                 known[point] = False
     for point, things in level.remembered.things.items():
-        if any(template_of(game, thing.kind, Trigger) for thing in things):
+        if any(
+            _keeps_out(template_of(game, thing.kind, Trigger), template_of(game, thing.kind, Body))
+            for thing in things
+        ):
             known[point] = False
     return known
+
+
+def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
+    """Return whether one walks around a thing: a trap, or a fixture that stands in the way."""
+    return trigger is not None or (body is not None and body.fixed)
 
 
 def _is_seen_creature(game: Game, entity: int) -> bool:
@@ -77,13 +87,27 @@ def _loot(game: Game, known: Mask) -> list[Point]:
         for point, entities in level.at.items()
         if known[point]
         and is_true[point]
-        and any(_is_worth_taking(game, ecs.row(entity)[Kind]) for entity in entities)
+        and any(_is_free_to_take(game, entity) for entity in entities)
     ]
     return seen + [
         point
         for point, things in level.remembered.things.items()
-        if known[point] and any(_is_worth_taking(game, thing.kind) for thing in things)
+        if known[point]
+        and any(
+            _is_worth_taking(game, thing.kind) and not is_on_terms(thing.terms) for thing in things
+        )
     ]
+
+
+def _is_free_to_take(game: Game, entity: int) -> bool:
+    """Return whether a thing is an item worth taking for which nothing has to be paid or given up."""
+    row = ecs.row(entity)
+    return _is_worth_taking(game, row[Kind]) and not is_on_terms(row.get(Terms))
+
+
+def is_on_terms(terms: Terms | None) -> bool:
+    """Return whether a thing costs something, or the loss of others: what to take of those, the player decides."""
+    return terms is not None and bool(terms.group or terms.gold)
 
 
 def _is_worth_taking(game: Game, kind: Kind) -> bool:
@@ -144,7 +168,7 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     here = point_of(game.player)
     if here is None:
         return None
-    wanted = [item for item in items_at(game, here) if _is_worth_taking(game, ecs.row(item)[Kind])]
+    wanted = [item for item in items_at(game, here) if _is_free_to_take(game, item)]
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
     found = _next_step(game, here, frontier, within)

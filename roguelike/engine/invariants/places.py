@@ -91,7 +91,7 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
     yield from _differences(level.depth, "blocks", fresh.blockers, level.blockers)
     if fresh.hazards != level.hazards:
         yield f"depth {level.depth}: the index of hazards is out of date"
-    for name in ("screens", "shut", "crowd", "transparent", "walkable"):
+    for name in ("screens", "shut", "fixtures", "crowd", "transparent", "walkable"):
         if not np.array_equal(getattr(fresh, name), getattr(level, name)):
             yield f"depth {level.depth}: the index of what is {name} is out of date"
 

@@ -12,8 +12,8 @@ import esper
 
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Charges
-from roguelike.components.spatial import Hidden
+from roguelike.components.items import Charges, Item
+from roguelike.components.spatial import Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
@@ -39,6 +39,7 @@ from roguelike.world.changes import (
     Rescheduled,
     Rolled,
     ShruggedOff,
+    Sounded,
     Spawned,
     Stained,
     StatusBegan,
@@ -49,6 +50,7 @@ from roguelike.world.changes import (
     TookBack,
     Unleashed,
 )
+from roguelike.world.changes.reputation import StandingChanged
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import kind_of_thing, noun, sees, true_name
 from roguelike.world.space import point_of
@@ -228,6 +230,19 @@ def _altered(change: Altered, game: Game) -> Note | None:
     return None
 
 
+@note_for(Sounded)
+def _sounded(change: Sounded, game: Game) -> Note:
+    """Say how far a noise is heard."""
+    return NOBODY, f"a noise, heard {counted(change.steps, 'step')} away"
+
+
+@note_for(StandingChanged)
+def _standing(change: StandingChanged, game: Game) -> Note:
+    """Say who thinks better or worse of the player."""
+    better = "better" if change.after > change.before else "worse"
+    return NOBODY, f"{game.content.called(change.faction)} think {better} of you"
+
+
 @note_for(PoolChanged)
 def _gold(change: PoolChanged, game: Game) -> Note | None:
     """Say how much gold changes hands; hit points and mana are told in numbers."""
@@ -244,7 +259,15 @@ def _removed(change: Removed, game: Game) -> Note | None:
         return change.entity, "vanishes"
     if esper.has_component(change.entity, Hazard):
         return NOBODY, f"{true_name(change.entity).lower()} goes out"
+    if esper.has_component(change.entity, Item) and is_lying_here(game, change.entity):
+        return NOBODY, f"{noun(game, change.entity).phrase} is lost"
     return None
+
+
+def is_lying_here(game: Game, item: int) -> bool:
+    """Return whether something lies, or lay, on the player's level, and is not carried."""
+    position = esper.try_component(item, Position)
+    return position is not None and position.depth == game.depth
 
 
 @note_for(Spawned)

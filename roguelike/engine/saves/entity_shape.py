@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind, Player, Quest, Section, StatsCache
+from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Pack, Stock
@@ -33,8 +34,9 @@ WANTED: Mapping[Section, frozenset[type]] = {
 }
 """What state every entity of a section has, beside that of its row."""
 OPTIONAL: Mapping[Section, frozenset[type]] = {
+    "items": frozenset({Terms}),
     "mobs": frozenset({Stock}),
-    "props": frozenset({Gate, Strength}),
+    "props": frozenset({Gate, Strength, Terms}),
     "hazards": frozenset({Strength, Laid}),
     "spells": frozenset({Inscription}),
     "game": frozenset({Quest, Talents}),

@@ -11,6 +11,7 @@ import esper
 from msgspec.structs import fields
 
 from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
+from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.items import Charges, Curse, Pack, Stock
@@ -57,6 +58,7 @@ class Tables(State, omit_defaults=True):
     gate: Table[Gate] = field(default_factory=list)
     quest: Table[Quest] = field(default_factory=list)
     stock: Table[Stock] = field(default_factory=list)
+    terms: Table[Terms] = field(default_factory=list)
 
 
 def _component(table: Any) -> type[Any]:

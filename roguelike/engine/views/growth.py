@@ -3,6 +3,8 @@
 What an offer would change is foreseen as everything is: it is taken on trial, the sheet is read, and it is given back.
 """
 
+from collections.abc import Mapping
+
 import esper
 
 from roguelike.actions.action import attempt
@@ -68,19 +70,23 @@ def choice_view(game: Game) -> ChoiceView | None:
 def _offer(game: Game, name: str) -> OfferView:
     """Return one offer, with what taking it would change."""
     offer = game.content.offers[name]
-    before = _sheet(game)
+    before = figures(game)
     with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
         attempt(ChooseOffer(name), game.player, game)
-        after = _sheet(game)
-    changes = tuple(
+        after = figures(game)
+    return OfferView(name, offer.group, offer.text, differences(before, after))
+
+
+def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
+    """List the figures that differ, each as it was and as it is."""
+    return tuple(
         Difference(label, before.get(label, NOTHING), after.get(label, NOTHING))
         for label in dict.fromkeys((*before, *after))
         if before.get(label) != after.get(label)
     )
-    return OfferView(name, offer.group, offer.text, changes)
 
 
-def _sheet(game: Game) -> dict[str, str]:
+def figures(game: Game) -> dict[str, str]:
     """Return every figure that an offer may change, in words."""
     player = game.player
     pools, numbers = esper.component_for_entity(player, Pools), stats_of(player)

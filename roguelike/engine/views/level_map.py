@@ -4,13 +4,16 @@ from operator import attrgetter
 
 import esper
 
-from roguelike.components.looks import Renderable
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Bargain, Terms
+from roguelike.components.looks import Described, Renderable
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
+from roguelike.engine.views.bargains import thing_words
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.records import CreatureView, MapView, PlaceView, Thing
 from roguelike.systems.lighting import brightness
@@ -124,13 +127,19 @@ def place_view(game: Game, point: Point) -> PlaceView:
     ground = ground_called(int(known_tiles(level)[point]), level.theme, point[0])
     if point in (level.stains if is_true else level.remembered.stains):
         ground += ", stained with blood"
-    creatures, things = _present(game, point) if is_true else ((), _recalled(level, point))
-    return PlaceView(point, ground, creatures, things, remembered=not seen, unknown=False)
+    creatures, things, words = (
+        _present(game, point) if is_true else ((), *_recalled(game, level, point))
+    )
+    return PlaceView(
+        point, ground, creatures, things, remembered=not seen, unknown=False, words=words
+    )
 
 
-def _present(game: Game, point: Point) -> tuple[tuple[CreatureView, ...], tuple[str, ...]]:
-    """Return the creatures that the player sees on a tile, and the names of the things there."""
-    creatures, things = [], []
+def _present(
+    game: Game, point: Point
+) -> tuple[tuple[CreatureView, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the creatures that the player sees on a tile, the names of the things there, and words on those."""
+    creatures, things, words = [], [], list[str]()
     for entity in game.level.occupants(point):
         row = ecs.row(entity)
         if Pools in row:
@@ -138,12 +147,22 @@ def _present(game: Game, point: Point) -> tuple[tuple[CreatureView, ...], tuple[
                 creatures.append(creature_view(game, entity))
         elif is_thing(row):
             things.append(_called(shown_name(game, entity), row.get(Door)))
-    return tuple(creatures), tuple(things)
+            words += _words_on(game, row[Kind], row.get(Terms))
+    return tuple(creatures), tuple(things), tuple(words)
 
 
-def _recalled(level: Level, point: Point) -> tuple[str, ...]:
-    """Return the names that the things on a tile had when they were last seen."""
-    return tuple(_called(each.name, each.door) for each in level.remembered.things.get(point, ()))
+def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names that the things on a tile had when they were last seen, and words on them."""
+    things = level.remembered.things.get(point, ())
+    words = (words for each in things for words in _words_on(game, each.kind, each.terms))
+    return tuple(_called(each.name, each.door) for each in things), tuple(words)
+
+
+def _words_on(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
+    """Say what a fixture is and offers, and on what terms a thing lies there; of other things nothing."""
+    is_fixture = kind.section == "props"
+    described = template_of(game, kind, Described) if is_fixture else None
+    return thing_words(game, described, template_of(game, kind, Bargain), terms)
 
 
 def _called(name: str, door: Door | None) -> str:

@@ -183,6 +183,8 @@ class PlaceView(Record):
     things: tuple[str, ...]
     remembered: bool
     unknown: bool
+    words: tuple[str, ...] = ()
+    """What there is to say of the things: what fixtures are and offer, what a thing there costs."""
 
 
 class HudView(Record):

@@ -1,8 +1,15 @@
 """What a use does, in a few words, for tooltips and detail pages: the words of its effects and of its delivery."""
 
+import esper
+
+from roguelike.actions.throwing import NOISE_STEPS, burst_of, flight_of, shatters
+from roguelike.components.combat import Weapon
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.runes import Rune
+from roguelike.core.grammar import counted
 from roguelike.effects.shapes import SHAPE_WORDS
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
 
 
 def use_text(use: Use) -> str:
@@ -26,6 +33,22 @@ def _delivery_words(delivery: Delivery) -> list[str]:
     if delivery.silent:
         words.append("silent")
     return words
+
+
+def throw_words(game: Game, item: int) -> tuple[str, ...]:
+    """Say how far a carried thing would fly, and what would come of it there as far as the player knows it."""
+    words = [f"Flies {counted(flight_of(game.player, item).range or 0, 'tile')}."]
+    use = esper.try_component(item, Use)
+    weapon = esper.try_component(item, Weapon)
+    if not is_known(game, item):
+        words.append("What comes of it, nobody knows.")
+    elif use is not None and shatters(item):
+        words.append(f"Breaks: {use_text(burst_of(use))}.")
+    elif weapon is not None and weapon.reach_tiles is None:
+        words.append("Strikes as in your hand, and lies there.")
+    else:
+        words.append(f"Makes a noise, heard {NOISE_STEPS} steps away.")
+    return tuple(words)
 
 
 def rune_words(rune: Rune) -> str:

@@ -19,7 +19,7 @@ class Centrepiece(Record):
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Drop what stands on the middle tile and spawn the thing there."""
         free = plan.walkable()
-        for end in (plan.start, plan.exit):
+        for end in (plan.start, plan.exit, *plan.sealed):
             if end is not None:
                 free[end] = False
         point = nearest_to_middle(free)
@@ -66,6 +66,8 @@ class Lair(Record):
         free = plan.walkable()
         for spawn in plan.spawns:
             free[spawn.point] &= spawn.section == "mobs"
+        for point in plan.sealed:
+            free[point] = False
         for end in (plan.start, plan.exit):
             if end is not None:
                 free[plan.around(end, QUIET_TILES).slices] = False

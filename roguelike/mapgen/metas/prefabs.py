@@ -9,7 +9,7 @@ import numpy as np
 
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.drawn_text import GROUND, START
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
@@ -35,10 +35,27 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
         plan.tiles[point] = GROUND.get(character, Tile.FLOOR)
         if character in prefab.legend:
             plan.spawns.append(Spawn(*prefab.legend[character], point))
+            if (special := _special(plan, prefab, character)) is not None:
+                plan.special[point] = special
         elif character == START:
             plan.enter_at(point)
         elif GROUND[character] == Tile.DOWN_STAIRS:
             plan.leave_by(point)
+    plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
+    plan.groups += len(prefab.arranged.groups)
+    for letter in prefab.arranged.elsewhere:
+        plan.astray.append(Spawn(*prefab.legend[letter], (left, top)))
+
+
+def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
+    """Return what the head of a piece says of a letter beside what it stands for; None if nothing."""
+    arranged = prefab.arranged
+    group = arranged.group_of(letter)
+    carried = tuple(prefab.legend[each][1] for each in arranged.carries.get(letter, ()))
+    gold = arranged.prices.get(letter, 0)
+    if not (group or gold or carried):
+        return None
+    return Special(prefab.legend[letter][1], group and plan.groups + group, gold, carried)
 
 
 def mirrored(prefab: Prefab, *, across: bool, down: bool) -> Prefab:
@@ -111,12 +128,12 @@ class Vaults(Record):
         places = points(roomy_for(plan, prefab.width + 2, prefab.height + 2))
         if not places:
             return False
-        tiles, spawns = plan.tiles.copy(), list(plan.spawns)
+        kept = plan.tiles.copy(), list(plan.spawns), set(plan.sealed), list(plan.astray)
         left, top = rng.choice(places)
         stamp(plan, prefab, left + 1, top + 1)
         if hangs_together(plan.walkable()):
             return True
-        plan.tiles, plan.spawns = tiles, spawns
+        plan.tiles, plan.spawns, plan.sealed, plan.astray = kept
         return False
 
 

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any
 
+from roguelike.components.bargains import Price
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
 from roguelike.components.looks import LightSource, Renderable
 from roguelike.components.magic import ProcTarget
 from roguelike.components.runes import Rune
-from roguelike.core.records import Meta, Record
+from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Why, Written
 from roguelike.raws.models.uses import Effects
 
@@ -105,6 +106,36 @@ class EntryTriggerRow(Record):
     effects: Annotated[Effects, USE]
 
 
+class DealRow(Record):
+    """One thing that a fixture offers, and what it takes."""
+
+    name: Annotated[
+        Name, Meta(description="what the player agrees to: an order, as 'Pay the toll'")
+    ]
+    text: Text = ""
+    told: Annotated[Text, Meta(description="what the log says of it")] = ""
+    price: Annotated[Price, Meta(description="what it takes")] = field(default_factory=Price)
+    effects: Annotated[Effects | None, USE] = None
+    becomes: Annotated[
+        Name | None, Meta(description="the prop that the fixture becomes; left out: it stays")
+    ] = None
+    why: Why = ""
+
+
+class BargainRow(Record, kw_only=True):
+    """What a fixture offers to who walks up to it."""
+
+    text: Text = ""
+    deals: Annotated[tuple[DealRow, ...], Meta(min_length=1, description="one of which is taken")]
+    asks: Annotated[
+        bool, Meta(description="whether the player is asked first; false is for a lock or a latch")
+    ] = True
+    forgone: Annotated[
+        Name | None,
+        Meta(description="the prop that it becomes when another of its group is taken"),
+    ] = None
+
+
 class PropRow(Record):
     """A fixture: door, trap, furniture."""
 
@@ -123,3 +154,9 @@ class PropRow(Record):
     ] = None
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
+    in_wall: Annotated[
+        bool, Meta(description="set into a wall: the ground under it is wall until it is opened")
+    ] = False
+    bargain: Annotated[
+        BargainRow | None, Meta(description="what it offers to who walks up to it, at a price")
+    ] = None

@@ -33,6 +33,8 @@ def place_panel(
         lines += _text(f"• {thing}", colours.item, width)
     if place.things:
         lines.append(EMPTY)
+    for words in place.words:
+        lines += [*_text(words, colours.text, width), EMPTY]
     lines += _text(f"{place.ground[:1].upper()}{place.ground[1:]}.", colours.text, width)
     if place.remembered:
         lines += _text("You remember it so; it may have changed.", colours.dim, width)

@@ -84,6 +84,8 @@ def place_lines(place: PlaceView, colours: Palette) -> list[Line]:
         lines += creature_lines(creature, colours)
     for thing in place.things:
         lines += _text(thing, colours.item)
+    for words in place.words:
+        lines += _text(words, colours.text)
     ground = f"{place.ground}, remembered" if place.remembered else place.ground
     return lines + _text(ground, colours.dim)
 

@@ -19,11 +19,19 @@ from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, harm_question
+from roguelike.ui.screens.named import open_screen, screen_that_asks
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
     from roguelike.engine.session import Report, Session
 
-CAN_HARM = (commands.Step, commands.Melee, commands.Shoot, commands.Cast, commands.UseItem)
+CAN_HARM = (
+    commands.Step,
+    commands.Melee,
+    commands.Shoot,
+    commands.Cast,
+    commands.UseItem,
+    commands.Throw,
+)
 """Commands that may harm somebody by the way, and are foreseen before they are given."""
 ORDINALS = (
     "",
@@ -141,23 +149,8 @@ class Commanding(Screen):
                 self.program, action, label, hotkey, board=self.board, prefer=self.target
             )
             return Push(aim)
-        if (
-            report.ask is not None
-            and report.ask.what == "item"
-            and isinstance(action, commands.UseItem | commands.Cast)
-        ):
-            from roguelike.ui.screens.ask import ItemChooser
-
+        if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
             self._asked = action
-            return Push(ItemChooser(self.program, report.ask.prompt, report.ask.items))
-        if report.ask is not None and report.ask.what == "spell":
-            from roguelike.ui.screens.inscription import Inscription
-
-            return Push(Inscription(self.program, report.ask.items[0], report.ask.prompt))
-        if report.ask is not None and report.ask.what == "trade":
-            from roguelike.ui.screens.shop import Shop
-
-            return Push(Shop(self.program, report.ask.items[0]))
         return self.show(report)
 
     def _ask_first(self, action: commands.Action) -> Transition | None:
@@ -176,12 +169,19 @@ class Commanding(Screen):
         if report.refused is not None:
             return self.say(report.refused)
         if report.ask is not None:
-            return self.say(report.ask.prompt)
+            return self._ask(report.ask)
         self.animation.start(report.events, self.program.settings.animation_factor)
         if self.session.is_over:
             return self.game_over()
         tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
+
+    def _ask(self, ask: commands.Ask) -> Transition:
+        """Open the screen that asks what a command needs to know; say what it is where there is none."""
+        if ask.what == "item" and self._asked is None:
+            return self.say(ask.prompt)
+        screen = screen_that_asks(ask, self.program)
+        return Push(screen) if screen is not None else self.say(ask.prompt)
 
     def say(self, notice: str) -> Transition:
         """Tell the player something that is no part of the game's log."""
@@ -198,7 +198,7 @@ class Commanding(Screen):
             case commands.Cast(name):
                 spells = self.session.hud().spells
                 return next((spell.title for spell in spells if spell.name == name), name)
-            case commands.UseItem(item):
+            case commands.UseItem(item) | commands.Throw(item):
                 return next((view.name for view in self.session.pack() if view.entity == item), "")
             case commands.Shoot():
                 return "Shoot"
@@ -312,38 +312,3 @@ class Commanding(Screen):
         """Leave the game for the title screen."""
         self.program.session = None
         return Clear(self.program.open("Title"))
-
-
-def open_screen(name: str, program: Program) -> Screen | None:
-    """Make the screen that a command opens; None when it opens none."""
-    from roguelike.ui.screens.boards import Boards
-    from roguelike.ui.screens.character import Character
-    from roguelike.ui.screens.discoveries import Discoveries
-    from roguelike.ui.screens.growth import Growth
-    from roguelike.ui.screens.inventory import Inventory
-    from roguelike.ui.screens.learn import Learn
-    from roguelike.ui.screens.message_log import Log
-    from roguelike.ui.screens.options import Options
-    from roguelike.ui.screens.spells import Spells
-    from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
-
-    match name:
-        case "inventory":
-            return Inventory(program, "all")
-        case "use" | "wear" | "remove" | "drop":
-            return Inventory(program, name)
-    pages: dict[str, Callable[[Program], Screen]] = {
-        "log": Log,
-        "character": Character,
-        "discoveries": Discoveries,
-        "help": lambda program: program.open("Help"),
-        "options": Options,
-        "practice": Boards,
-        "learn": Learn,
-        "menu": lambda program: program.open("GameMenu"),
-        "spells": Spells,
-        "grow": Growth,
-        "wizard": enter_wizard,
-        ENTER: Wizard,
-    }
-    return pages[name](program) if name in pages else None

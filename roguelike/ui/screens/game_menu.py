@@ -51,7 +51,7 @@ class GameMenu(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""
-        from roguelike.ui.screens.commanding import open_screen
+        from roguelike.ui.screens.named import open_screen
 
         match value:
             case "resume":

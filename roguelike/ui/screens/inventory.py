@@ -18,7 +18,7 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import UseNow, use_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row
+from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row, throw_worn
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
@@ -59,6 +59,7 @@ MODES: dict[str, Mode] = {
         "Remove what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
     ),
     "drop": Mode("Drop what?", _anything, "You have nothing to drop.", commands.Drop),
+    "throw": Mode("Throw what?", _anything, "You have nothing to throw.", commands.Throw),
 }
 
 _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
@@ -193,14 +194,17 @@ class Inventory(ListPage[ItemView]):
         """Open the item's page, or close with the command at once."""
         if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
-        return Pop(self.mode.command(value.entity))
+        command = self.mode.command(value.entity)
+        if isinstance(command, commands.Throw) and value.worn:
+            return Push(throw_worn(self.program, value))
+        return Pop(command)
 
     def on_result(self, result: object) -> Transition:
-        """Pass on the command that the item's page closed with; give the key that was picked here."""
+        """Pass on the command that another screen closed with; give the key that was picked here."""
         if isinstance(result, commands.PinItem):
             self._pin(result)
             return Stay()
-        return Pop(result)
+        return Pop(result) if result is not None else Stay()
 
 
 def pick_key(program: Program, item: ItemView) -> PickName:

@@ -11,7 +11,8 @@ from roguelike.engine.views.records import ItemView
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
 from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 
@@ -91,6 +92,10 @@ class ItemDetail(TextPage):
         """Draw the text, a blank row above and below it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
 
+    def on_result(self, result: object) -> Transition:
+        """Close with the command that a question closed with; stay if it closed with none."""
+        return Pop(result) if result is not None else Stay()
+
     def on_button(self, value: str) -> Transition:
         """Close with the command that the button stands for."""
         match value:
@@ -102,6 +107,10 @@ class ItemDetail(TextPage):
                 return Pop(commands.TakeOff(self.item.entity))
             case "drop":
                 return Pop(commands.Drop(self.item.entity))
+            case "throw" if self.item.worn:
+                return Push(throw_worn(self.program, self.item))
+            case "throw":
+                return Pop(commands.Throw(self.item.entity))
         return self.close()
 
 
@@ -114,3 +123,11 @@ def _buttons(item: ItemView) -> Iterator[Button[str]]:
     elif item.slot:
         yield Button("[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w")
     yield Button("[Drop]", "drop", "d")
+    yield Button("[Throw]", "throw", "t")
+
+
+def throw_worn(program: Program, item: ItemView) -> Confirm:
+    """Ask before throwing what is worn or wielded; closes with the command if the player agrees."""
+    text = f"You have the {item.name} {worn_words(item)}. Throw it all the same?"
+    command = commands.Throw(item.entity)
+    return Confirm(program, "Throw it?", text, command, yes="Throw it", no="Keep it")

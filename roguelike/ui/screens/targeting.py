@@ -14,7 +14,7 @@ from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
@@ -71,9 +71,7 @@ class Targeting(CursorScreen):
         self.action, self.label, self.hotkey = action, label, hotkey
         self.stops, self.area = self._aims()
         # Without an aim only an unidentified item is not refused.
-        self.unknown = isinstance(action, UseItem) and any(
-            view.entity == action.item and not view.known for view in game.pack()
-        )
+        self.unknown = not game.is_foreseeable(action)
         self._seen: tuple[object, Forecast] | None = None
         self._replies = Replies(program)
         self.cursor = at or self._first_aim(self.board.scene(), prefer)
@@ -259,6 +257,8 @@ class Targeting(CursorScreen):
                 if spell is not None:
                     summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
                     return summary, spell.price_of(scene.hud.mana, scene.hud.hp)
+            case Throw(item):
+                return self.program.game.throw_words(item)
             case UseItem(item):
                 details = [v.details for v in self.program.game.pack() if v.entity == item]
                 return tuple(

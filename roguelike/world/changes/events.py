@@ -43,6 +43,13 @@ class Unleashed(Event):
     silent: bool = False
 
 
+class Sounded(Event):
+    """Something made a noise at a tile that carries so many steps, and nothing else comes of it."""
+
+    point: Point = (0, 0)
+    steps: int = 0
+
+
 class Fed(Event):
     """Somebody ate."""
 

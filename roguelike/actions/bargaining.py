@@ -1,0 +1,240 @@
+"""Bargaining with a fixture, or for a thing that lies there at a price: it is paid for, and then comes what it gives.
+
+Who walks up to a fixture that offers something is asked which deal they want, once; a lock is simply tried. Nobody is
+taken up on a deal that they could not pay, or that would come to nothing.
+"""
+
+from collections.abc import Sequence
+
+import esper
+
+from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.components.bargains import PRICED, Bargain, Deal, Price, Terms
+from roguelike.components.items import Item, Pack
+from roguelike.components.spatial import NOWHERE
+from roguelike.components.vitals import Pools, Skills
+from roguelike.core.geometry import steps_between
+from roguelike.core.grammar import Message, a_or_an, counted
+from roguelike.core.records import replace
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.becoming import TurnInto
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.effects.forgoing import Forgo
+from roguelike.effects.raising import deepen, train
+from roguelike.effects.unleash import Unleash
+from roguelike.world import ecs
+from roguelike.world.changes import (
+    EVENTS,
+    Fizzled,
+    Moved,
+    PoolChanged,
+    Removed,
+    Told,
+    alter,
+    repack,
+)
+from roguelike.world.game import Cause, Change, Game, Single
+from roguelike.world.names import is_noticed, noun, shown_name, true_name
+from roguelike.world.space import is_here, point_of
+
+TAKE = "Buy it"
+"""What the one deal about a thing that lies there at a price is called."""
+NOTHING = "There is nothing to agree to."
+USED_UP = "what is left of it"
+"""Cause of what becomes of the fixture itself, which is nothing to agree to a deal for."""
+PRICES = {
+    "hp": "{} health",
+    "mana": "{} mana",
+    "max_hp": "{} of your most health, for good",
+    "max_mana": "{} of your most mana, for good",
+    "melee": "{} of your Melee, for good",
+    "defense": "{} of your Defense, for good",
+    "magic": "{} of your Magic, for good",
+}
+
+
+@action
+class Agree(Action, tag="agree"):
+    """Takes up one deal of a fixture beside the actor, or of a thing underfoot; without a name it asks which."""
+
+    thing: int
+    deal: str = ""
+
+
+@performs(Agree)
+def agree(action: Agree, actor: int, game: Game) -> Result:
+    """Check that the thing is in reach and offers this; pay, then push what it does."""
+    thing = action.thing
+    if actor != game.player or not is_in_reach(game, actor, thing):
+        return Refused(NOTHING)
+    terms = esper.try_component(thing, Terms)
+    if terms is not None and terms.gold and esper.has_component(thing, Item):
+        return _buy(game, actor, thing, terms, action.deal)
+    bargain = esper.try_component(thing, Bargain)
+    if bargain is None:
+        return Refused(NOTHING)
+    name = action.deal or ("" if bargain.asks else bargain.deals[0].name)
+    if not name:
+        return Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
+    deal = next((each for each in bargain.deals if each.name == name), None)
+    if deal is None:
+        return Refused(NOTHING)
+    reason = why_not(game, actor, thing, deal)
+    if reason:
+        return Refused(reason)
+    cause = Cause(true_name(thing), actor, "bargain")
+    _pay(game, actor, deal.price, cause)
+    if deal.told:
+        game.change(Told(cause, Message(deal.told, (noun(game, actor),), "magic")))
+    _push(game, actor, thing, deal, cause)
+    return Done()
+
+
+def is_in_reach(game: Game, actor: int, thing: int) -> bool:
+    """Return whether a thing that the actor knows of is beside or under them."""
+    here, there = point_of(actor), point_of(thing)
+    if here is None or there is None or not is_here(game, thing) or not is_noticed(thing):
+        return False
+    return steps_between(here, there) <= 1
+
+
+def offers_anything(thing: int) -> bool:
+    """Return whether a thing is a fixture that offers something and has been found."""
+    return esper.has_component(thing, Bargain) and is_noticed(thing)
+
+
+def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
+    """Return why somebody cannot take up a deal: what they lack, or that it would come to nothing; "" if they can."""
+    lack = what_lacks(game, actor, deal.price)
+    if lack:
+        return lack
+    if not deal.use.effects:
+        return ""
+    cause = Cause(true_name(thing), actor, "bargain")
+
+    def read(_: object, changes: Sequence[Change]) -> str:
+        """Return the reason if nothing comes of it but that the fixture is used up."""
+        real = (each for each in changes if not isinstance(each, EVENTS))
+        if any(USED_UP not in each.cause.chain() for each in real):
+            return ""
+        reasons = [each.reason for each in changes if isinstance(each, Fizzled)]
+        return reasons[0] if reasons else "Nothing would come of it."
+
+    with as_known(game, actor):
+        luck = ExtremeRolls(high=True, lucky=True)
+        return rehearse(game, lambda: _push(game, actor, thing, deal, cause), luck, read)
+
+
+def what_lacks(game: Game, actor: int, price: Price) -> str:
+    """Return what somebody lacks to pay a price; "" if nothing."""
+    pools, skills = ecs.get(actor, Pools), ecs.get(actor, Skills)
+    if price.item is not None and not _carried(actor, price.item):
+        return f"That takes {a_or_an(price.item)}, and you have none."
+    if price.gold > pools.gold:
+        return f"That takes {price.gold:g} gold, and you have {pools.gold:,.1f}."
+    for name in PRICED:
+        asked = getattr(price, name)
+        held = getattr(skills if name in ("melee", "defense", "magic") else pools, name)
+        # Nobody pays with the last of their health, for now or for good; anything else may be given to the end.
+        if asked and held < asked + (name in ("hp", "max_hp")):
+            return f"That takes {PRICES[name].format(asked)}, and you have {held}."
+    return ""
+
+
+def _carried(actor: int, name: str) -> int:
+    """Return a thing of a kind that somebody carries and does not wear; 0 for none."""
+    pack = esper.try_component(actor, Pack)
+    return next((item for item in (pack.items if pack else ()) if true_name(item) == name), 0)
+
+
+def price_words(price: Price) -> str:
+    """Say what a deal takes: "30 gold, 4 health"; "nothing" for what takes nothing."""
+    words = [f"{price.gold:g} gold"] if price.gold else []
+    words += [PRICES[name].format(asked) for name in PRICED if (asked := getattr(price, name))]
+    words += [a_or_an(price.item)] if price.item else []
+    return ", ".join(words) or "nothing"
+
+
+def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
+    """Take the price: of pools and skills as changes of their own, so that all of it is seen and can be undone."""
+    pools = ecs.get(actor, Pools)
+    if price.gold:
+        left = round(pools.gold - price.gold, 1)
+        game.change(PoolChanged(actor, "gold", pools.gold, left, cause))
+    for name in ("hp", "mana"):
+        if asked := getattr(price, name):
+            before = getattr(pools, name)
+            game.change(PoolChanged(actor, name, before, before - asked, cause))
+    for name in ("hp", "mana"):
+        if asked := getattr(price, f"max_{name}"):
+            deepen(game, actor, name, -asked, cause)
+    for name in ("melee", "defense", "magic"):
+        if asked := getattr(price, name):
+            train(game, actor, name, -asked, cause)
+    if price.item is not None:
+        _use_up(game, actor, _carried(actor, price.item), cause)
+
+
+def _use_up(game: Game, actor: int, item: int, cause: Cause) -> None:
+    """Take a thing out of somebody's pack, and out of the world."""
+    pack = ecs.get(actor, Pack)
+    loose = [other for other in pack.items if other != item]
+    repack(game, actor, loose, dict(pack.worn), cause)
+    game.change(Removed(item, cause))
+
+
+def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
+    """Queue what a deal does, what the fixture becomes, and the loss of what was offered beside it."""
+    if deal.becomes is not None:
+        used_up = cause.then(USED_UP, "bargain")
+        game.push(TurnInto(deal.becomes), Single(thing), thing, used_up)
+        forgo_others(game, thing, used_up)
+    if deal.use.effects:
+        quiet = replace(deal.use, delivery=replace(deal.use.delivery, silent=True))
+        game.push(Unleash(quiet), Single(actor), thing, cause)
+
+
+def forgo_others(game: Game, thing: int, cause: Cause) -> None:
+    """Queue the loss of the others of a thing's group, if it is one of several."""
+    terms = esper.try_component(thing, Terms)
+    if terms is not None and terms.group:
+        group = terms.group
+        alter(game, thing, Terms, "group", 0, cause)
+        game.push(Forgo(group), Single(thing), thing, cause)
+
+
+def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
+    """Pay for a thing that lies there and take it up; without a deal it asks."""
+    if not deal:
+        return Ask("bargain", f"{_title(game, thing)}: {terms.gold:g} gold.", (thing,))
+    lack = what_lacks(game, actor, Price(gold=terms.gold))
+    if deal != TAKE or lack:
+        return Refused(lack or NOTHING)
+    cause = Cause(true_name(thing), actor, "trade")
+    _pay(game, actor, Price(gold=terms.gold), cause)
+    take_up(game, actor, thing, cause)
+    return Done()
+
+
+def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
+    """Put a thing that lies there into the pack, on no terms any more; what was offered beside it is lost."""
+    point = point_of(thing)
+    assert point is not None
+    forgo_others(game, thing, cause)
+    if esper.has_component(thing, Terms):
+        alter(game, thing, Terms, "gold", 0.0, cause)
+    pack = ecs.get(actor, Pack)
+    game.change(Moved(thing, (*point, game.depth), (0, 0, NOWHERE), cause))
+    repack(game, actor, [*pack.items, thing], dict(pack.worn), cause, "pick[s] up", thing)
+
+
+def _title(game: Game, thing: int) -> str:
+    """Return the name of a thing with a capital."""
+    name = shown_name(game, thing)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def others_words(count: int) -> str:
+    """Say how many others are lost with what is taken."""
+    return f"Take it, and {counted(count, 'other')} beside it {'is' if count == 1 else 'are'} lost."

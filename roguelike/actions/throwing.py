@@ -1,0 +1,125 @@
+"""Throwing a carried thing: a potion breaks over whoever stands there, a weapon strikes, everything makes a noise.
+
+What does not break lies where it came down, and can be picked up again. The noise is heard there and not where it was
+thrown from: what hunts by sound goes after it.
+"""
+
+import esper
+
+from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.carrying import why_stuck
+from roguelike.actions.melee import Attack, strike
+from roguelike.actions.paying import Payment, aim_fault
+from roguelike.actions.shooting import MISSILE
+from roguelike.components.combat import Weapon
+from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import Delivery, Use
+from roguelike.components.spatial import NOWHERE
+from roguelike.core.geometry import Point
+from roguelike.core.records import replace
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.particles import Projectile
+from roguelike.effects.shapes import reach
+from roguelike.effects.targeting import creatures_in
+from roguelike.effects.unleash import Unleash
+from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, repack
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, Game, Several, Single, Spot
+from roguelike.world.names import shown_name, true_name
+
+USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
+"""How far a thing of no weight flies from hands of usual might, and the least and most that anything flies."""
+LBS_PER_TILE = 4
+"""Pounds that take a tile of that."""
+BURST_TILES = 1
+"""How far what is in a potion splashes."""
+NOISE_STEPS = 8
+"""Steps that the noise carries with which a thing comes down: a blow's is 5."""
+
+
+@action
+class Throw(Action, tag="throw"):
+    """Throws a carried or worn item at a tile; without one it asks where."""
+
+    item: int
+    target: Point | None = None
+
+
+@performs(Throw)
+def throw(action: Throw, actor: int, game: Game) -> Result:
+    """Let it fly to the first creature on the line or as far as the tile, and see what it does there."""
+    item, pack = action.item, esper.try_component(actor, Pack)
+    if pack is None or item not in (*pack.items, *pack.worn.values()):
+        return Refused("You do not have that.")
+    if reason := why_stuck(game, item, pack):
+        return Refused(reason)
+    cause = Cause(true_name(item), actor, "missile")
+    flight = flight_of(actor, item)
+    payment = Payment(actor, Use(flight), cause, action.target, _free, shown_name(game, item))
+    with as_known(game, actor):
+        fault = aim_fault(payment, action.target, game)
+    if fault is not None:
+        return fault
+    way = reach(flight, actor, action.target, Single(actor), game).path
+    path = way[: _landing(game, way) + 1]
+    loose = [other for other in pack.items if other != item]
+    worn = {slot: other for slot, other in pack.worn.items() if other != item}
+    repack(game, actor, loose, worn, cause, "throw[s]", item)
+    looks = esper.try_component(item, Renderable) or Renderable()
+    flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
+    game.push(Projectile(path[1:], flash), Single(actor), actor, cause)
+    _come_down(game, actor, item, path[-1], cause)
+    return Done()
+
+
+def _free() -> None:
+    """Take nothing: a throw costs no more than the turn."""
+
+
+def flight_of(actor: int, item: int) -> Delivery:
+    """Return how a thing flies from somebody's hands: the mightier the farther, the heavier the less far."""
+    kind = esper.try_component(item, Item) or Item()
+    tiles = USUAL_TILES + stats_of(actor).bonuses[0] - int(kind.weight_lbs / LBS_PER_TILE)
+    return Delivery("bolt", max(LEAST_TILES, min(MOST_TILES, tiles)))
+
+
+def shatters(item: int) -> bool:
+    """Return whether a thing breaks where it comes down, and so does what drinking it would do."""
+    kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
+    has_use = esper.has_component(item, Use) and (charges is None or charges.left > 0)
+    return kind is not None and kind.shatters and has_use
+
+
+def _landing(game: Game, way: tuple[Point, ...]) -> int:
+    """Return the place on a way where a thing comes to lie: the last one where somebody could stand to take it up."""
+    level = game.level
+    return max(
+        place
+        for place, cell in enumerate(way)
+        if place == 0
+        or (level.walkable[cell] and cell not in level.fixtures and cell not in level.shut)
+    )
+
+
+def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
+    """Let it break, or strike whoever is there, and lie where it fell."""
+    if shatters(item):
+        use = esper.component_for_entity(item, Use)
+        if game.level.visible[at]:
+            get_to_know(game, item, cause)
+        game.change(Removed(item, cause))
+        game.push(Unleash(burst_of(use), at), Several(()), actor, cause)
+        return
+    game.change(Moved(item, (0, 0, NOWHERE), (*at, game.depth), cause))
+    game.change(Sounded(cause, at, NOISE_STEPS))
+    weapon = esper.try_component(item, Weapon)
+    struck = [each for each in creatures_in(game, Spot(at), actor) if each != actor]
+    if struck and weapon is not None and weapon.reach_tiles is None:
+        strike(game, actor, struck[0], Attack(cause.what, weapon, item), "missile")
+
+
+def burst_of(use: Use) -> Use:
+    """Return what a use does when it is thrown and breaks: the same, to all who are splashed."""
+    radius = max(BURST_TILES, use.delivery.radius)
+    return replace(use, delivery=Delivery("point", MOST_TILES, radius))

@@ -1,0 +1,85 @@
+"""Fixtures that become others: a door unlocked, an altar spent, a grating raised by a lever far from it."""
+
+from typing import Annotated
+
+import esper
+
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Walled
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import distance
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Tiles
+from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
+from roguelike.world.changes import Fizzled, Removed, Spawned, TileChanged
+from roguelike.world.game import Cause, Game
+from roguelike.world.names import kind_of_thing
+from roguelike.world.space import is_here, point_of
+from roguelike.world.spawning import new_parts
+from roguelike.world.terrain import Tile
+
+
+@effect("turn_into", lands_on="whole")
+class TurnInto(Effect):
+    """Makes another fixture of its source."""
+
+    prop: Annotated[str, Meta(min_length=1, description="what it becomes")]
+
+    def words(self) -> str:
+        """Return for example "becomes a door"."""
+        return f"becomes {self.prop.lower()}"
+
+
+@handles(TurnInto)
+def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
+    """Put the new fixture in the place of the source."""
+    if is_here(game, hit.source):
+        become(game, hit.source, effect.prop, hit.cause)
+
+
+def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
+    """Take a fixture away and put another in its place; one set into a wall leaves floor."""
+    point = point_of(fixture)
+    assert point is not None  # whoever is on the level is on a tile of it
+    game.change(Removed(fixture, cause))
+    if esper.has_component(fixture, Walled):
+        game.change(TileChanged(point, Tile(game.level.tiles[point]), Tile.FLOOR, cause))
+    game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))
+
+
+@effect("switch", lands_on="whole")
+class Switch(Effect):
+    """Makes others of all fixtures of a kind that are near its source: what a lever moves."""
+
+    prop: Annotated[str, Meta(min_length=1, description="what is moved")]
+    becomes: Annotated[str, Meta(min_length=1, description="what it becomes")]
+    tiles: Annotated[Tiles, Meta(description="how far off it may be")] = 12
+
+    def words(self) -> str:
+        """Return for example "the grating becomes a raised grating"."""
+        return f"{self.prop.lower()} becomes {self.becomes.lower()}"
+
+
+@handles(Switch)
+def switch(effect: Switch, hit: Hit, game: Game) -> None:
+    """Make others of those in reach of the source, nearest first."""
+    here = point_of(hit.source)
+    moved = [] if here is None else sorted(_those_near(game, effect, here))
+    for _, fixture in moved:
+        become(game, fixture, effect.becomes, hit.cause)
+    if not moved:
+        name = kind_of_thing(game, effect.prop).name
+        game.change(Fizzled(hit.cause, hit.target, f"Something grinds, but there is no {name}."))
+
+
+def _those_near(game: Game, effect: Switch, here: tuple[int, int]) -> list[tuple[float, int]]:
+    """List (distance, entity) of the fixtures that a switch moves."""
+    found = []
+    for entity, kind in ecs.with_component(Kind):
+        if kind.section != "props" or kind.name != effect.prop or not is_here(game, entity):
+            continue
+        point = point_of(entity)
+        if point is not None and distance(here, point) <= effect.tiles:
+            found.append((distance(here, point), entity))
+    return found

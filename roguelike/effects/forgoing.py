@@ -1,0 +1,43 @@
+"""One of several: who takes one thing of a group loses the others."""
+
+import esper
+
+from roguelike.components.bargains import Bargain, Terms
+from roguelike.core.effect import Effect, effect
+from roguelike.effects.becoming import become
+from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
+from roguelike.world.changes import Removed
+from roguelike.world.game import Game
+from roguelike.world.space import is_here
+
+
+@effect("forgo", lands_on="whole")
+class Forgo(Effect):
+    """Takes the others of a group away; fixtures become what is left of them."""
+
+    group: int
+
+    def words(self) -> str:
+        """Return what happens: it is the same for all."""
+        return "the others are lost"
+
+
+@handles(Forgo)
+def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
+    """Take away what still lies or stands there of the group."""
+    for other in others_of(game, effect.group):
+        bargain = esper.try_component(other, Bargain)
+        if bargain is not None and bargain.forgone is not None:
+            become(game, other, bargain.forgone, hit.cause)
+        else:
+            game.change(Removed(other, hit.cause))
+
+
+def others_of(game: Game, group: int) -> list[int]:
+    """List what is left of a group on the player's level, by id."""
+    return [
+        entity
+        for entity, terms in ecs.with_component(Terms)
+        if group and terms.group == group and is_here(game, entity)
+    ]

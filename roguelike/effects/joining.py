@@ -1,0 +1,53 @@
+"""Captives set free: who comes out joins who opened, or turns on them. How likely either is, the forecast says."""
+
+from typing import Annotated
+
+from roguelike.core.effect import Effect, effect
+from roguelike.core.grammar import Message
+from roguelike.core.records import Meta, replace
+from roguelike.core.rng import PERCENT
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import NO_BONUSES
+from roguelike.effects.summoning import equip_called, parts_of_called, room_around
+from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told
+from roguelike.world.game import NOBODY, Game
+from roguelike.world.names import noun
+from roguelike.world.space import point_of
+
+SWORN = "Sworn"
+"""Name of the status of who has joined: they serve, and stay when it ends."""
+SWORN_TURNS = 5_000
+
+
+@effect("release", lands_on="whole")
+class Release(Effect):
+    """Lets a creature out, where its source is or beside it: it joins who freed it, or does not."""
+
+    mob: Annotated[str, Meta(min_length=1, description="the creature that comes out")]
+    joins: Annotated[
+        float, Meta(ge=0, le=1, description="likelihood that it joins: 0.75 is three in four")
+    ] = 1.0
+
+    def words(self) -> str:
+        """Return for example "frees an imp, which joins you 3 times in 4"."""
+        return f"frees {self.mob.lower()}, who joins you ({self.joins:.0%})"
+
+
+@handles(Release)
+def release(effect: Release, hit: Hit, game: Game) -> None:
+    """Make the creature, and swear it to whoever freed it, if it is so minded."""
+    centre = point_of(hit.source)
+    spots = [] if centre is None else room_around(game, centre)
+    if not spots:
+        game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
+        return
+    freed = Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
+    game.change(freed)
+    equip_called(game, freed.entity, effect.mob, hit.cause)
+    # Who comes out is nobody yet where this is only foreseen: the sentence speaks of their kind.
+    name = replace(noun(game, freed.entity), entity=NOBODY)
+    joins = game.rng.chance(PERCENT * effect.joins)
+    if joins:
+        game.change(StatusBegan(freed.entity, SWORN, SWORN_TURNS, 0.0, NO_BONUSES, hit.cause))
+    words, tone = ("{1} join[s] you.", "good") if joins else ("{1} turn[s] on you!", "bad")
+    game.change(Told(hit.cause, Message(words, (name,), tone), heard=True))

@@ -1,0 +1,83 @@
+"""Raising for good what a creature is: pools, skills, attributes; and taking of it, which is the same below nothing."""
+
+from typing import Annotated
+
+import esper
+
+from roguelike.components.bargains import Raised
+from roguelike.components.growth import Talents
+from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
+from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
+from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fizzled, alter
+from roguelike.world.game import Cause, Game
+
+LEAST = 1
+"""No pool's most, no attribute goes below this."""
+CALLED = {"max_hp": "most health", "max_mana": "most mana"}
+
+
+@effect("raise")
+class Raise(Effect):
+    """Raises a pool's most, a skill or an attribute of its target for good; lowers it below 0."""
+
+    what: Annotated[Raised, Meta(description="what it raises")]
+    by: Annotated[int, Meta(ge=-1_000, le=1_000, description="by how much")] = 1
+
+    def words(self) -> str:
+        """Return for example "most mana +4 for good"."""
+        return f"{called(self.what)} {self.by:+d} for good"
+
+
+def called(what: str) -> str:
+    """Return what that which can be raised is called."""
+    return CALLED.get(what, what.capitalize())
+
+
+@handles(Raise)
+def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
+    """Raise it; nothing happens to who has no such thing."""
+    if effect.what in ("max_hp", "max_mana"):
+        deepen(game, hit.target, effect.what.removeprefix("max_"), effect.by, hit.cause)
+    elif effect.what in ATTRIBUTES:
+        raise_attributes(game, hit.target, {effect.what: effect.by}, hit.cause)
+    elif esper.has_component(hit.target, Skills):
+        train(game, hit.target, effect.what, effect.by, hit.cause)
+    else:
+        game.change(Fizzled(hit.cause, hit.target, "It would change nothing."))
+
+
+def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
+    """Raise a pool and its most; lowered, the pool is no fuller than its most."""
+    pools = esper.component_for_entity(entity, Pools)
+    most, left = getattr(pools, f"max_{pool}"), getattr(pools, pool)
+    after = max(LEAST if pool == "hp" else 0, most + more)
+    alter(game, entity, Pools, f"max_{pool}", after, cause)
+    alter(game, entity, Pools, pool, min(after, left + max(0, more)), cause)
+
+
+def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
+    """Raise a skill, by its name in lower case."""
+    before = getattr(esper.component_for_entity(entity, Skills), skill)
+    alter(game, entity, Skills, skill, before + more, cause)
+
+
+def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause) -> None:
+    """Raise attributes, and of who grows by choices the pools that follow from them."""
+    hp, mana = _by_formula(entity)
+    for name, points in more.items():
+        before = getattr(esper.component_for_entity(entity, Attributes), name)
+        alter(game, entity, Attributes, name, max(LEAST, before + points), cause)
+    if esper.has_component(entity, Talents):
+        more_hp, more_mana = _by_formula(entity)
+        deepen(game, entity, "hp", more_hp - hp, cause)
+        deepen(game, entity, "mana", more_mana - mana, cause)
+
+
+def _by_formula(entity: int) -> tuple[int, int]:
+    """Return the hit points and mana that level and attributes give."""
+    level = esper.component_for_entity(entity, Pools).level
+    born = esper.component_for_entity(entity, Attributes)
+    return player_max_hp(level, born.fitness), max_mana(level, born.intelligence)

@@ -1,0 +1,35 @@
+"""What a faction thinks of the player, moved by a deal: a toll paid, a bar broken."""
+
+from typing import Annotated
+
+from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
+from roguelike.effects.registry import Hit, handles
+from roguelike.world.changes import Fizzled
+from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.game import Game
+
+MOST = 100
+
+
+@effect("standing", lands_on="whole")
+class MoveStanding(Effect):
+    """Makes a faction think better of the player, or worse."""
+
+    faction: Annotated[str, Meta(min_length=1, description="whose opinion changes")]
+    points: Annotated[int, Meta(ge=-MOST, le=MOST, description="by how much, of 100 each way")]
+
+    def words(self) -> str:
+        """Return for example "the toll-keepers think worse of you"."""
+        return f"{self.faction.lower()} think {'better' if self.points > 0 else 'worse'} of you"
+
+
+@handles(MoveStanding)
+def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
+    """Change the standing, within its bounds."""
+    before = game.standing.get(effect.faction, 0)
+    after = max(-MOST, min(MOST, before + effect.points))
+    if after == before:
+        game.change(Fizzled(hit.cause, hit.target, "They could think no different of you."))
+        return
+    game.change(StandingChanged(effect.faction, before, after, hit.cause))

@@ -1,0 +1,130 @@
+"""What must be true of the locks, bars and bargains of a drawn piece: all can be opened, and nothing bars the way else.
+
+It needs the drawing and the data, which do not know each other: so it is asked when data is checked, and by the tests.
+"""
+
+from collections.abc import Iterator
+
+from roguelike.components.bargains import Bargain, Walled
+from roguelike.components.spatial import Body
+from roguelike.core.geometry import Point
+from roguelike.effects.becoming import Switch
+from roguelike.mapgen.arrangement import closed_off
+from roguelike.mapgen.prefab import Prefab
+from roguelike.raws.catalog import Catalog
+
+
+def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
+    """Say what is wrong with what bars the way in a piece, each with the place in its file and what would be right."""
+    fixtures = {
+        letter: name
+        for letter, (section, name) in prefab.legend.items()
+        if section == "props" and catalog.has("props", name)
+    }
+    for letter, name in fixtures.items():
+        at = f"{prefab.where[letter]}: '{letter}: props {name}'"
+        bars = _is_fixed(catalog, name)
+        if letter in prefab.arranged.shut:
+            if not bars:
+                yield f"{at} is shut, but keeps nobody out: leave it out of 'shut'"
+            elif not _can_be_opened(prefab, catalog, letter, name):
+                yield (
+                    f"{at} is shut for ever: give it a deal that can be paid here (a key under "
+                    "'elsewhere' or 'carries'), or draw a lever outside it that moves it"
+                )
+        elif _is_walled(catalog, name):
+            yield f"{at} is set into a wall: say that it is 'shut'"
+        if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
+            yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
+    if cut := _cut_off(prefab, catalog, fixtures):
+        x, y = min(cut)
+        yield (
+            f"{prefab.name}: column {x + 1}, row {y + 1} of the map cannot be walked to, for a fixture "
+            "stands in the way: move it, or list it under 'shut'"
+        )
+
+
+def _part(catalog: Catalog, name: str, kind: type) -> object | None:
+    """Return a shared component of a prop; None if it has none such."""
+    return next((part for part in catalog.templates("props", name) if isinstance(part, kind)), None)
+
+
+def _is_fixed(catalog: Catalog, name: str) -> bool:
+    """Return whether a prop keeps others out for good."""
+    body = _part(catalog, name, Body)
+    return isinstance(body, Body) and body.fixed
+
+
+def _is_walled(catalog: Catalog, name: str) -> bool:
+    """Return whether a prop is set into a wall."""
+    return _part(catalog, name, Walled) is not None
+
+
+def _is_used_up(catalog: Catalog, name: str) -> bool:
+    """Return whether every deal of a prop makes another of it, and there is one."""
+    bargain = _part(catalog, name, Bargain)
+    return isinstance(bargain, Bargain) and all(deal.becomes for deal in bargain.deals)
+
+
+def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+    """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
+    bargain = _part(catalog, name, Bargain)
+    if isinstance(bargain, Bargain):
+        wanted = [deal.price.item for deal in bargain.deals if _makes_way(catalog, deal.becomes)]
+        at_hand = _things_outside(prefab)
+        if any(item is None or at_hand.count(item) >= _drawn(prefab, letter) for item in wanted):
+            return True
+    return any(_moves(prefab, catalog, lever, name) for lever in _drawn_outside(prefab))
+
+
+def _makes_way(catalog: Catalog, becomes: str | None) -> bool:
+    """Return whether what a fixture becomes lets one pass."""
+    return becomes is not None and not _is_fixed(catalog, becomes)
+
+
+def _drawn(prefab: Prefab, letter: str) -> int:
+    """Count how often a letter is drawn; one of several that exclude each other needs but one key."""
+    return 1 if prefab.arranged.group_of(letter) else sum(row.count(letter) for row in prefab.rows)
+
+
+def _drawn_outside(prefab: Prefab) -> list[str]:
+    """List the letters of the legend drawn where one can walk to before anything is opened."""
+    sealed = prefab.sealed()
+    return [sign for x, y, sign in prefab.cells() if sign in prefab.legend and (x, y) not in sealed]
+
+
+def _things_outside(prefab: Prefab) -> list[str]:
+    """List the names of things that one can come by before anything is opened: lying there, carried, elsewhere."""
+    drawn, arranged = _drawn_outside(prefab), prefab.arranged
+    letters = [*drawn, *arranged.elsewhere]
+    letters += [thing for mob in drawn for thing in arranged.carries.get(mob, "")]
+    return [prefab.legend[letter][1] for letter in letters]
+
+
+def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+    """Return whether a letter stands for a lever, or anything like it, that opens a fixture of some name."""
+    section, lever = prefab.legend[letter]
+    bargain = (
+        _part(catalog, lever, Bargain)
+        if section == "props" and catalog.has(section, lever)
+        else None
+    )
+    if not isinstance(bargain, Bargain):
+        return False
+    return any(
+        isinstance(each, Switch) and each.prop == name and not _is_fixed(catalog, each.becomes)
+        for deal in bargain.deals
+        for each in deal.use.effects
+    )
+
+
+def _cut_off(prefab: Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
+    """Return the tiles that fixtures that nobody opens keep from being walked to, themselves left out."""
+    bars = {
+        letter
+        for letter, name in fixtures.items()
+        if _is_fixed(catalog, name) and letter not in prefab.arranged.shut
+    }
+    standing = {(x, y) for x, y, sign in prefab.cells() if sign in bars}
+    by_walls = closed_off(prefab.rows, lambda _: False)
+    return closed_off(prefab.rows, lambda sign: sign in bars) - by_walls - standing

@@ -1,0 +1,130 @@
+"""The views of bargains: what a fixture or a thing that lies there offers, and what each deal would change.
+
+Like all else that is chosen, a deal is foreseen by making it and taking it back: the sheet is read before and after.
+What no figure of it tells is said by the forecast of the very command.
+"""
+
+import esper
+
+from roguelike.actions.action import attempt
+from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
+from roguelike.components.bargains import Bargain, Deal, Price, Terms
+from roguelike.components.looks import Described
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import counted
+from roguelike.core.records import Record
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.forgoing import others_of
+from roguelike.engine.aiming import foresee
+from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.world.game import Game
+from roguelike.world.names import shown_name
+
+
+class DealView(Record):
+    """One deal: what it takes, why it cannot be made ("" if it can), each figure that it changes, and what else comes.
+
+    `notes` are words with the chance of each.
+    """
+
+    name: str
+    text: str
+    price: str
+    reason: str
+    changes: tuple[Difference, ...]
+    notes: tuple[tuple[str, float], ...]
+
+
+class BargainView(Record):
+    """What something offers."""
+
+    thing: int
+    title: str
+    text: str
+    deals: tuple[DealView, ...]
+
+
+def bargain_view(game: Game, thing: int) -> BargainView:
+    """Return what a fixture, or a thing that lies there at a price, offers now."""
+    title = shown_name(game, thing)
+    terms = esper.try_component(thing, Terms)
+    bargain = esper.try_component(thing, Bargain)
+    if bargain is None:
+        gold = Price(gold=terms.gold if terms is not None else 0.0)
+        lack = what_lacks(game, game.player, gold)
+        deal = _deal(game, thing, TAKE, "", gold, lack)
+        return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
+    deals = tuple(
+        _deal(
+            game, thing, each.name, each.text, each.price, why_not(game, game.player, thing, each)
+        )
+        for each in bargain.deals
+    )
+    text = " ".join((bargain.text, *terms_words(game, terms))).strip()
+    return BargainView(thing, title, text, deals)
+
+
+def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: str) -> DealView:
+    """Return one deal with what it would change; of one that cannot be made nothing is foreseen."""
+    if reason:
+        return DealView(name, text, price_words(price), reason, (), ())
+    action = Agree(thing, name)
+    before = _sheet(game)
+    with as_known(game, game.player), rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        attempt(action, game.player, game)
+        drain(game, looking_ahead=True)
+        after = _sheet(game)
+    seen = foresee(game, game.player, action)
+    notes = dict(seen.notes)
+    for entity, outcome in seen.outcomes.items():
+        notes |= {
+            words if entity == game.player else f"{shown_name(game, entity)} {words}": chance
+            for words, chance in outcome.notes.items()
+        }
+    told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
+    return DealView(name, text, price_words(price), "", differences(before, after), told)
+
+
+def _in_figures(words: str) -> bool:
+    """Return whether the figures of the sheet tell what a note says."""
+    return words.endswith(" gold")
+
+
+def _sheet(game: Game) -> dict[str, str]:
+    """Return every figure of the player's that a deal may change, in words."""
+    pools = esper.component_for_entity(game.player, Pools)
+    now = {"Gold": f"{pools.gold:,g}", "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
+    return now | figures(game)
+
+
+def terms_words(game: Game, terms: Terms | None) -> list[str]:
+    """Say on what terms a thing lies there: what it costs, and how many others are lost with it."""
+    if terms is None:
+        return []
+    words = [f"It costs {terms.gold:g} gold."] if terms.gold else []
+    others = len(others_of(game, terms.group)) - 1
+    if terms.group and others > 0:
+        verb = "is" if others == 1 else "are"
+        words.append(f"Take it, and {counted(others, 'other')} beside it {verb} lost.")
+    return words
+
+
+def thing_words(
+    game: Game, described: Described | None, bargain: Bargain | None, terms: Terms | None
+) -> list[str]:
+    """Say what a fixture is and offers at what price, and on what terms a thing lies there."""
+    words = [described.text] if described is not None and described.text else []
+    if bargain is not None:
+        words += [_offer_words(deal) for deal in bargain.deals]
+    return [*words, *terms_words(game, terms)]
+
+
+def _offer_words(deal: Deal) -> str:
+    """Say what a deal is and what it takes: "Pay the toll: 30 gold."."""
+    price = price_words(deal.price)
+    given = ", ".join(each.words() for each in deal.use.effects)
+    takes = f"{deal.name}, for {price}" if price != "nothing" else deal.name
+    return f"{takes}: {given}." if given else f"{takes}."

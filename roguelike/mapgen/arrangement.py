@@ -1,0 +1,148 @@
+"""What a drawn piece says of the things in it beside where they stand: what is chosen from, what costs, what is locked.
+
+    one of: h m s         Whoever takes one of these loses the others; further groups after a semicolon.
+    price: h 30, m 45     What a thing costs, in gold.
+    shut: D               Fixtures that bar the way until somebody opens them. What lies behind is sealed.
+    elsewhere: k          Things that are not drawn: each lies somewhere else on the level, where one can walk to.
+    carries: O k          A creature, and what it has in its pack.
+
+Each letter is one of the legend.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, field
+from roguelike.mapgen.drawn_text import GROUND, KEEP, Head, PrefabError
+from roguelike.mapgen.reach import reached
+from roguelike.world.terrain import WALKABLE, Tile
+
+KEYS = "one of, price, shut, elsewhere, carries"
+DEAREST = 10_000
+
+
+class Arrangement(Record):
+    """What the head of a piece says of its letters; each string holds letters."""
+
+    groups: tuple[str, ...] = ()
+    prices: dict[str, int] = field(default_factory=dict)
+    shut: str = ""
+    elsewhere: str = ""
+    carries: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def undrawn(self) -> set[str]:
+        """The letters that stand for something that is not on the map itself."""
+        return set(self.elsewhere).union(*self.carries.values())
+
+    def group_of(self, letter: str) -> int:
+        """Return the number of a letter's group, from 1; 0 for a letter of none."""
+        return next((n for n, group in enumerate(self.groups, 1) if letter in group), 0)
+
+
+def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
+    """Take what a head says of its letters. PrefabError says what is wrong, and where."""
+    drawn = Counter(sign for row in rows for sign in row)
+    found = Arrangement(
+        _groups(head, drawn),
+        dict(_prices(head)),
+        _letters(head, "shut", ("props",)),
+        _letters(head, "elsewhere", ("items",)),
+        dict(_carried(head)),
+    )
+    for letter in sorted(found.undrawn):
+        if drawn[letter]:
+            raise PrefabError(
+                f"{head.where[letter]}: '{letter}' is drawn on the map, but lies elsewhere or is "
+                "carried: draw it, or say so, not both"
+            )
+    return found
+
+
+def _letters(head: Head, key: str, sections: tuple[str, ...]) -> str:
+    """Take the letters of a key, parted by blanks, each of one of some sections."""
+    text, where = head.take(key)
+    return _checked(head, key, text, where, sections)
+
+
+def _checked(head: Head, key: str, text: str, where: str, sections: tuple[str, ...]) -> str:
+    """Return letters parted by blanks as one string; PrefabError for what is no letter of those sections."""
+    letters = text.split()
+    for letter in letters:
+        if letter not in head.legend:
+            raise PrefabError(f"{where}: {key}: '{letter}' is no letter of the legend")
+        if head.legend[letter][0] not in sections:
+            wanted = " or ".join(sections)
+            raise PrefabError(
+                f"{where}: {key}: '{letter}' should be {wanted}, and is {head.legend[letter][0]}"
+            )
+    return "".join(letters)
+
+
+def _groups(head: Head, drawn: Counter[str]) -> tuple[str, ...]:
+    """Take the groups of which only one may be taken: each leaves a choice, no letter is in two."""
+    text, where = head.take("one of")
+    groups: list[str] = []
+    for part in text.split(";") if text else ():
+        group = _checked(head, "one of", part, where, ("items", "props"))
+        if sum(drawn[letter] for letter in set(group)) < 2:
+            raise PrefabError(
+                f"{where}: one of: '{part.strip()}' leaves no choice: draw two things or more of it"
+            )
+        twice = set(group).intersection("".join(groups))
+        if twice:
+            raise PrefabError(f"{where}: one of: '{min(twice)}' is in two groups")
+        groups.append(group)
+    return tuple(groups)
+
+
+def _prices(head: Head) -> Iterator[tuple[str, int]]:
+    """Take what things cost: pairs of a letter and gold, parted by commas."""
+    text, where = head.take("price")
+    for part in text.split(",") if text else ():
+        letter, _, gold = part.strip().partition(" ")
+        _checked(head, "price", letter, where, ("items",))
+        if not gold.strip().isdecimal() or not 0 < int(gold) <= DEAREST:
+            raise PrefabError(
+                f"{where}: price '{part.strip()}' should be a letter and gold, like h 30"
+            )
+        yield letter, int(gold)
+
+
+def _carried(head: Head) -> Iterator[tuple[str, str]]:
+    """Take what creatures carry: a creature's letter and those of things, parted by commas."""
+    text, where = head.take("carries")
+    for part in text.split(",") if text else ():
+        letter, _, things = part.strip().partition(" ")
+        _checked(head, "carries", letter, where, ("mobs",))
+        if not things.strip():
+            raise PrefabError(f"{where}: carries: '{letter}' should be followed by what it carries")
+        yield letter, _checked(head, "carries", things, where, ("items",))
+
+
+def closed_off(rows: tuple[str, ...], bars: Callable[[str], bool]) -> frozenset[Point]:
+    """Return the tiles of a piece that nobody outside it can come to, where some signs bar the way, those included.
+
+    In the piece below `D` bars the way to four tiles, itself among them:
+
+        #####
+        #...#
+        ##D##
+        .....
+    """
+    width, height = len(rows[0]), len(rows)
+    ground = np.ones((width + 2, height + 2), dtype=np.bool_)
+    open_to_all = ground.copy()
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            tile = GROUND.get(sign, Tile.FLOOR)
+            ground[x + 1, y + 1] = sign == KEEP or WALKABLE[tile]
+            open_to_all[x + 1, y + 1] = ground[x + 1, y + 1] and not bars(sign)
+    # A flood must not meet the edge of its array.
+    framed = np.pad(open_to_all, 1)
+    outside = reached(framed, (1, 1))[1:-1, 1:-1]
+    shut = ground & ~outside
+    return frozenset((int(x) - 1, int(y) - 1) for x, y in np.argwhere(shut))

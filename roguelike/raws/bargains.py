@@ -1,0 +1,54 @@
+"""Bargains of fixtures: from their rows to components, with what makes no sense in them."""
+
+from roguelike.components.bargains import PRICED, Bargain, Deal, Price
+from roguelike.components.magic import Use
+from roguelike.raws.deliveries import read_use
+from roguelike.raws.faults import Place
+from roguelike.raws.models.things import BargainRow, DealRow, PropRow
+
+
+def compile_bargain(row: PropRow, place: Place) -> Bargain:
+    """Compile what a fixture offers; faults go to the place of its bargain."""
+    assert row.bargain is not None
+    found = row.bargain
+    if not row.blocks_tile:
+        place.fault("is offered by what nobody walks up to", "say blocks_tile: true as well")
+    _contradictions(found, row.name, place)
+    deals = tuple(
+        _deal(each, place.under("deals", index)) for index, each in enumerate(found.deals)
+    )
+    return Bargain(deals, found.text, found.asks, found.forgone)
+
+
+def _deal(row: DealRow, place: Place) -> Deal:
+    """Compile one deal; one that gives nothing and changes nothing is a fault."""
+    use = Use()
+    if row.effects is not None:
+        use = read_use(row.effects, "trigger", place.under("effects"))
+    if use.delivery.aimed:
+        place.under("effects").fault("is aimed", "nobody aims a deal: leave the range out")
+    if not use.effects and row.becomes is None:
+        place.fault("offers nothing", "give it effects, or say what the fixture becomes")
+    return Deal(row.name, row.text, row.told, row.price, use, row.becomes)
+
+
+def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
+    """Report deals of one name, a question with nothing to choose, and what is offered for ever and for nothing."""
+    names = [each.name for each in row.deals]
+    for index, deal in enumerate(row.deals):
+        at = place.under("deals", index)
+        if deal.name in names[:index]:
+            at.under("name").fault(f"{deal.name!r} is offered twice", "give it a name of its own")
+        if deal.becomes is None and is_free(deal.price):
+            at.fault("is free and never used up", "give it a price, or say what it becomes")
+        if deal.becomes == fixture:
+            at.under("becomes").fault("is what it is already", "leave it out, or name another")
+    if not row.asks and len(row.deals) > 1:
+        place.under("asks").fault(
+            f"is false, but there are {len(row.deals)} deals to choose from", "leave one of them"
+        )
+
+
+def is_free(price: Price) -> bool:
+    """Return whether a price takes nothing."""
+    return not (price.gold or price.item or any(getattr(price, name) for name in PRICED))

@@ -1,0 +1,93 @@
+"""Bargaining: what a fixture offers, and below what the deal under the cursor would change on the player's sheet."""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.commands import Agree
+from roguelike.engine.views.bargains import BargainView, DealView
+from roguelike.ui.panels.outcome_rows import percent
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
+
+_DETAIL_ROWS = 9
+_ARROW = " → "
+_LEAVE = "Leave it be"
+
+
+class Bargain(ListPage[DealView | None]):
+    """What something offers; closes with the command that takes a deal, or with nothing at no cost."""
+
+    name: ClassVar[str] = "Bargain"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program, thing: int) -> None:
+        self._view: BargainView = program.game.bargain(thing)
+        rows: list[Row[DealView | None]] = [_row(deal, program) for deal in self._view.deals]
+        rows.append(Row([(_LEAVE, program.palette.text)], None))
+        super().__init__(program, rows)
+
+    @property
+    def heading(self) -> str:
+        """With what one bargains."""
+        return self._view.title
+
+    @property
+    def rows(self) -> int:
+        """As many as the text, the deals and the details have, and the edges."""
+        return self._told + len(self.menu.rows) + _DETAIL_ROWS + 6
+
+    @property
+    def _told(self) -> int:
+        """The rows that the text needs, with a blank one."""
+        if not self._view.text:
+            return 0
+        return len(wrap_segments([(self._view.text, (0, 0, 0))], self.columns - 4)) + 1
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the text, the deals, and what the one under the cursor would change."""
+        palette, told = self.program.palette, self._told
+        words: list[Segment] = [(self._view.text, palette.dim)]
+        print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, told - 1))
+        rest = rect._replace(y=rect.y + told, height=rect.height - told)
+        deal = self.menu.value
+        self.draw_with_details(
+            console,
+            rest,
+            self._details(deal) if deal is not None else [],
+            _DETAIL_ROWS,
+            label=deal.name if deal is not None else "",
+        )
+
+    def _details(self, deal: DealView) -> list[Segment]:
+        """Write what a deal says of itself, what it takes, each figure before and after, and what else comes of it."""
+        palette = self.program.palette
+        words: list[Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
+        words.append((f"It takes {deal.price}.\n", palette.text))
+        if deal.reason:
+            words.append((f"! {deal.reason}\n", palette.warn))
+        for change in deal.changes:
+            words.append((f"{change.label}  ", palette.text))
+            words.append((f"{change.before}{_ARROW}", palette.dim))
+            words.append((f"{change.after}\n", palette.good))
+        for told, chance in deal.notes:
+            often = f" ({percent(chance)})" if chance < 1 else ""
+            words.append((f"{told[:1].upper()}{told[1:]}{often}\n", palette.info))
+        return words
+
+    def on_choice(self, value: DealView | None) -> Transition:
+        """Close with the command that takes the deal; of one that cannot be made say why."""
+        if value is None:
+            return self.close()
+        return Pop(Agree(self._view.thing, value.name))
+
+
+def _row(deal: DealView, program: Program) -> Row[DealView | None]:
+    """Show a deal: its name, and what it takes."""
+    palette = program.palette
+    shade = palette.dim if deal.reason else palette.text
+    price = "" if deal.price == "nothing" else deal.price
+    return Row([(deal.name, shade)], deal, right=price, blocked=deal.reason)

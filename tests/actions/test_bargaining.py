@@ -1,0 +1,332 @@
+"""Bargains: what is asked, paid, given and lost; locks, levers, captives, doors in walls; all foreseen and undone."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.bargaining import TAKE, Agree
+from roguelike.actions.carrying import PickUp
+from roguelike.actions.moving import Step
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Pools, Skills
+from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.effects.targeting import master_of
+from roguelike.engine.aiming import foresee
+from roguelike.engine.invariants import faults
+from roguelike.engine.views.bargains import bargain_view
+from roguelike.engine.views.level_map import place_view
+from roguelike.testing import Arena
+from roguelike.world.changes import Sounded
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+from tests.bargains import bargaining, group, raws, terms_of
+from tests.rooms import component, fingerprint, of
+
+ALTAR = "#####\n#@A.#\n#####"
+
+
+def agree(arena: Arena, thing: str | int, deal: str = "") -> Any:
+    """Have the player take up a deal."""
+    arena.game.enter()
+    what = arena.find(thing) if isinstance(thing, str) else thing
+    return perform(Agree(what, deal), arena.player, arena.game)
+
+
+def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
+    """Have the player step into what stands beside them."""
+    return perform(Step(dx, dy), arena.player, arena.game)
+
+
+def names(arena: Arena, x: int, y: int) -> list[str]:
+    """List what is on a tile."""
+    return [true_name(each) for each in arena.at(x, y) if each != arena.player]
+
+
+@pytest.fixture
+def altar() -> Any:
+    with bargaining(ALTAR) as arena:
+        yield arena
+
+
+def test_who_walks_up_to_an_altar_is_asked(altar: Arena) -> None:
+    stone, before = altar.find("Stone Altar"), fingerprint(altar)
+    result = bump(altar)
+    assert result == Ask("bargain", "Stone Altar: what will you do?", (stone,))
+    assert fingerprint(altar) == before
+
+
+def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
+    altar.set_pools(altar.player, hp=5)
+    assert agree(altar, "Stone Altar", "Be mended") == Done()
+    pools = component(altar.player, Pools)
+    assert (pools.hp, pools.max_hp) == (30, 30)
+    assert (pools.mana, pools.max_mana) == (3, 3)
+    assert names(altar, 2, 1) == ["Spent Altar"]
+    assert bump(altar) == Refused("Something is in the way.")
+    assert faults(altar.game) == []
+
+
+def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena) -> None:
+    before = fingerprint(altar)
+    assert agree(altar, "Stone Altar", "Be mended") == Refused("You are already in full health.")
+    assert fingerprint(altar) == before
+
+
+def test_blood_buys_magic_for_good(altar: Arena) -> None:
+    magic = component(altar.player, Skills).magic
+    assert agree(altar, "Stone Altar", "Give blood") == Done()
+    assert component(altar.player, Skills).magic == magic + 1
+    pools = component(altar.player, Pools)
+    assert (pools.hp, pools.max_hp) == (22, 22)
+
+
+def test_a_deal_that_uses_nothing_up_stays(altar: Arena) -> None:
+    altar.set_pools(altar.player, hp=30)
+    melee = component(altar.player, Skills).melee
+    assert agree(altar, "Stone Altar", "Give skill") == Done()
+    assert component(altar.player, Skills).melee == melee - 1
+    assert component(altar.player, Pools).hp == 27
+    assert altar.inventory() == ["Dagger"]
+    assert names(altar, 2, 1) == ["Stone Altar"]
+
+
+@pytest.mark.parametrize(
+    ("pools", "deal", "says"),
+    [
+        ({"max_mana": 0, "mana": 0, "hp": 3}, "Be mended", "That takes 1 of your most mana, for good, and you have 0."),
+        ({"max_hp": 8, "hp": 8}, "Give blood", "That takes 8 of your most health, for good, and you have 8."),
+        ({"hp": 3}, "Give skill", "That takes 3 health, and you have 3."),
+    ],
+)  # fmt: skip
+def test_nobody_pays_what_they_lack(
+    altar: Arena, pools: dict[str, int], deal: str, says: str
+) -> None:
+    altar.set_pools(altar.player, **pools)
+    before = fingerprint(altar)
+    assert agree(altar, "Stone Altar", deal) == Refused(says)
+    assert fingerprint(altar) == before
+
+
+def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
+    with bargaining("######\n#@.A.#\n######") as arena:
+        assert agree(arena, "Stone Altar", "Give blood") == Refused("There is nothing to agree to.")
+        arena.move(1, 0)
+        assert isinstance(agree(arena, "Stone Altar", "Dance"), Refused)
+
+
+def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
+    altar.set_pools(altar.player, hp=5)
+    before = fingerprint(altar)
+    seen = foresee(altar.game, altar.player, Agree(altar.find("Stone Altar"), "Be mended"))
+    assert seen.outcomes[altar.player].healing == (25, 25.0, 25)
+    view = bargain_view(altar.game, altar.find("Stone Altar"))
+    assert fingerprint(altar) == before
+    mended = next(deal for deal in view.deals if deal.name == "Be mended")
+    told = {each.label: (each.before, each.after) for each in mended.changes}
+    assert told["Health"] == ("5", "30")
+    assert told["Most mana"] == ("4", "3")
+    assert mended.price == "1 of your most mana, for good"
+    blood = next(deal for deal in view.deals if deal.name == "Give blood")
+    assert {each.label: each.after for each in blood.changes}["Magic"] == "+2"
+
+
+def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:
+    words = place_view(altar.game, (2, 1)).words
+    assert words[0] == "It is warm."
+    assert "Give blood, for 8 of your most health, for good: Magic +1 for good." in words
+
+
+def test_saving_keeps_groups_and_prices() -> None:
+    with bargaining("######\n#@!?.#\n######") as arena:
+        potions = arena.find("Health Potion"), arena.find("Mana Potion")
+        group(arena, *potions)
+        digest = arena.state_hash()
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == digest
+            again.move(1, 0)
+            assert again.pick_up().refused is None
+            assert names(again, 3, 1) == []
+
+
+# --- one of several
+
+
+def test_who_takes_one_of_several_loses_the_others() -> None:
+    with bargaining("######\n#@!?d#\n######") as arena:
+        things = [arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")]
+        group(arena, *things)
+        told = place_view(arena.game, (2, 1)).words
+        assert told == ("Take it, and 2 others beside it are lost.",)
+        arena.move(1, 0)
+        before = fingerprint(arena)
+        seen = foresee(arena.game, arena.player, PickUp())
+        assert fingerprint(arena) == before
+        assert any("vanish" in words or "lost" in words for words in seen.notes)
+        assert arena.pick_up().refused is None
+        assert terms_of(things[0]).group == 0
+        assert not arena.alive(things[1])
+        assert not arena.alive(things[2])
+        assert faults(arena.game) == []
+        arena.drop(things[0])
+        assert place_view(arena.game, (2, 1)).words == ()
+
+
+def test_taking_one_of_several_is_undone_whole() -> None:
+    with bargaining("######\n#@!?d#\n######") as arena:
+        group(arena, *(arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")))
+        arena.move(1, 0)
+        before = fingerprint(arena)
+
+        def take() -> None:
+            perform(PickUp(), arena.player, arena.game)
+
+        rehearse(arena.game, take, arena.game.rng, lambda *_: None)
+        assert fingerprint(arena) == before
+
+
+def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
+    with bargaining("#####\n#@d.#\n#####") as arena:
+        dagger = arena.find("Dagger")
+        group(arena, dagger, gold=30)
+        arena.move(1, 0)
+        assert perform(PickUp(), arena.player, arena.game) == Ask(
+            "bargain", "Dagger: 30 gold.", (dagger,)
+        )
+        component(arena.player, Pools).gold = 29.0
+        assert agree(arena, dagger, TAKE) == Refused("That takes 30 gold, and you have 29.0.")
+        component(arena.player, Pools).gold = 31.0
+        assert bargain_view(arena.game, dagger).deals[0].name == TAKE
+        assert agree(arena, dagger, TAKE) == Done()
+        assert component(arena.player, Pools).gold == 1.0
+        assert arena.inventory() == ["Dagger"]
+        arena.drop(dagger)
+        assert arena.pick_up().refused is None
+
+
+# --- locks, levers, doors in walls
+
+
+def test_a_lock_wants_its_key_and_uses_it_up() -> None:
+    with bargaining("######\n#@L.r#\n######") as arena:
+        before = fingerprint(arena)
+        assert bump(arena) == Refused("That takes an Iron Key, and you have none.")
+        assert fingerprint(arena) == before
+        arena.give(arena.player, "Iron Key")
+        assert bump(arena) == Done()
+        assert names(arena, 2, 1) == ["Door"]
+        assert arena.inventory() == []
+        assert bump(arena) == Done()  # it is a door like any other now, and opens
+        assert arena.move(1, 0).refused is None
+        assert faults(arena.game) == []
+
+
+def test_no_way_leads_through_a_lock() -> None:
+    with bargaining("######\n#@L.r#\n######") as arena:
+        level = arena.game.level
+        assert level.toward((1, 1)).distance((4, 1)) is None
+        arena.give(arena.player, "Iron Key")
+        bump(arena)
+        assert level.toward((1, 1)).distance((4, 1)) == 3
+
+
+def test_a_lever_raises_the_grating_and_is_heard() -> None:
+    with bargaining("#######\n#/@...#\n###G###\n#.....#\n#######") as arena:
+        assert bump(arena, -1) == Done()
+        assert names(arena, 3, 2) == ["Raised Grating"]
+        assert arena.game.level.is_free((3, 2))
+        assert [change.steps for change in of(arena.game.trace, Sounded)] == [12]
+        assert faults(arena.game) == []
+
+
+def test_a_lever_with_nothing_to_move_is_refused() -> None:
+    with bargaining("#####\n#/@.#\n#####") as arena:
+        seen = foresee(arena.game, arena.player, Agree(arena.find("Lever"), "Pull"))
+        assert seen.refused is None  # it is heard, if nothing else
+        assert bump(arena, -1) == Done()
+
+
+def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
+    with bargaining("######\n#@S..#\n######") as arena:
+        door = arena.find("Secret Door")
+        wall = bump(arena, 0, 1)
+        before = fingerprint(arena)
+        assert bump(arena) == wall == Refused("A wall is in the way.")
+        assert agree(arena, door, "Open") == Refused("There is nothing to agree to.")
+        assert fingerprint(arena) == before
+        place = place_view(arena.game, (2, 1))
+        assert (place.ground, place.things, place.words) == ("a wall", (), ())
+
+
+def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
+    with bargaining("######\n#@S..#\n######", seed=4) as arena:
+        arena.wait(12)
+        door = arena.find("Secret Door")
+        assert component(door, Hidden).found
+        assert bump(arena) == Done()
+        assert names(arena, 2, 1) == ["Door"]
+        assert arena.game.level.tiles[2, 1] == Tile.FLOOR
+        assert faults(arena.game) == []
+
+
+def test_nobody_finds_a_door_in_a_far_wall_sooner_than_a_trap() -> None:
+    found = 0
+    for seed in range(20):
+        with bargaining("########\n#@....S#\n########", seed=seed) as arena:
+            arena.wait(2)
+            found += component(arena.find("Secret Door"), Hidden).found
+    assert found <= 6
+
+
+# --- captives
+
+
+def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
+    with bargaining("#####\n#@C.#\n#####") as arena:
+        seen = foresee(arena.game, arena.player, Agree(arena.find("Caged Imp"), "Open it"))
+        assert seen.notes["the imp joins you"] == pytest.approx(0.5)
+        assert seen.notes["the imp turns on you"] == pytest.approx(0.5)
+    ends = set()
+    for seed in range(8):
+        with bargaining("#####\n#@C.#\n#####", seed=seed) as arena:
+            assert agree(arena, "Caged Imp", "Open it") == Done()
+            imp = arena.find("Imp")
+            ends.add(master_of(imp) == arena.player)
+            assert arena.position(imp) == (2, 1)
+            assert faults(arena.game) == []
+    assert ends == {True, False}
+
+
+def test_of_two_captives_one_goes_free() -> None:
+    with bargaining("######\n#c@C.#\n######") as arena:
+        group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
+        assert agree(arena, "Caged Rat", "Open it") == Done()
+        assert master_of(arena.find("Rat")) == arena.player
+        assert names(arena, 3, 1) == ["Bent Cage"]
+        assert faults(arena.game) == []
+
+
+def test_a_toll_is_paid_or_the_bar_broken() -> None:
+    with bargaining("#####\n#@T.#\n#####") as arena:
+        component(arena.player, Pools).gold = 40.0
+        assert agree(arena, "Toll Bar", "Pay") == Done()
+        assert component(arena.player, Pools).gold == 10.0
+        assert arena.game.standing == {}
+    with bargaining("#####\n#@T.#\n#####") as arena:
+        seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
+        assert any("think worse of you" in words for words in seen.notes)
+        assert agree(arena, "Toll Bar", "Break it") == Done()
+        assert arena.game.standing == {"Townsfolk": -40}
+
+
+def test_creatures_make_no_bargains() -> None:
+    with bargaining("#####\n#@Ar#\n#####") as arena:
+        rat = arena.find("Rat")
+        assert perform(Step(-1, 0), rat, arena.game) == Refused("Something is in the way.")
+        assert isinstance(
+            perform(Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game), Refused
+        )
+
+
+def test_the_catalogue_of_these_rooms_is_sound() -> None:
+    assert {"Stone Altar", "Secret Door"} <= {row["name"] for row in raws()["props"]}

@@ -1,0 +1,167 @@
+"""A small catalogue with fixtures that offer something, and rooms drawn of it."""
+
+from typing import Any
+
+import esper
+
+from roguelike.components.bargains import Terms
+from roguelike.core.geometry import Point
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+from tests.rooms import room, rules
+
+LEGEND = {
+    "A": "Stone Altar",
+    "L": "Locked Door",
+    "/": "Lever",
+    "G": "Grating",
+    "S": "Secret Door",
+    "C": "Caged Imp",
+    "c": "Caged Rat",
+    "T": "Toll Bar",
+    "K": "Iron Key",
+    "!": "Health Potion",
+    "?": "Mana Potion",
+    "d": "Dagger",
+}
+
+
+def fixture(name: str, **fields: Any) -> dict[str, Any]:
+    """Return the row of a fixture that stands in the way."""
+    return {"name": name, "renderable": {"glyph": "?"}, "blocks_tile": True, **fields}
+
+
+def raws() -> dict[str, Any]:
+    """Return the rules' catalogue with fixtures, a key and the status of who has joined."""
+    data = rules()
+    data["items"].append({"name": "Iron Key", "weight_lbs": 0.1})
+    data["statuses"].append({"name": "Sworn", "serves": True, "good": True})
+    data["props"] += [
+        fixture("Spent Altar"),
+        {"name": "Raised Grating", "renderable": {"glyph": "'"}},
+        {"name": "Open Cage", "renderable": {"glyph": "'"}},
+        fixture("Bent Cage"),
+        fixture("Grating"),
+        fixture(
+            "Stone Altar",
+            text="It is warm.",
+            bargain={
+                "text": "It would drink.",
+                "deals": [
+                    {
+                        "name": "Be mended",
+                        "price": {"max_mana": 1},
+                        "effects": [{"kind": "heal", "amount": "0", "share": 1}],
+                        "becomes": "Spent Altar",
+                    },
+                    {
+                        "name": "Give blood",
+                        "price": {"max_hp": 8},
+                        "told": "{1} bleed[s] on the stone.",
+                        "effects": [{"kind": "raise", "what": "magic", "by": 1}],
+                        "becomes": "Spent Altar",
+                    },
+                    {
+                        "name": "Give skill",
+                        "price": {"melee": 1, "hp": 3},
+                        "effects": [{"kind": "give", "item": "Dagger"}],
+                    },
+                ],
+            },
+        ),
+        fixture(
+            "Locked Door",
+            blocks_visibility=True,
+            bargain={
+                "asks": False,
+                "deals": [
+                    {"name": "Unlock", "price": {"item": "Iron Key"}, "becomes": "Door"},
+                ],
+            },
+        ),
+        fixture(
+            "Lever",
+            bargain={
+                "asks": False,
+                "deals": [
+                    {
+                        "name": "Pull",
+                        "effects": [
+                            {"kind": "switch", "prop": "Grating", "becomes": "Raised Grating"},
+                            {"kind": "noise", "steps": 12},
+                        ],
+                        "becomes": "Bent Cage",
+                    },
+                ],
+            },
+        ),
+        fixture(
+            "Secret Door",
+            blocks_visibility=True,
+            hidden=True,
+            in_wall=True,
+            bargain={"asks": False, "deals": [{"name": "Open", "becomes": "Door"}]},
+        ),
+        *(
+            fixture(
+                f"Caged {mob}",
+                bargain={
+                    "forgone": "Bent Cage",
+                    "deals": [
+                        {
+                            "name": "Open it",
+                            "effects": [{"kind": "release", "mob": mob, "joins": joins}],
+                            "becomes": "Open Cage",
+                        }
+                    ],
+                },
+            )
+            for mob, joins in (("Imp", 0.5), ("Rat", 1))
+        ),
+        fixture(
+            "Toll Bar",
+            bargain={
+                "deals": [
+                    {"name": "Pay", "price": {"gold": 30}, "becomes": "Raised Grating"},
+                    {
+                        "name": "Break it",
+                        "effects": [{"kind": "standing", "faction": "Townsfolk", "points": -40}],
+                        "becomes": "Raised Grating",
+                    },
+                ],
+            },
+        ),
+    ]
+    return data
+
+
+def bargaining(drawing: str, **options: Any) -> Arena:
+    """Draw a room with such fixtures; what is set into a wall is, and everything worth a choice is one of a group."""
+    arena = room(drawing, LEGEND, raws=raws(), **options)
+    level = arena.game.level
+    for point, name in _named(arena):
+        if name == "Secret Door":
+            level.tiles[point] = Tile.WALL
+    level.ground_changed()
+    return arena
+
+
+def _named(arena: Arena) -> list[tuple[Point, str]]:
+    """List what stands where, by name."""
+    there = arena.game.level.at.items()
+    return [(point, true_name(each)) for point, here in there for each in here]
+
+
+def group(arena: Arena, *things: int, gold: float = 0.0) -> None:
+    """Make things one of several, or put a price on them."""
+    for thing in things:
+        ecs.attach(thing, Terms(0 if gold else 1, gold))
+
+
+def terms_of(thing: int) -> Terms:
+    """Return on what terms a thing is."""
+    found = esper.try_component(thing, Terms)
+    assert found is not None
+    return found
