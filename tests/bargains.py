@@ -34,10 +34,9 @@ def fixture(name: str, **fields: Any) -> dict[str, Any]:
 
 
 def raws() -> dict[str, Any]:
-    """Return the rules' catalogue with fixtures, a key and the status of who has joined."""
+    """Return the rules' catalogue with fixtures and a key."""
     data = rules()
     data["items"].append({"name": "Iron Key", "weight_lbs": 0.1})
-    data["statuses"].append({"name": "Sworn", "serves": True, "good": True})
     data["props"] += [
         fixture("Spent Altar"),
         {"name": "Raised Grating", "renderable": {"glyph": "'"}},
@@ -127,7 +126,7 @@ def raws() -> dict[str, Any]:
                     {"name": "Pay", "price": {"gold": 30}, "becomes": "Raised Grating"},
                     {
                         "name": "Break it",
-                        "effects": [{"kind": "standing", "faction": "Townsfolk", "points": -40}],
+                        "effects": [{"kind": "standing", "mob": "Peasant", "points": -40}],
                         "becomes": "Raised Grating",
                     },
                 ],

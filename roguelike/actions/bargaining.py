@@ -20,7 +20,7 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import TurnInto
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.forgoing import Forgo
+from roguelike.effects.forgoing import Forgo, others_of
 from roguelike.effects.raising import deepen, train
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
@@ -201,7 +201,8 @@ def forgo_others(game: Game, thing: int, cause: Cause) -> None:
     if terms is not None and terms.group:
         group = terms.group
         alter(game, thing, Terms, "group", 0, cause)
-        game.push(Forgo(group), Single(thing), thing, cause)
+        if others_of(game, group):
+            game.push(Forgo(group), Single(thing), thing, cause)
 
 
 def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:

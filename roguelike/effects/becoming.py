@@ -33,9 +33,15 @@ class TurnInto(Effect):
 
 @handles(TurnInto)
 def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
-    """Put the new fixture in the place of the source."""
-    if is_here(game, hit.source):
+    """Put the new fixture in the place of the source; nothing becomes of what is no fixture."""
+    if is_fixture(hit.source) and is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
+
+
+def is_fixture(entity: int) -> bool:
+    """Return whether an entity is a prop of the raws."""
+    kind = esper.try_component(entity, Kind)
+    return kind is not None and kind.section == "props"
 
 
 def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
@@ -45,7 +51,9 @@ def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
     game.change(Removed(fixture, cause))
     if esper.has_component(fixture, Walled):
         game.change(TileChanged(point, Tile(game.level.tiles[point]), Tile.FLOOR, cause))
-    game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))
+    # A content pack may leave a prop out; then nothing is left of the fixture.
+    if game.content.has("props", prop):
+        game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))
 
 
 @effect("switch", lands_on="whole")
@@ -53,12 +61,12 @@ class Switch(Effect):
     """Makes others of all fixtures of a kind that are near its source: what a lever moves."""
 
     prop: Annotated[str, Meta(min_length=1, description="what is moved")]
-    becomes: Annotated[str, Meta(min_length=1, description="what it becomes")]
+    becomes: Annotated[str, Meta(description="what it becomes; left out: it is gone")] = ""
     tiles: Annotated[Tiles, Meta(description="how far off it may be")] = 12
 
     def words(self) -> str:
         """Return for example "the grating becomes a raised grating"."""
-        return f"{self.prop.lower()} becomes {self.becomes.lower()}"
+        return f"{self.prop.lower()} {f'becomes {self.becomes.lower()}' if self.becomes else 'is gone'}"
 
 
 @handles(Switch)

@@ -1,13 +1,17 @@
 """One of several: who takes one thing of a group loses the others."""
 
+from typing import Annotated
+
 import esper
 
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count
 from roguelike.effects.becoming import become
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
-from roguelike.world.changes import Removed
+from roguelike.world.changes import Fizzled, Removed
 from roguelike.world.game import Game
 from roguelike.world.space import is_here
 
@@ -16,7 +20,7 @@ from roguelike.world.space import is_here
 class Forgo(Effect):
     """Takes the others of a group away; fixtures become what is left of them."""
 
-    group: int
+    group: Annotated[Count, Meta(description="the number of the group on its level")]
 
     def words(self) -> str:
         """Return what happens: it is the same for all."""
@@ -26,7 +30,10 @@ class Forgo(Effect):
 @handles(Forgo)
 def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
     """Take away what still lies or stands there of the group."""
-    for other in others_of(game, effect.group):
+    others = others_of(game, effect.group)
+    if not others:
+        game.change(Fizzled(hit.cause, hit.target, "There is nothing else to lose."))
+    for other in others:
         bargain = esper.try_component(other, Bargain)
         if bargain is not None and bargain.forgone is not None:
             become(game, other, bargain.forgone, hit.cause)

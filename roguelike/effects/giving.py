@@ -30,7 +30,7 @@ class Give(Effect):
 def give(effect: Give, hit: Hit, game: Game) -> None:
     """Make it, and put it into the pack; nothing happens to who has none."""
     pack = esper.try_component(hit.target, Pack)
-    if pack is None:
+    if pack is None or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return
     made = Spawned(new_parts(game, "items", effect.item, game.rng), (0, 0), NOWHERE, hit.cause)

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from roguelike.components.actors import Nature
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
@@ -14,22 +15,25 @@ MOST = 100
 
 @effect("standing", lands_on="whole")
 class MoveStanding(Effect):
-    """Makes a faction think better of the player, or worse."""
+    """Makes the people of a creature think better of the player, or worse."""
 
-    faction: Annotated[str, Meta(min_length=1, description="whose opinion changes")]
+    mob: Annotated[str, Meta(min_length=1, description="one of those whose opinion changes")]
     points: Annotated[int, Meta(ge=-MOST, le=MOST, description="by how much, of 100 each way")]
 
     def words(self) -> str:
-        """Return for example "the toll-keepers think worse of you"."""
-        return f"{self.faction.lower()} think {'better' if self.points > 0 else 'worse'} of you"
+        """Return for example "the people of the toll keeper think worse of you"."""
+        better = "better" if self.points > 0 else "worse"
+        return f"the people of the {self.mob.lower()} think {better} of you"
 
 
 @handles(MoveStanding)
 def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
     """Change the standing, within its bounds."""
-    before = game.standing.get(effect.faction, 0)
+    parts = game.content.templates("mobs", effect.mob)
+    side = next(part.faction for part in parts if isinstance(part, Nature))
+    before = game.standing.get(side, 0)
     after = max(-MOST, min(MOST, before + effect.points))
     if after == before:
         game.change(Fizzled(hit.cause, hit.target, "They could think no different of you."))
         return
-    game.change(StandingChanged(effect.faction, before, after, hit.cause))
+    game.change(StandingChanged(side, before, after, hit.cause))

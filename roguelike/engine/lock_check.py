@@ -79,7 +79,7 @@ def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> 
 
 def _makes_way(catalog: Catalog, becomes: str | None) -> bool:
     """Return whether what a fixture becomes lets one pass."""
-    return becomes is not None and not _is_fixed(catalog, becomes)
+    return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
 
 
 def _drawn(prefab: Prefab, letter: str) -> int:
@@ -112,7 +112,7 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     if not isinstance(bargain, Bargain):
         return False
     return any(
-        isinstance(each, Switch) and each.prop == name and not _is_fixed(catalog, each.becomes)
+        isinstance(each, Switch) and each.prop == name and _makes_way(catalog, each.becomes)
         for deal in bargain.deals
         for each in deal.use.effects
     )

@@ -19,7 +19,6 @@ MEANINGS = {
     "prop": "props",
     "hazard": "hazards",
     "element": "elements",
-    "faction": "faction_table",
     "becomes": "props",
 }
 """Fields of effects that name a row, and of which section."""

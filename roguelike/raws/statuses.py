@@ -58,6 +58,14 @@ BUILT_IN = (
         begins="{1} answer[s] the call.",
         ends="{1} [is|are] gone again.",
     ),
+    StatusTemplate(
+        "Sworn",
+        "sworn to you",
+        "O",
+        serves=True,
+        good=True,
+        ends="{1} [is|are] free of the oath.",
+    ),
 )
 """What effects of the rules begin. Data may word and colour them otherwise; data without them still plays."""
 

@@ -107,6 +107,10 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
     """Make up a value for a field of an effect."""
     choices: dict[str, list[Any]] = {
         "mob": ["Rat", "Orc"],
+        "prop": ["Statue", "Door", "Altar"],
+        "becomes": ["Statue", "Door"],
+        "item": ["Health Potion", "Dagger"],
+        "what": ["max_hp", "max_mana", "melee", "might"],
         "hazard": ["Fire", "Poison Gas", "Web", "Reproachful Rune", "Acid Pool"],
         "status": [*game.content.compiled.statuses],  # type: ignore[attr-defined]
         "element": [*ELEMENTS],

@@ -1,0 +1,168 @@
+"""Throwing: potions break, weapons strike, all else makes a noise; foreseen, refused, and nothing unknown told."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.throwing import NOISE_STEPS, Throw, flight_of
+from roguelike.components.actors import Mind
+from roguelike.components.items import Pack
+from roguelike.core.geometry import Point
+from roguelike.engine.aiming import Forecast, aimable, aimed_at, foresee
+from roguelike.engine.dungeon import travel
+from roguelike.engine.invariants import faults
+from roguelike.engine.turn import play
+from roguelike.testing import Arena
+from roguelike.world.changes import Missed, Sounded, Struck
+from tests.rooms import component, fingerprint, of, room, rules
+
+HALL = "###########\n#@...g....#\n#.........#\n###########"
+
+
+def hall(drawing: str = HALL, **options: Any) -> Arena:
+    """Draw a room in whose world health and sleep potions break."""
+    data = rules()
+    for row in data["items"]:
+        if row["name"].endswith("Potion"):
+            row["shatters"] = True
+    return room(drawing, {"H": "Hunter"}, raws=data, **options)
+
+
+def throw(arena: Arena, item: int, at: Point | None) -> Any:
+    """Have the player throw something."""
+    arena.game.enter()
+    return perform(Throw(item, at), arena.player, arena.game)
+
+
+def test_without_a_tile_it_asks_for_one() -> None:
+    with hall() as arena:
+        food, before = arena.give(arena.player, "Rations"), fingerprint(arena)
+        result = throw(arena, food, None)
+        assert isinstance(result, Ask)
+        assert result.what == "target"
+        assert fingerprint(arena) == before
+        assert arena.inventory() == ["Rations"]
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [((9, 1), "That is out of range"), ((0, 0), "in the way"), ((99, 99), "nothing there")],
+)
+def test_what_cannot_be_is_refused_at_no_cost(at: Point, says: str) -> None:
+    with hall("###########\n#@........#\n###########") as arena:
+        food = arena.give(arena.player, "Rations")
+        before = fingerprint(arena)
+        result = throw(arena, food, at)
+        assert isinstance(result, Refused)
+        assert says in result.reason
+        assert fingerprint(arena) == before
+
+
+def test_only_what_one_has_can_be_thrown() -> None:
+    with hall() as arena:
+        lying = arena.spawn("Rations", 2, 1)
+        assert throw(arena, lying, (3, 1)) == Refused("You do not have that.")
+
+
+def test_a_thing_lies_where_it_came_down_and_is_heard_there() -> None:
+    with hall() as arena:
+        food = arena.give(arena.player, "Rations")
+        assert throw(arena, food, (3, 2)) == Done()
+        assert arena.position(food) == (3, 2)
+        [sound] = of(arena.game.trace, Sounded)
+        assert (sound.point, sound.steps) == ((3, 2), NOISE_STEPS)
+        assert faults(arena.game) == []
+
+
+def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
+    with hall() as arena:
+        axe = arena.give(arena.player, "War Axe")
+        seen = foresee(arena.game, arena.player, Throw(axe, (6, 1)))
+        goblin = arena.find("Goblin")
+        assert seen.outcomes[goblin].damage[2] > 0
+        before = arena.hp(goblin)
+        assert throw(arena, axe, (6, 1)) == Done()
+        assert of(arena.game.trace, Struck) or of(arena.game.trace, Missed)
+        assert before - arena.hp(goblin) <= seen.outcomes[goblin].damage[2]
+        assert arena.position(axe) == (5, 1)
+
+
+def test_food_hurts_nobody() -> None:
+    with hall() as arena:
+        food = arena.give(arena.player, "Rations")
+        assert (
+            arena.find("Goblin")
+            not in foresee(arena.game, arena.player, Throw(food, (5, 1))).outcomes
+        )
+
+
+def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
+    with hall("########\n#@..gg.#\n#...g..#\n########") as arena:
+        potion = arena.give(arena.player, "Poison Potion")
+        arena.identify("Poison Potion")
+        goblins = arena.game.level.blockers
+        seen = foresee(arena.game, arena.player, Throw(potion, (4, 1)))
+        assert {goblins[4, 1], goblins[5, 1], goblins[4, 2]} <= set(seen.outcomes)
+        assert throw(arena, potion, (4, 1)) == Done()
+        assert not arena.alive(potion)
+        assert arena.statuses(goblins[5, 1])
+        assert arena.inventory() == []
+        assert faults(arena.game) == []
+
+
+def test_nothing_is_told_of_a_potion_that_nobody_knows() -> None:
+    with hall() as arena:
+        potion = arena.give(arena.player, "Poison Potion")
+        seen = foresee(arena.game, arena.player, Throw(potion, (5, 1)))
+        assert isinstance(seen, Forecast)
+        assert seen.outcomes == {}
+        assert seen.notes == {}
+        assert seen.path[-1] == (5, 1)
+        throw(arena, potion, (5, 1))
+        assert "Poison Potion" in arena.game.identified
+
+
+def test_might_throws_farther_and_weight_less_far() -> None:
+    with hall() as arena:
+        light, heavy = (arena.give(arena.player, name) for name in ("Rations", "Crate of Anvils"))
+        assert (flight_of(arena.player, light).range or 0) > (
+            flight_of(arena.player, heavy).range or 0
+        )
+        assert flight_of(arena.player, heavy).range == 2
+        assert flight_of(arena.player, light).range == 7
+        assert (8, 1) in aimable(arena.game, Throw(light))
+        assert (9, 1) not in aimable(arena.game, Throw(light))
+        assert aimed_at(Throw(light), (3, 1)) == Throw(light, (3, 1))
+
+
+def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
+    with hall() as arena:
+        cap = arena.equip(arena.player, "Cloth Cap")
+        assert throw(arena, cap, (3, 1)) == Done()
+        assert component(arena.player, Pack).worn == {}
+        cursed = arena.equip(arena.player, "Dunce Cap")
+        before = fingerprint(arena)
+        assert throw(arena, cursed, (3, 1)) == Refused(
+            "You cannot take off the Dunce Cap: it is cursed."
+        )
+        assert fingerprint(arena) == before
+
+
+def test_what_hunts_by_sound_goes_after_the_noise() -> None:
+    data = rules()
+    beast = next(row for row in data["mobs"] if row["name"] == "Beast")
+    data["mobs"].append({**beast, "name": "Hunter", "hunts_by_sound": True, "asleep_chance": 0})
+    data["faction_table"].append({"name": "Ears", "responses": {"Player": "attack"}})
+    data["mobs"][-1]["faction"] = "Ears"
+    drawing = "#############\n#@.....H....#\n#...........#\n#...........#\n#############"
+    with room(drawing, {"H": "Hunter"}, raws=data, minds=True) as arena:
+        food = arena.give(arena.player, "Rations")
+        hunter = arena.find("Hunter")
+        x, _ = arena.position(hunter) or (0, 0)
+        assert play(arena.game, Throw(food, (7, 3)), travel) == Done()
+        there = arena.position(hunter)
+        assert there is not None
+        assert there[1] > 1
+        assert there[0] >= x - 1
+        assert component(hunter, Mind).target == 0
