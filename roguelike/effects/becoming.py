@@ -36,6 +36,8 @@ def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
     """Put the new fixture in the place of the source; nothing becomes of what is no fixture."""
     if is_fixture(hit.source) and is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
+    else:
+        game.change(Fizzled(hit.cause, hit.target, "Nothing can become of that."))
 
 
 def is_fixture(entity: int) -> bool:
