@@ -16,7 +16,7 @@ from roguelike.ui.panels.bar import REPLAY_WORDS
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.commanding import open_screen
+from roguelike.ui.screens.named import open_screen
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.trial import ForkRoom
 from roguelike.ui.screens.turn_entry import TurnEntry
