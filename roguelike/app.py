@@ -11,18 +11,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
 from roguelike.engine.crash import crash_report
 from roguelike.lab.command_line import COMMANDS, Describe, ForPlaying, Run, add_data
-
-if TYPE_CHECKING:  # the title screen does not wait for what it does not need
-    from roguelike.host import LocalHost
-    from roguelike.ui.backends.terminal.colours import Colours
-    from roguelike.ui.backends.terminal.terminal import Terminal
-    from roguelike.ui.backends.window import Window
+from roguelike.play_command import tell
+from roguelike.runs.command_list import COMMANDS as RUNS
 
 OK, FAILURE = 0, 1
 MOST_SEED = 200
@@ -49,21 +44,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return FAILURE
     except DataFolderError as fault:
-        _tell(f"roguelike: {fault}")
+        tell(f"roguelike: {fault}")
         return FAILURE
     except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
         if (reason := _output_fault(crash)) is not None:
             return _refuse_output(reason)
-        _tell(_told(crash, options.saves))
+        tell(_told(crash, options.saves))
         return FAILURE
     return code
-
-
-def _tell(*lines: str) -> None:
-    """Write lines to standard error, if anybody is left to read them."""
-    with suppress(OSError, ValueError):
-        for line in lines:
-            print(line, file=sys.stderr)
 
 
 def _flush() -> None:
@@ -86,7 +74,7 @@ def _output_fault(crash: Exception | None = None) -> str | None:
 
 def _refuse_output(reason: str) -> int:
     """Say that what the command had to say cannot be written; return the exit code."""
-    _tell(f"roguelike: the output could not be written: {reason}.")
+    tell(f"roguelike: the output could not be written: {reason}.")
     _drop_output()
     return FAILURE
 
@@ -148,7 +136,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     _describe_play(parser)
     parser.set_defaults(run=_play, early=(), more_data=())
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for name, said, describe, run in (*_checks(), *COMMANDS):
+    for name, said, describe, run in (*RUNS, *_checks(), *COMMANDS):
         command = commands.add_parser(name, help=said, description=said)
         command.set_defaults(run=run, parser=command)
         if name in words:  # what describes its options is imported only when the command is given
@@ -233,57 +221,20 @@ def _checks() -> tuple[tuple[str, str, Describe, Run], ...]:
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Play in a window or in the terminal, as options and display say; return the exit code."""
+    """Play in a window or in the terminal; return the exit code."""
     import gc
 
     # What is made before the first frame stays for good. Loading the data turns collection on again.
     gc.disable()
     from roguelike.host import LocalHost
-    from roguelike.ui.backends.loop import BackendError
-    from roguelike.ui.look.font import FontError
+    from roguelike.play_command import play
+    from roguelike.ui.opening import first_screens
 
     host = LocalHost(_saves_folder(options.saves), seed=options.seed)
     try:
-        if options.transcript is not None:
-            from roguelike.engine.log.transcript import Transcript
-
-            host.transcript = Transcript(options.transcript)
-        return _play_where_one_can(options, host)
-    except OSError as fault:
-        if options.transcript is None or fault.filename != str(options.transcript):
-            raise
-        _tell(f"roguelike: {options.transcript} cannot be written: {fault.strerror}.")
-        return FAILURE
-    except (BackendError, FontError) as fault:
-        _tell(f"roguelike: {fault}")
-        return FAILURE
+        return play(options, host, partial(first_screens, new=bool(options.new)))
     finally:
         gc.enable()
-
-
-def _play_where_one_can(options: argparse.Namespace, host: "LocalHost") -> int:
-    """Play in the window, or in the terminal when that is asked for or all there is; return the exit code."""
-    if options.terminal or not _has_display():
-        return _play_in_terminal(options, host)
-    from roguelike.ui.backends.terminal.terminal import TerminalError
-    from roguelike.ui.backends.window import WindowError
-
-    if options.new:
-        host.data.begin()
-    try:
-        return _play_in_window(options, host)
-    except WindowError as fault:
-        host.note(f"{fault.reason} The game is played in this terminal.")
-        with suppress(TerminalError):
-            return _play_in_terminal(options, host)
-        raise
-
-
-def _has_display() -> bool:
-    """Return whether there is a display for a window."""
-    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _saves_folder(named: Path | None) -> Path:
@@ -293,55 +244,3 @@ def _saves_folder(named: Path | None) -> Path:
     from roguelike.engine.saves.location import default_folder
 
     return default_folder()
-
-
-def _play_in_window(options: argparse.Namespace, host: "LocalHost") -> int:
-    """Open the window and play in it; return the exit code. Raises WindowError when there can be none."""
-    from roguelike.ui.backends.window import Window
-
-    settings = host.load_settings()
-    # A scale that was never chosen is left to the window, which takes the largest that fits the display.
-    is_chosen = (host.saves / "settings.json").exists()
-    with Window(scale=options.scale or (settings.scale if is_chosen else None)) as window:
-        host.on_settings = lambda kept: _scaled(window, kept.scale)
-        crash = _run(host, window, options)
-    return _end(host, crash)
-
-
-def _scaled(window: "Window", scale: str) -> None:
-    """Set the window's scale to that of the options, "fit" or a number."""
-    if window.scale != scale:
-        window.set_scale(scale)
-
-
-def _play_in_terminal(options: argparse.Namespace, host: "LocalHost") -> int:
-    """Take over the terminal and play in it; return the exit code. Raises TerminalError when there is none."""
-    from roguelike.ui.backends.terminal.terminal import Terminal
-
-    chosen: Colours | None = "truecolour" if options.colours == "true" else options.colours
-    with Terminal(colours=chosen, is_ascii=bool(options.ascii)) as terminal:
-        crash = _run(host, terminal, options)
-    return _end(host, crash)
-
-
-def _run(host: "LocalHost", backend: "Window | Terminal", options: argparse.Namespace) -> str:
-    """Run the screens until none is open; return a sentence about the crash that ended them, "" for none."""
-    from roguelike.ui.running import run_screens
-
-    def after_frame() -> bool:
-        """Load the raws and save, which wait until a frame was shown; return whether another frame is needed."""
-        host.data.begin()
-        return host.after_frame()
-
-    try:
-        return run_screens(host, backend, host.saves, after_frame, new=options.new)
-    finally:
-        host.close()
-
-
-def _end(host: "LocalHost", crash: str) -> int:
-    """Tell, with the screen given back, what the player must know; return the exit code."""
-    word = host.last_word()
-    notices = [f"roguelike: {notice}" for notice in host.notices() if notice not in word]
-    _tell(*filter(None, (crash, word and f"roguelike: {word}", *notices)))
-    return FAILURE if crash or word else OK

@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
+    from roguelike.engine.saves.replay import Replay
     from roguelike.engine.session import Game, Session
     from roguelike.engine.watching import Watched
 
@@ -316,11 +317,17 @@ class LocalHost(OwnFiles):
 
     def watch(self, number: int) -> "Watched":
         """Open the recording of a finished run. Raises UserError."""
-        from roguelike.engine.saves.past_runs import replay_of
+        from roguelike.engine.saves.past_runs import LAST, replay_of
+
+        with told_to_the_player():
+            replay = replay_of(self.saves, LAST if number == -1 else str(number))
+        return self.open_replay(replay)
+
+    def open_replay(self, replay: "Replay") -> "Watched":
+        """Open a recording, with the content packs that it was made with. Raises UserError."""
         from roguelike.engine.watching import Watched
 
         with told_to_the_player():
-            replay = replay_of(self.saves, str(number))
             return Watched(replay, self._catalog_with(replay.packs))
 
 

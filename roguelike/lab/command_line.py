@@ -103,20 +103,6 @@ def _campaign(options: argparse.Namespace) -> int:
     return run_campaign(options, sys.stdout, sys.stderr)
 
 
-def _verify_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options of `verify`."""
-    from roguelike.lab.verify_command import add_arguments
-
-    add_arguments(parser)
-
-
-def _verify(options: argparse.Namespace) -> int:
-    """Play a recording unseen; return the exit code."""
-    from roguelike.lab.verify_command import run_verify
-
-    return run_verify(options, sys.stdout, sys.stderr)
-
-
 def _pack_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options of `pack`."""
     from roguelike.lab.pack_command import add_arguments
@@ -185,7 +171,6 @@ COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
         _balance,
     ),
     ("campaign", "try hundreds of bad days for saves, data and play", _campaign_options, _campaign),
-    ("verify", "play a replay or crash file unseen, and check it", _verify_options, _verify),
     ("quest", "search for a game that is won without help", _quest_options, _quest),
     ("pack", "begin a content pack of your own, or list those there are", _pack_options, _pack),
     ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),

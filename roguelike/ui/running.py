@@ -11,8 +11,9 @@ from pathlib import Path
 from roguelike.engine.crash import crash_report
 from roguelike.ui.backends.loop import Backend, run
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import SCREENS, first_screens
+from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Host, Program
+from roguelike.ui.screen import Screen
 from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
@@ -20,16 +21,20 @@ LAST_COMMANDS = 50
 
 
 def run_screens(
-    host: Host, backend: Backend, folder: Path, after_frame: Callable[[], bool], *, new: bool
+    host: Host,
+    backend: Backend,
+    folder: Path,
+    after_frame: Callable[[], bool],
+    first: Callable[[Program], tuple[Screen, ...]],
 ) -> str:
     """Run the screens until none is open.
 
-    `new` begins a game without the title, `folder` takes pictures and crash files, and `after_frame` is for the loop.
+    `first` opens those that are there first, `folder` takes pictures and crash files, `after_frame` is for the loop.
     Returns a sentence about the crash that ended them; "" when the player did.
     """
     program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
     program.keymap.lack(getattr(backend, "lacking_keys", frozenset()))
-    stack = ScreenStack(*first_screens(program, new=new))
+    stack = ScreenStack(*first(program))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)
     except Exception as crash:  # noqa: BLE001 - the last resort: tell, leave

@@ -11,6 +11,9 @@ from roguelike.engine.saves.run_reports import read_report, replay_file, report_
 from roguelike.engine.saves.summary import HISTORY
 from roguelike.engine.verifying import read_replay_file
 
+LAST = "last"
+"""What the run is called that ended last."""
+
 
 class PastRun(Record):
     """A run that ended, its number, and what there is of it beside its line in the history."""
@@ -44,8 +47,8 @@ def run_numbered(saves: Path, number: int) -> Run:
     if number == -1:
         return runs[-1]
     if not 1 <= number <= len(runs):
-        there = "1 alone" if len(runs) == 1 else f"1 to {len(runs)}"
-        raise SaveError("absent", f"There is no run {number} in {saves}: there is {there}.")
+        there = "only run 1" if len(runs) == 1 else f"1 to {len(runs)}"
+        raise SaveError("absent", f"There is no run {number} in {saves}, but {there}.")
     return runs[number - 1]
 
 
@@ -66,13 +69,21 @@ def report_of(saves: Path, number: int) -> RunReport:
 
 
 def replay_of(saves: Path, what: str) -> Replay:
-    """Read a replay: of the run of a number, or a file's. Raises SaveError, which says what is wrong with it."""
+    """Read a replay: that of a run by its number, of the LAST one, or a file's.
+
+    Raises:
+        SaveError: there is none, or something is wrong with it.
+    """
     path = Path(what).expanduser()
-    is_number = what.lstrip("-").isdecimal() and not path.exists()
-    if not is_number:
+    if what != LAST and (not what.isdecimal() or path.exists()):
         return read_replay_file(path)
-    run = run_numbered(saves, int(what))
+    run = run_numbered(saves, -1 if what == LAST else int(what))
     path = replay_file(saves, run.run)
     if not path.exists():
-        raise SaveError("absent", f"No replay of run {what} was kept ({path}).")
+        raise SaveError("absent", f"No replay of {_called(what)} was kept ({path}).")
     return read_replay_file(path)
+
+
+def _called(what: str) -> str:
+    """Return what a run is called in a sentence."""
+    return "the last run" if what == LAST else f"run {what}"

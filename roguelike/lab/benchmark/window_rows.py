@@ -33,8 +33,8 @@ with tcod.context.new(columns=80, rows=50, tileset=tiles, vsync=False, argv=[]) 
     {end}
 """
 OURS = """
-from roguelike import app
-run = app._run
+from roguelike import app, play_command
+run = play_command._run
 def until_first_frame(host, window, options):
     present = window.present
     def last(console):
@@ -42,7 +42,7 @@ def until_first_frame(host, window, options):
         import os; os._exit(0)
     window.present = last
     return run(host, window, options)
-app._run = until_first_frame
+play_command._run = until_first_frame
 app.main({arguments!r})
 """
 DEEP = """

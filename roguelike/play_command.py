@@ -1,0 +1,128 @@
+"""Opening the window or the terminal, as options and display say, and showing screens there until none is open."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the title screen does not wait for what it does not need
+    from roguelike.host import LocalHost
+    from roguelike.ui.backends.terminal.colours import Colours
+    from roguelike.ui.backends.terminal.terminal import Terminal
+    from roguelike.ui.backends.window import Window
+    from roguelike.ui.program import Program
+    from roguelike.ui.screen import Screen
+
+OK, FAILURE = 0, 1
+Opening = Callable[["Program"], "tuple[Screen, ...]"]
+"""Makes the first screens of a program, bottom first."""
+
+
+def tell(*lines: str) -> None:
+    """Write lines to standard error, if anybody is left to read them."""
+    with suppress(OSError, ValueError):
+        for line in lines:
+            print(line, file=sys.stderr)
+
+
+def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
+    """Show screens in a window or in the terminal, as options and display say; return the exit code.
+
+    `first` opens the screens that are there first.
+    """
+    from roguelike.ui.backends.loop import BackendError
+    from roguelike.ui.look.font import FontError
+
+    try:
+        if options.transcript is not None:
+            from roguelike.engine.log.transcript import Transcript
+
+            host.transcript = Transcript(options.transcript)
+        return _play_where_one_can(options, host, first)
+    except OSError as fault:
+        if options.transcript is None or fault.filename != str(options.transcript):
+            raise
+        tell(f"roguelike: {options.transcript} cannot be written: {fault.strerror}.")
+        return FAILURE
+    except (BackendError, FontError) as fault:
+        tell(f"roguelike: {fault}")
+        return FAILURE
+
+
+def _play_where_one_can(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
+    """Play in the window, or in the terminal when that is asked for or all there is; return the exit code."""
+    if options.terminal or not _has_display():
+        return _play_in_terminal(options, host, first)
+    from roguelike.ui.backends.terminal.terminal import TerminalError
+    from roguelike.ui.backends.window import WindowError
+
+    if options.new:
+        host.data.begin()
+    try:
+        return _play_in_window(options, host, first)
+    except WindowError as fault:
+        host.note(f"{fault.reason} The game is played in this terminal.")
+        with suppress(TerminalError):
+            return _play_in_terminal(options, host, first)
+        raise
+
+
+def _has_display() -> bool:
+    """Return whether there is a display for a window."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _play_in_window(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
+    """Open the window and play in it; return the exit code. Raises WindowError when there can be none."""
+    from roguelike.ui.backends.window import Window
+
+    settings = host.load_settings()
+    # A scale that was never chosen is left to the window, which takes the largest that fits the display.
+    is_chosen = (host.saves / "settings.json").exists()
+    with Window(scale=options.scale or (settings.scale if is_chosen else None)) as window:
+        host.on_settings = lambda kept: _scaled(window, kept.scale)
+        crash = _run(host, window, first)
+    return _end(host, crash)
+
+
+def _scaled(window: "Window", scale: str) -> None:
+    """Set the window's scale to that of the options, "fit" or a number."""
+    if window.scale != scale:
+        window.set_scale(scale)
+
+
+def _play_in_terminal(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
+    """Take over the terminal and play in it; return the exit code. Raises TerminalError when there is none."""
+    from roguelike.ui.backends.terminal.terminal import Terminal
+
+    chosen: Colours | None = "truecolour" if options.colours == "true" else options.colours
+    with Terminal(colours=chosen, is_ascii=bool(options.ascii)) as terminal:
+        crash = _run(host, terminal, first)
+    return _end(host, crash)
+
+
+def _run(host: "LocalHost", backend: "Window | Terminal", first: Opening) -> str:
+    """Run the screens until none is open; return a sentence about the crash that ended them, "" for none."""
+    from roguelike.ui.running import run_screens
+
+    def after_frame() -> bool:
+        """Load the raws and save, which wait until a frame was shown; return whether another frame is needed."""
+        host.data.begin()
+        return host.after_frame()
+
+    try:
+        return run_screens(host, backend, host.saves, after_frame, first)
+    finally:
+        host.close()
+
+
+def _end(host: "LocalHost", crash: str) -> int:
+    """Tell, with the screen given back, what the player must know; return the exit code."""
+    word = host.last_word()
+    notices = [f"roguelike: {notice}" for notice in host.notices() if notice not in word]
+    tell(*filter(None, (crash, word and f"roguelike: {word}", *notices)))
+    return FAILURE if crash or word else OK

@@ -1,0 +1,40 @@
+"""`roguelike morgue N`: all that was written of a run, as text or as JSON."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from msgspec import json
+
+from roguelike.engine.morgue_text import morgue_lines
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.past_runs import LAST, report_of
+from roguelike.runs.which_run import add_saves, number_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `morgue`."""
+    add_saves(parser)
+    parser.add_argument(
+        "number",
+        type=number_of,
+        nargs="?",
+        default=LAST,
+        metavar="N",
+        help="the number of the run, as `roguelike scores` gives it (default: the last)",
+    )
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def run_morgue(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+    """Print what was written of a run; return the exit code."""
+    try:
+        report = report_of(saves, options.number)
+    except SaveError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    if options.json:
+        out.write(json.format(json.encode(report), indent=1).decode() + "\n")
+    else:
+        out.writelines(f"{line}\n" for line in morgue_lines(report))
+    return 0

@@ -1,0 +1,199 @@
+"""`roguelike replay FILE|N`: watches a run again in window or terminal, or films it."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.past_runs import LAST, replay_of
+from roguelike.engine.watching import Watched
+from roguelike.host import LocalHost
+from roguelike.lab.balance.progress import Progress
+from roguelike.play_command import play
+from roguelike.runs.which_run import add_saves
+from roguelike.ui.backends.terminal.colours import Colours
+from roguelike.ui.films.asciicast import cast_lines
+from roguelike.ui.films.filming import Cut, frames
+from roguelike.ui.films.gif import GifError, gif_bytes
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS, Screen
+from roguelike.ui.screens.watch import opened
+
+GIF_TURNS = 100
+"""A GIF has the last so many turns unless something else is asked for."""
+MOST_CELLS = 500
+"""Along a side of a film."""
+SPEED, FILM_SPEED = 1.0, 4.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `replay`."""
+    add_saves(parser)
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default=LAST,
+        metavar="FILE|N",
+        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
+    )
+    parser.add_argument("--turn", type=_turn, default=0, help="begin at this turn")
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=0.0,
+        help=f"0.25 to 64 (default: {SPEED:g}; films {FILM_SPEED:g})",
+    )
+    parser.add_argument("--terminal", action="store_true", help="watch it in this terminal")
+    parser.add_argument("--colours", choices=("", "true", "256", "16", "none"), default="")
+    parser.add_argument(
+        "--ascii", action="store_true", help="nothing but ASCII in a terminal or cast"
+    )
+    parser.add_argument(
+        "--scale", choices=("", "small", "normal", "large"), default="", help="size of the letters"
+    )
+    film = parser.add_argument_group("films")
+    film.add_argument("--cast", type=_path, metavar="FILE", help="write an asciicast (version 2)")
+    film.add_argument(
+        "--gif", type=_path, metavar="FILE", help="write an animated GIF (needs bluemana[gif])"
+    )
+    film.add_argument(
+        "--to",
+        type=_turn,
+        default=-1,
+        metavar="TURN",
+        help="film up to this turn; --turn is the first",
+    )
+    film.add_argument(
+        "--size",
+        type=_size,
+        default=(MIN_COLUMNS, MIN_ROWS),
+        metavar="WxH",
+        help="cells (default: 80x24)",
+    )
+    film.add_argument("--fps", type=_fps, default=10, help="frames a second (default: 10)")
+
+
+def _path(text: str) -> Path:
+    """Return a path from the command line."""
+    return Path(text).expanduser()
+
+
+def _turn(text: str) -> int:
+    """Return a turn. Raises ArgumentTypeError for what is none."""
+    if not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no turn")
+    return int(text)
+
+
+def _fps(text: str) -> int:
+    """Return frames a second. Raises ArgumentTypeError for what cannot be."""
+    if not text.isdecimal() or not 1 <= int(text) <= 50:
+        raise argparse.ArgumentTypeError(f"{text!r} frames a second cannot be: choose 1 to 50")
+    return int(text)
+
+
+def _speed(text: str) -> float:
+    """Return a speed. Raises ArgumentTypeError for what is none."""
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.25 <= speed <= 64:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed: choose 0.25 to 64")
+    return speed
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Return a size in cells. Raises ArgumentTypeError for what is none."""
+    columns, _, rows = text.partition("x")
+    if columns.isdecimal() and rows.isdecimal():
+        size = int(columns), int(rows)
+        if MIN_COLUMNS <= size[0] <= MOST_CELLS and MIN_ROWS <= size[1] <= MOST_CELLS:
+            return size
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is no size: write 100x30, at least {MIN_COLUMNS}x{MIN_ROWS}, at most {MOST_CELLS} each"
+    )
+
+
+def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+    """Watch or film a run; return the exit code."""
+    host = LocalHost(saves)
+    try:
+        replay = replay_of(saves, options.what)
+        watched = host.open_replay(replay)
+        if (why := replay.mismatch(watched.game.content)) is not None:
+            errors.write(f"roguelike: {why} It may go another way than it went.\n")
+        if options.cast is None and options.gif is None:
+            return _watched(options, host, watched)
+        for path, make in ((options.cast, _cast), (options.gif, _gif)):
+            if path is not None:
+                out.write(f"{make(options, host, watched, path, errors)}\n")
+    except (SaveError, UserError) as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    except GifError as fault:
+        errors.write(f"roguelike: {fault}.\n")
+        return 1
+    except OSError as fault:
+        errors.write(f"roguelike: {fault.filename} cannot be written: {fault.strerror}.\n")
+        return 1
+    finally:
+        host.close()
+    return 0
+
+
+def _watched(options: argparse.Namespace, host: LocalHost, watched: Watched) -> int:
+    """Show the replay in the window or in the terminal; return the exit code."""
+    options.colours, options.scale = options.colours or None, options.scale or None
+
+    def first(program: Program) -> tuple[Screen, ...]:
+        """Open the replay alone."""
+        return (opened(program, watched, turn=options.turn, speed=options.speed or SPEED),)
+
+    return play(options, host, first)
+
+
+def _cut(options: argparse.Namespace, watched: Watched, first: int) -> Cut:
+    """Return which part of a replay shall be filmed, and how; `first` is the turn to begin with."""
+    last = watched.last_turn if options.to < 0 else min(options.to, watched.last_turn)
+    columns, rows = options.size
+    return Cut(first, last, columns, rows, options.speed or FILM_SPEED, options.fps)
+
+
+def _cast(
+    options: argparse.Namespace, host: LocalHost, watched: Watched, path: Path, errors: TextIO
+) -> str:
+    """Write an asciicast; return what to say of it."""
+    cut = _cut(options, watched, options.turn)
+    progress = Progress(errors, cut.last, "turns")
+    colours: Colours = "truecolour" if options.colours in ("", "true") else options.colours
+    title = f"Blue Mana, seed {watched.seed}"
+    film = frames(watched, host, cut, progress)
+    lines = [*cast_lines(film, cut, title, colours, is_ascii=options.ascii)]
+    progress.close()
+    write_whole(path, b"".join(lines))
+    return (
+        f"{path}: {len(lines) - 1:,} frames, turns {cut.first:,} to {cut.last:,}{_trouble(watched)}"
+    )
+
+
+def _gif(
+    options: argparse.Namespace, host: LocalHost, watched: Watched, path: Path, errors: TextIO
+) -> str:
+    """Write an animated GIF; return what to say of it."""
+    last = watched.last_turn if options.to < 0 else min(options.to, watched.last_turn)
+    cut = _cut(options, watched, options.turn or max(0, last - GIF_TURNS))
+    progress = Progress(errors, cut.last, "turns")
+    data, count = gif_bytes(frames(watched, host, cut, progress), options.scale or "small")
+    progress.close()
+    write_whole(path, data)
+    return (
+        f"{path}: {count:,} frames, turns {cut.first:,} to {cut.last:,}, {len(data):,} bytes"
+        f"{_trouble(watched)}"
+    )
+
+
+def _trouble(watched: Watched) -> str:
+    """Return why a film breaks off, to be put after what is said of it."""
+    return f". {watched.trouble}" if watched.trouble else ""

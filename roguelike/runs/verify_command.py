@@ -1,0 +1,37 @@
+"""`roguelike verify`: plays a replay or crash file without a screen, and says whether all went as recorded."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.engine.installed_packs import catalog_with
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.past_runs import replay_of
+from roguelike.engine.verifying import verify
+from roguelike.lab.balance.progress import Progress
+from roguelike.raws.catalog import catalog_in_force
+from roguelike.runs.which_run import add_saves
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `verify`."""
+    add_saves(parser)
+    parser.add_argument(
+        "what",
+        metavar="FILE|N",
+        help="a replay, the crash-N.json of a fault, or the number of a run in `roguelike scores`",
+    )
+
+
+def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+    """Play the recording, with progress on `errors`; 0 when all went as recorded, else 1."""
+    try:
+        replay = replay_of(saves, options.what)
+        progress = Progress(errors, len(replay.commands), "commands")
+        found = verify(replay, catalog_with(replay.packs, catalog_in_force(), saves), progress)
+    except SaveError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    progress.close()
+    out.write(f"{found.text}\n")
+    return 0 if found.is_alike else 1

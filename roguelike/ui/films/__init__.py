@@ -1,0 +1,1 @@
+"""Replays as files that others can play: asciicasts and GIFs."""

@@ -1,0 +1,65 @@
+"""A replay as a film: the frames that whoever watches it would see, and when, without a window and without waiting."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tcod.console import Console
+
+from roguelike.engine.watching import Watched
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.program import Host, Program
+from roguelike.ui.screens.watch import opened
+from roguelike.ui.settings import Settings
+from roguelike.ui.stack import ScreenStack
+
+HELD_SECONDS = 2.0
+"""How long the last frame stays."""
+AT_ONCE = 200
+"""Commands given in one go on the way to the first turn."""
+
+
+class Cut(NamedTuple):
+    """Which part of a replay is filmed, how large, how fast: turns, cells, frames a second."""
+
+    first: int
+    last: int
+    columns: int = 80
+    rows: int = 24
+    speed: float = 4.0
+    fps: int = 10
+
+
+class Frame(NamedTuple):
+    """What is seen from `seconds` after the beginning on; the console is drawn over by the next frame."""
+
+    seconds: float
+    console: Console
+    turn: int
+
+
+def frames(
+    watched: Watched, host: Host, cut: Cut, told: Callable[[int], object] | None = None
+) -> Iterator[Frame]:
+    """Yield every frame that differs from the one before; the last one, a second time, says when the film ends.
+
+    `told` hears which turn is filmed.
+    """
+    program = Program(host, Settings(animation="normal"))
+    screen = Headless(cut.columns, cut.rows)
+    watched.seek_turn(cut.first)
+    watch = opened(program, watched, speed=cut.speed)
+    while watched.is_seeking:
+        watched.work(AT_ONCE)
+    stack = ScreenStack(watch)
+    watch.paused = False
+    seconds, step = 0.0, 1 / cut.fps
+    stack.draw(screen.shown)
+    yield Frame(seconds, screen.shown, watched.game.turn)
+    while not (watched.is_at_end and not watch.animation.active) and watched.game.turn <= cut.last:
+        seconds += step
+        if stack.update(step):
+            stack.draw(screen.shown)
+            yield Frame(seconds, screen.shown, watched.game.turn)
+            if told is not None:
+                told(watched.game.turn)
+    yield Frame(seconds + HELD_SECONDS, screen.shown, watched.game.turn)
