@@ -42,7 +42,7 @@ def gif_bytes(film: Iterable[Frame], scale: str = "small") -> tuple[bytes, int]:
         if len(pictures) > MOST_FRAMES:
             raise GifError(
                 f"a GIF of more than {MOST_FRAMES:,} frames is of no use to anybody: "
-                "film less with --from and --to, or faster with --speed; --cast has no such bound"
+                "film less with --turn and --to, or faster with --speed; --cast has no such bound"
             )
         seconds.append(frame.seconds)
         pictures.append(Image.fromarray(letters.render(frame.console)[..., :3].copy()))
