@@ -5,13 +5,15 @@ becomes text when somebody asks for it. A recording that cannot go back to the r
 """
 
 from collections.abc import Sequence
+from typing import Any
 
-from msgspec import to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from roguelike.actions.action import Action
+from roguelike.core.records import replace
 from roguelike.engine.saves.command_lines import encode
 from roguelike.engine.saves.jsonl import read_lines, write_line
-from roguelike.engine.saves.replay import Checkpoint, Recorded, head_of, mark
+from roguelike.engine.saves.replay import Checkpoint, Head, Recorded, head_of, mark
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world.game import Game
 
@@ -109,12 +111,18 @@ def is_recording_of(game: Game, data: bytes) -> bool:
     Only its ends are read: whoever loads a game must not wait for thousands of commands.
     """
     lines, is_whole = read_lines(_ends(data))
-    head = to_builtins(head_of(game))
-    told = ("format", "schema_version", "version", "seed", "data_hash", "packs")
-    if not is_whole or not lines or any(lines[0].get(name, []) != head[name] for name in told):
+    if not is_whole or not lines or _is_other(lines[0], head_of(game)):
         return False
     marks = [line["at"] for line in lines if "at" in line]
     return marks[-1] == mark(game) if marks else "hash" in lines[-1] or len(lines) == 1
+
+
+def _is_other(line: dict[str, Any], head: Head) -> bool:
+    """Return whether a first line is not that of a recording that would begin now, wherever each began."""
+    try:
+        return replace(convert(line, Head), start="") != head
+    except ValidationError:
+        return True
 
 
 def _ends(data: bytes) -> bytes:
