@@ -188,14 +188,15 @@ def _describe_check(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a folder with a spawns.json (default: the game's own)",
     )
+    parser.add_argument("--strict", action="store_true", help="fail for what is hardly meant, too")
 
 
 def _check_data(options: argparse.Namespace) -> int:
     """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
-    from roguelike.engine.prefab_check import check_all
+    from roguelike.lab.check_command import run_check
 
-    print(check_all(*filter(None, (*chosen_packs(), options.folder))))
-    return OK
+    packs = [*filter(None, (*chosen_packs(), options.folder))]
+    return run_check(packs, strict=options.strict, out=sys.stdout)
 
 
 def _schema(_: argparse.Namespace) -> int:

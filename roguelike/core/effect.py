@@ -30,6 +30,11 @@ class Effect(Record, tag=True, omit_defaults=True):
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, and goes by its title."""
 
+    at_work: ClassVar[tuple[str, ...]] = ()
+    """Fields with amounts, one of which must be more than nothing for it to do anything; none: it always may."""
+    turns_round: ClassVar[bool] = False
+    """Whether amounts below 0 do the opposite, as a negative slowness hastens."""
+
     wants_free_tile: ClassVar[bool] = False
     """Whether it is aimed at a free patch of ground and not at somebody."""
 

@@ -1,6 +1,6 @@
 """The statuses that raws call by keys of their own: slowness, poison, confusion, attribute bonuses."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, effect
@@ -21,6 +21,8 @@ POTION_TURNS = 10
 class Slow(Effect):
     """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
 
+    at_work: ClassVar[tuple[str, ...]] = ("penalty",)
+    turns_round: ClassVar[bool] = True
     penalty: Annotated[
         Strength, Meta(description="ticks added to its wait for a turn; less than 0 is haste")
     ]
@@ -42,20 +44,28 @@ def slow(effect: Slow, hit: Hit, game: Game) -> None:
 
 @effect("damage_over_time")
 class DamageOverTime(Effect):
-    """Takes hit points once a turn for some turns: poison, bleeding."""
+    """Takes hit points once a turn for some turns: poison, bleeding; negative damage mends."""
 
-    damage: Annotated[Strength, Meta(description="hit points taken each turn")]
+    at_work: ClassVar[tuple[str, ...]] = ("damage",)
+    turns_round: ClassVar[bool] = True
+    damage: Annotated[
+        Strength, Meta(description="hit points taken each turn; less than 0 gives them back")
+    ]
     turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
 
     def words(self) -> str:
         """Return for example "2 damage a turn for 5 turns"."""
+        if mean_of(self.damage) < 0:
+            return f"mends {-mean_of(self.damage):g} a turn for {turns_words(self.turns)}"
         return f"{strength_words(self.damage)} damage a turn for {turns_words(self.turns)}"
 
 
 @handles(DamageOverTime)
 def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
-    """Begin the status Damage Over Time, as strong as the damage of one turn."""
-    begin(game, hit, "Damage Over Time", effect.turns, rolled(effect.damage, game))
+    """Begin the status Damage Over Time or, of negative damage, Healing Over Time: as strong as one turn of it."""
+    damage = rolled(effect.damage, game)
+    name = "Damage Over Time" if damage >= 0 else "Healing Over Time"
+    begin(game, hit, name, effect.turns, abs(damage))
 
 
 @effect("confusion")
@@ -79,6 +89,8 @@ def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
 class GrantAttributes(Effect):
     """Adds to attributes for some turns, as a status named after what granted it."""
 
+    at_work: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    turns_round: ClassVar[bool] = True
     status: Annotated[str, Meta(min_length=1, description="the status that shows it")]
     might: Annotated[Whole, Meta(description="added to might")] = 0
     fitness: Annotated[Whole, Meta(description="added to fitness")] = 0

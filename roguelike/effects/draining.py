@@ -1,6 +1,6 @@
 """Taking life from one and giving it to another."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
@@ -18,6 +18,7 @@ from roguelike.world.game import Game, Single
 class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
+    at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[str, Meta(description="the kind of force that it is")] = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0

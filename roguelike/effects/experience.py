@@ -33,6 +33,7 @@ class GainExperience(Effect):
     """Gives experience points; enough of them raise the level."""
 
     must_happen: ClassVar[bool] = True
+    at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Whole, Meta(description="points of experience")]
 
 

@@ -39,7 +39,6 @@ from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
 
 if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
-    from roguelike.raws.faults import Report
     from roguelike.raws.reading import Raw, Source
 
 HASH_DIGITS = 16
@@ -201,37 +200,14 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
         DataError: something is wrong with the data; it lists everything that is.
         DataFolderError: the game's own data is not where it should be, or a pack is none.
     """
-    from roguelike.raws.compiling import compile_all
-    from roguelike.raws.faults import Report
-    from roguelike.raws.manifests import check_manifests
-    from roguelike.raws.reading import merge, read
-    from roguelike.raws.references import References
-    from roguelike.raws.wholeness import check_whole
+    from roguelike.raws.building import build
 
     chosen = sources_for(chosen_packs()) if sources is None else list(sources)
-    folders = _folders(chosen)
-    report = Report()
-    raws = [read(source, report) for source in chosen]
-    packs = _packs(folders[1:], report)
-    check_manifests(folders[1:], packs, report)
-    if chosen[:1] == [folders[0]]:
-        check_whole(raws[0], report)
-    tables = merge(raws, report)
-    compiled = compile_all(tables)
-    References(tables, compiled).check()
-    report.raise_faults()
+    folders = folders_of(chosen)
+    made = build(chosen, folders[1:])
     # The rows of what lies lowest are all of it that counts, as with the game's own data.
-    over = packs[1:] if folders[1:2] == tuple(chosen[:1]) else packs
-    return _catalog(_hash(raws, over), compiled, folders, packs)
-
-
-def _packs(folders: Sequence[Path], report: "Report") -> tuple[ContentPack, ...]:
-    """Return the packs of some folders. Raises DataFolderError for what is none, unless there is more to report."""
-    try:
-        return packs_in(folders)
-    except DataFolderError:
-        report.raise_faults()
-        raise
+    over = made.packs[1:] if folders[1:2] == tuple(chosen[:1]) else made.packs
+    return _catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
 
 
 def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None) -> Catalog:
@@ -246,7 +222,7 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
     if cache is None:
         return load_catalog(sources)
     try:
-        folders = _folders(sources)
+        folders = folders_of(sources)
         packs = packs_in(folders[1:])
         mark = stamp(data_folder() / SPAWNS, packs)
     except (OSError, DataFolderError):
@@ -284,7 +260,7 @@ def sources_for(packs: Sequence[Path]) -> list[Path]:
     return [*([] if first >= 0 else [data_folder()]), *packs[max(first, 0) :]]
 
 
-def _folders(sources: "Sequence[Source]") -> tuple[Path, ...]:
+def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
     """Return the game's data folder and the folders among some sources that lie over it, or in its place."""
     own = data_folder()
     packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)

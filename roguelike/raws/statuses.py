@@ -49,6 +49,16 @@ BUILT_IN = (
         ends="The poison in {1} is spent.",
     ),
     StatusTemplate(
+        "Healing Over Time",
+        "mending",
+        "Y",
+        stacking="extend",
+        tick="healing",
+        good=True,
+        begins="{1} begin[s] to mend.",
+        ends="What mended {1} is spent.",
+    ),
+    StatusTemplate(
         "Summoned",
         "summoned",
         "T",

@@ -5,7 +5,17 @@ import pytest
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Statuses
 from roguelike.world.derived_stats import stats_of
-from tests.rooms import Draw, begun, component, deaths, ended, inflict, lost
+from tests.rooms import (
+    Draw,
+    begun,
+    component,
+    deaths,
+    effect,
+    ended,
+    gained,
+    inflict,
+    lost,
+)
 
 PAIR = "######\n#@g..#\n######"
 
@@ -137,6 +147,16 @@ def test_poison_works_on_the_player_too(draw: Draw) -> None:
     arena.wait(5)
     assert arena.hp(arena.player) == 20
     assert arena.statuses(arena.player) == {}
+
+
+def test_negative_damage_over_time_mends(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    arena.set_pools(ogre, hp=1)
+    inflict(arena, "damage_over_time", ogre, damage=-2)
+    assert arena.statuses(ogre) == {"Healing Over Time": 5}
+    assert [gained(arena.wait().trace, ogre) for _ in range(6)] == [2, 2, 2, 2, 2, 0]
+    assert effect("damage_over_time", damage=-2).words() == "mends 2 a turn for 5 turns"
 
 
 def test_poisons_add_up(draw: Draw) -> None:

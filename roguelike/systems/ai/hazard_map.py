@@ -23,6 +23,7 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.triggers import is_spared
+from roguelike.effects.words import mean_of
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
@@ -213,7 +214,9 @@ def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
     match effect:
         case Damage(element=element) | Drain(element=element):
             return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE_SHARE
-        case DamageOverTime() | Confuse():
+        case DamageOverTime(damage=damage):
+            return mean_of(damage) > 0
+        case Confuse():
             return True
         case Afflict(status=name):
             status = game.content.status(name)

@@ -1,0 +1,262 @@
+"""What data says that can be played, but is hardly meant: `roguelike check-data` tells it beside the faults.
+
+Each doubt has the form of a fault: file, line, entry, field, what is odd, what to do about it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from roguelike.components.actors import Section
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import Use
+from roguelike.components.runes import Rune
+from roguelike.core.data_path import data_folder
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.formula import NO_POWER, Formula, fixed
+from roguelike.core.records import field_names
+from roguelike.effects.portals import GATE
+from roguelike.effects.statuses import Afflict
+from roguelike.engine.story import HUNTER
+from roguelike.lab.balance.level_contents import count_seed
+from roguelike.mapgen.prefab import library
+from roguelike.raws.building import Built, build
+from roguelike.raws.catalog import Catalog, folders_of, load_catalog
+from roguelike.raws.faults import Fault, Place, suggest
+from roguelike.raws.mentions import MEANINGS
+from roguelike.raws.references import uses_of
+
+BUILT_SEEDS = ("1", "2")
+"""Dungeons that are dug to see what turns up where the program puts it and no row says so."""
+STRONG = dict.fromkeys(NO_POWER, 40.0)
+"""The power of somebody who has come far, for whom most formulas are worth something."""
+SHOWN: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+USED: tuple[Section, ...] = ("items", "props", "hazards")
+Named = tuple[str, str | None]
+"""A section of the data and a name; None is nobody's."""
+
+
+def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
+    """Return what is hardly meant in the files of the `checked` folders, where all `sources` lie over each other.
+
+    Raises:
+        DataError, DataFolderError: as `load_catalog` does.
+    """
+    built = build(sources, folders_of(sources)[1:])
+    catalog = load_catalog(sources)
+    _glyphs(built)
+    _wares(built)
+    _idle(built)
+    _never(built, catalog, checked)
+    return [each for each in built.report.located() if _is_of(each.file, checked)]
+
+
+def _is_of(file: str, folders: Sequence[Path]) -> bool:
+    """Return whether a file is in one of some folders, or is one of them."""
+    return any(Path(file).is_relative_to(folder) for folder in folders)
+
+
+# --- what cannot be shown or sold
+
+
+def _glyphs(built: Built) -> None:
+    """Doubt glyphs that the window's font lacks."""
+    index = json.loads((data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8"))
+    known = set(map(int, index["codepoints"]))
+    for section in SHOWN:
+        for placed in built.tables.each(section):
+            templates = built.compiled.entries[section][placed.row.name].templates
+            for glyph in _drawn(templates):
+                _doubt_glyph(glyph, known, placed.place)
+    for placed in built.tables.each("spells"):
+        for glyph in _drawn((built.compiled.spells[placed.row.name].use,)):
+            _doubt_glyph(glyph, known, placed.place)
+    for placed in built.tables.each("statuses"):
+        _doubt_glyph(placed.row.letter, known, placed.place.under("letter"))
+
+
+def _drawn(templates: Sequence[Any]) -> Iterator[str]:
+    """Yield the characters that a thing, or a use, is drawn with."""
+    for part in templates:
+        match part:
+            case Renderable(glyph=glyph):
+                yield glyph
+            case Use(burst=burst, trail=trail):
+                yield from (flash.glyph for flash in (burst, trail) if flash is not None)
+
+
+def _doubt_glyph(glyph: str, known: set[int], place: Place) -> None:
+    """Doubt a glyph that the font lacks."""
+    if ord(glyph) not in known:
+        place.fault(
+            f"the window's font lacks {glyph!r} (U+{ord(glyph):04X})",
+            "take one of code page 437, or of the box drawing, arrow and symbol blocks",
+        )
+
+
+def _wares(built: Built) -> None:
+    """Doubt vendor categories that nobody sells."""
+    sold = {name for placed in built.tables.each("mobs") for name in placed.row.vendor}
+    for placed in built.tables.each("items"):
+        category = placed.row.vendor_category
+        if category is not None and category not in sold:
+            placed.place.under("vendor_category").fault(
+                f"nobody sells the vendor category {category!r}", suggest(category, sold)
+            )
+
+
+# --- what does nothing
+
+
+def _idle(built: Built) -> None:
+    """Doubt effects that do nothing, and uses without any effect."""
+    compiled = built.compiled
+    for section in USED:
+        for placed in built.tables.each(section):
+            templates = compiled.entries[section][placed.row.name].templates
+            # What a rune brings takes its strength from the spell that it is inscribed on.
+            for use in uses_of(part for part in templates if not isinstance(part, Rune)):
+                _doubt_use(use, placed.place, built)
+    for placed in built.tables.each("hazards"):
+        for effect in compiled.hazards[placed.row.name].effects:
+            _doubt_effect(effect, placed.place, built)
+    for placed in built.tables.each("spells"):
+        use = compiled.spells[placed.row.name].use
+        if not use.effects:
+            placed.place.under("effects").fault("the spell does nothing", "give it an effect")
+        _doubt_use(use, placed.place, built)
+    for placed, trait in zip(built.tables.each("weapon_traits"), compiled.traits, strict=True):
+        _doubt_use(trait.proc.use, placed.place, built)
+
+
+def _doubt_use(use: Use, place: Place, built: Built) -> None:
+    """Doubt each effect of a use that does nothing."""
+    for effect in use.effects:
+        _doubt_effect(effect, place, built)
+
+
+def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
+    """Doubt an effect that does nothing, or whose amount is on the wrong side of nothing."""
+    at = place.under("effects", effect.key)
+    if isinstance(effect, Afflict):
+        status = built.compiled.statuses.get(effect.status)
+        needs = status is not None and (status.tick or status.absorbs or status.slows)
+        if needs and not any(_bounds(effect.strength)):
+            at.fault(f"{effect.status} without a strength does nothing", "give it a strength")
+        return
+    amounts = [_bounds(getattr(effect, name)) for name in effect.at_work]
+    if not amounts or any(most > 0 for _, most in amounts):
+        return
+    if all(least == most == 0 for least, most in amounts):
+        at.fault("does nothing: it is 0", "give it an amount, or leave it out")
+    elif not effect.turns_round:
+        at.fault(
+            "does nothing: it is below 0, and does not turn round",
+            "healing mends, damage hurts; a negative damage_over_time mends",
+        )
+
+
+def _bounds(amount: Any) -> tuple[float, float]:
+    """Return the least and most of a number, dice or a formula, for the weak and the strong."""
+    if not isinstance(amount, Dice | Formula):
+        return float(amount), float(amount)
+    both = [fixed(amount, values) for values in (NO_POWER, STRONG)]
+    return min(dice.least for dice in both), max(dice.most for dice in both)
+
+
+# --- what never turns up
+
+
+def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
+    """Doubt items, creatures, props and spells that are nowhere to be met."""
+    named = {*_named_by_rows(built), *_named_by_uses(built), *_named_elsewhere(catalog)}
+    lost = [
+        (section, placed)
+        for section in REMEDIES
+        for placed in built.tables.each(section)
+        if (section, placed.row.name) not in named and _is_of(placed.place.file, checked)
+    ]
+    # The program puts things on some levels that no row names: only digging them tells.
+    stood = set(_standing(catalog)) if lost else set()
+    for section, placed in lost:
+        if (section, placed.row.name) not in stood:
+            placed.place.fault("never turns up", REMEDIES[section])
+
+
+REMEDIES: dict[Section, str] = {
+    "items": "give it a row in spawn_table, a seller, a loot table, or a place in a vault",
+    "mobs": "give it a row in spawn_table, a group, or a place in a vault",
+    "props": "give it a row in spawn_table, or a place in a vault",
+    "spells": "let a creature cast it, or a book teach it",
+}
+
+
+def _named_by_rows(built: Built) -> Iterator[Named]:
+    """Yield what rows bring with them: tables, creatures with what they wear, cast, sell and leave, offers."""
+    each = built.tables.each
+    for placed in each("spawn_table"):
+        yield from ((section, placed.row.name) for section in REMEDIES)
+    for placed in each("mobs"):
+        row = placed.row
+        abilities = (*row.abilities, *row.on_death)
+        yield from (("spells", ability.spell) for ability in abilities)
+        yield from (("items", name) for name in row.equipped)
+        yield from (("mobs", follower.name) for follower in row.company)
+    for placed in each("groups"):
+        yield from (("mobs", member.name) for member in placed.row.members)
+        yield from (("props", name) for name in placed.row.props)
+    for placed in each("reactions"):
+        yield "props", placed.row.prop
+    for placed in each("offers"):
+        yield "spells", placed.row.teaches
+    yield from _found(built)
+
+
+def _found(built: Built) -> Iterator[Named]:
+    """Yield the items that are sold, left by corpses, hoarded, enchanted, or in the player's hands from the start."""
+    mobs = [placed.row for placed in built.tables.each("mobs")]
+    sold = {name for row in mobs for name in row.vendor}
+    tables = {row.loot_table for row in mobs} | {row.hoard.loot_table for row in mobs if row.hoard}
+    for placed in built.tables.each("items"):
+        if placed.row.vendor_category in sold or placed.row.template_magic:
+            yield "items", placed.row.name
+    for placed in built.tables.each("loot_tables"):
+        if placed.row.name in tables:
+            yield from (("items", drop.name) for drop in placed.row.drops)
+    start = built.compiled.start
+    yield from (("items", name) for name in (*start.equipped, *start.carried))
+    yield from (("spells", name) for name in start.spells)
+
+
+def _named_by_uses(built: Built) -> Iterator[Named]:
+    """Yield what the effects of all things, spells and traits name: a book's spell, a trap's creatures."""
+    compiled = built.compiled
+    uses = [spell.use for spell in compiled.spells.values()]
+    uses += [trait.proc.use for trait in compiled.traits]
+    for section in USED:
+        for entry in compiled.entries[section].values():
+            uses += uses_of(entry.templates)
+    for use in uses:
+        for effect in use.effects:
+            for field in field_names(type(effect)):
+                if field in MEANINGS:
+                    yield MEANINGS[field], getattr(effect, field)
+
+
+def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
+    """Yield what stands in hand-drawn pieces, and what the story and the rules bring."""
+    for prefab in library(catalog.folders).values():
+        yield from prefab.legend.values()
+    yield from (("mobs", HUNTER), ("props", GATE))
+
+
+def _standing(catalog: Catalog) -> Iterator[Named]:
+    """Yield what stands and lies on the levels of some dungeons."""
+    for seed in BUILT_SEEDS:
+        for holding in count_seed(seed, catalog):
+            yield from (("props", name) for name in holding.props)
+            yield from (("mobs", name) for name in holding.creatures)
+            for names in (holding.lying, holding.carried, holding.sold, holding.loot):
+                yield from (("items", name) for name in names)

@@ -1,0 +1,128 @@
+"""What can be played but is hardly meant is told, with its file and line; the game's own data has none of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike import app
+from roguelike.core.data_path import data_folder
+from roguelike.lab.doubts import doubts
+from roguelike.raws.catalog import sources_for
+from tests.packs import LAMPLIGHTERS, pack
+
+THING = {"renderable": {"glyph": "!", "fg": "#FFFFFF"}}
+IMP = {"renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
+
+
+def told(folder: Path, **rows: Any) -> list[str]:
+    """Return what is doubted of a pack with these rows."""
+    folder = pack(folder, **rows)
+    found = doubts(sources_for([folder]), [folder])
+    lines = (folder / "spawns.json").read_text().splitlines()
+    for each in found:
+        assert each.file == str(folder / "spawns.json")
+        assert each.line
+        assert lines[each.line - 1]
+    return [f'{each.section} "{each.entry}", {each.field}: {each.problem}' for each in found]
+
+
+def spell(**effects: Any) -> dict[str, Any]:
+    """Return rows of a spell that somebody casts."""
+    ability = {"spell": "Blot", "chance": 0.5, "range_tiles": 5, "min_range_tiles": 0}
+    return {
+        "spells": [{"name": "Blot", "mana_cost": 1, "effects": {"ranged": "6", **effects}}],
+        "mobs": [IMP | {"name": "Ink Imp", "abilities": [ability]}],
+        "spawn_table": [{"name": "Ink Imp", "weight": 1}],
+    }
+
+
+def test_the_games_own_data_leaves_no_doubt() -> None:
+    own = data_folder()
+    assert [*map(str, doubts([own], [own]))] == []
+
+
+def test_the_example_leaves_no_doubt() -> None:
+    assert doubts(sources_for([LAMPLIGHTERS]), [LAMPLIGHTERS]) == []
+
+
+def test_glyphs_that_the_font_lacks(tmp_path: Path) -> None:
+    rows = spell(damage="1", particle="🜁;#FFFFFF;200")
+    rows["mobs"][0]["renderable"] = {"glyph": "𝕴", "fg": "#FFFFFF"}
+    assert told(tmp_path / "inks", **rows) == [
+        "mobs \"Ink Imp\", : the window's font lacks '𝕴' (U+1D574)",
+        "spells \"Blot\", : the window's font lacks '🜁' (U+1F701)",
+    ]
+
+
+def test_categories_that_nobody_sells(tmp_path: Path) -> None:
+    ink = {**THING, "name": "Ink", "vendor_category": "stationery"}
+    table = [{"name": "Ink", "weight": 1}]
+    assert told(tmp_path / "inks", items=[ink], spawn_table=table) == [
+        "items \"Ink\", vendor_category: nobody sells the vendor category 'stationery'"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ({"damage": "0"}, "effects.damage: does nothing: it is 0"),
+        ({"damage": "-3"}, "effects.damage: does nothing: it is below 0"),
+        ({"damage": "power-99"}, "effects.damage: does nothing: it is below 0"),
+        ({"healing": "-3"}, "effects.provides_healing: does nothing: it is below 0"),
+        ({"slow": "0"}, "effects.slow: does nothing: it is 0"),
+        ({}, "effects: the spell does nothing"),
+    ],
+)
+def test_effects_that_do_nothing(tmp_path: Path, effects: dict[str, str], said: str) -> None:
+    (found,) = told(tmp_path / "inks", **spell(**effects))
+    assert said in found
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [{"damage": "1d4-2"}, {"damage": "power-3"}, {"slow": "-2"}, {"damage_over_time": "-2"}],
+)
+def test_amounts_below_nothing_that_are_meant(tmp_path: Path, effects: dict[str, str]) -> None:
+    assert told(tmp_path / "inks", **spell(**effects)) == []
+
+
+def test_a_status_whose_strength_is_all_it_has(tmp_path: Path) -> None:
+    rows = spell()
+    rows["spells"][0]["effects"] = {
+        "delivery": {"shape": "point", "range": 6},
+        "effects": [{"kind": "status", "status": "Burning", "turns": 3}],
+    }
+    assert "Burning without a strength does nothing" in told(tmp_path / "inks", **rows)[0]
+
+
+def test_what_never_turns_up(tmp_path: Path) -> None:
+    lonely = spell(damage="1")
+    del lonely["spawn_table"]
+    lonely["spells"].append(lonely["spells"][0] | {"name": "Smear"})
+    lonely["items"] = [{**THING, "name": "Ink"}]
+    lonely["props"] = [{**THING, "name": "Desk"}]
+    found = told(tmp_path / "inks", **lonely)
+    assert [each.split(":")[0] for each in found] == [
+        'items "Ink", ', 'mobs "Ink Imp", ', 'props "Desk", ', 'spells "Smear", '
+    ]  # fmt: skip
+    assert all("never turns up" in each for each in found)
+
+
+def test_townsfolk_turn_up_though_no_row_says_so(tmp_path: Path) -> None:
+    own = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    barkeep = next(row for row in own["mobs"] if row["name"] == "Barkeep")
+    assert told(tmp_path / "inks", mobs=[barkeep]) == []
+
+
+def test_doubts_fail_only_where_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path / "inks", items=[{**THING, "name": "Ink"}])
+    assert app.main(["check-data", str(folder)]) == 0
+    assert f'doubt: {folder}/spawns.json, line 3: items "Ink": never turns up' in (
+        capsys.readouterr().out
+    )
+    assert app.main(["check-data", str(folder), "--strict"]) == 1
+    assert app.main(["check-data", "--data", "lamplighters", "--strict"]) == 0
