@@ -15,9 +15,11 @@ from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.magic import Delivery, Use
+from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, disc, distance, line
 from roguelike.core.records import replace
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.food import Feed
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
@@ -28,6 +30,7 @@ from roguelike.effects.targeting import are_friends, creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Game, Several, Single, Spot
 from roguelike.world.names import is_known
@@ -251,3 +254,17 @@ def is_harm(game: Game, outcome: Outcome) -> bool:
     coming = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
     statuses = (game.content.status(name) for name in (*outcome.statuses, *coming))
     return any(not (status.good or status.slight) for status in statuses)
+
+
+def wasted(game: Game, action: Action) -> str:
+    """Say what a command of the player would waste: food, while they are not hungry; "" of all others."""
+    if not isinstance(action, UseItem) or not is_known(game, action.item):
+        return ""
+    use = esper.try_component(action.item, Use)
+    hunger = ecs.get(game.player, HungerClock).state
+    if use is None or hunger not in {"Well Fed", "Normal"}:
+        return ""
+    is_food = bool(use.effects) and all(isinstance(each, Feed) for each in use.effects)
+    return (
+        f"You are {'still well fed' if hunger == 'Well Fed' else 'not hungry'}." if is_food else ""
+    )

@@ -271,6 +271,10 @@ class Questions:
         """List the carried books, by id, from which the player could learn a spell."""
         return unread_books(self._entered())
 
+    def waste_of(self, action: Action) -> str:
+        """Say what a command would waste: food that nobody needs yet; "" of all others."""
+        return aiming.wasted(self._entered(), action)
+
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]

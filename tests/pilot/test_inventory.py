@@ -129,8 +129,16 @@ def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> No
     person.settle()
     assert arena.inventory() == ["Rations"]
     person.click_on("Rations")
-    person.settle()
-    assert arena.inventory() == [] or person.shows("not hungry") or person.shows("full")
+    assert person.shows("Click again to use this: Rations.")
+    assert arena.inventory() == ["Rations"]
+    person.click_on("% Rations")
+    assert person.shows("You are still well fed.")
+    person.click_on("No")
+    assert arena.inventory() == ["Rations"]
+    person.click_on("% Rations")
+    person.click_on("% Rations")
+    person.click_on("Do it all the same")
+    assert arena.inventory() == []
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ def test_buying_and_selling_by_keys(real: Seat) -> None:
     person.press("tab")
     assert person.shows("Selling to the alchemist")
     person.press("a")
+    assert person.shows("It is in hand.")
+    person.press("y")
     assert len(person.arena.inventory()) == carried
     assert person.arena.gold(person.arena.player) > gold
     person.press("escape")
@@ -75,6 +77,7 @@ def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:
         (row,) = [row for row in person.text if words in row and "gold" in row]
         assert ("each" in row) == (pieces > 1)
         person.click_on("Health Potion")
+        person.settle(1)
         assert person.shows("You buy a health potion for 60.0 gold.")
     assert not [row for row in person.text if "Health Potion" in row and "gold" in row]
 
@@ -98,3 +101,29 @@ def test_what_is_too_dear_says_so(real: Seat) -> None:
     person.press(KEYS[step], "a")
     assert person.shows("You cannot pay for that")
     assert person.arena.gold(person.arena.player) == 1.0
+
+
+def test_the_second_click_of_a_double_click_buys_nothing(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real, gold=5000.0)
+    person.press(KEYS[step])
+    carried = len(person.arena.inventory())
+    place = person.where("Health Potion")
+    person.click(*place)
+    person.click(*place)
+    assert len(person.arena.inventory()) == carried + 1
+    person.advance(1)
+    person.click(*place)
+    assert len(person.arena.inventory()) == carried + 2
+
+
+def test_what_is_worn_is_sold_only_after_a_question(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real)
+    person.press(KEYS[step], "tab")
+    carried = len(person.arena.inventory())
+    person.click_on("in hand")
+    assert person.top == "Confirm"
+    person.press("n")
+    assert len(person.arena.inventory()) == carried
+    person.click_on("in hand")
+    person.press("y")
+    assert len(person.arena.inventory()) == carried - 1

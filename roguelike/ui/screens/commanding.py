@@ -15,11 +15,11 @@ from roguelike.ui.hinting import tell_hint
 from roguelike.ui.keymap import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.harm import Agreed, harm_question
+from roguelike.ui.screens.harm import Agreed, harm_question, waste_question
 from roguelike.ui.screens.named import open_screen, screen_that_asks
+from roguelike.ui.screens.shots import Shots
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
     from roguelike.engine.session import Report, Session
@@ -58,7 +58,7 @@ class Commanding(Screen):
         self.board = Board(program)
         self.animation = Animation()
         self.notice = ""
-        self.target: int | None = None
+        self.shots = Shots(self)
         self._asked: commands.UseItem | commands.Cast | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
             "wait": lambda: self.perform(commands.Rest()),
@@ -69,9 +69,10 @@ class Commanding(Screen):
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
             "close_door": self._close_door,
             "disarm": lambda: self.show(self.session.disarm()),
-            "fire": self._fire,
-            "next_target": lambda: self._next_target(1),
-            "previous_target": lambda: self._next_target(-1),
+            "fire": self.shots.fire,
+            "repeat": self.shots.repeat,
+            "next_target": lambda: self.shots.mark_next(1),
+            "previous_target": lambda: self.shots.mark_next(-1),
             "look": self.look_at,
             "panel": self._unfold,
             "counsel": self._ask_counsel,
@@ -96,7 +97,7 @@ class Commanding(Screen):
         if name in STEPS:
             return self.perform(commands.Step(*STEPS[name]))
         if name in RUNS:
-            question = self._ask_first(commands.Step(*RUNS[name]))
+            question = self.ask_first(commands.Step(*RUNS[name]))
             return question or self.show(self.session.run(*RUNS[name]))
         kind, _, number = name.partition("_")
         if number.isdigit():
@@ -113,7 +114,7 @@ class Commanding(Screen):
                 return self.perform(result)
             case Agreed(action, harmed):
                 self.session.may_harm |= harmed
-                return self.perform(action)
+                return self.perform(action, agreed=True)
             case str():
                 return self.command(result)
             case int() if self._asked is not None:
@@ -135,9 +136,14 @@ class Commanding(Screen):
         label = self._label(action)
         return Push(Preview(self.program, action, label, hotkey, board=self.board))
 
-    def perform(self, action: commands.Action, hotkey: str | None = None) -> Transition:
-        """Carry out a command; one that wants a tile opens the aim screen, one that harms the peaceful asks first."""
-        question = self._ask_first(action)
+    def perform(
+        self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False
+    ) -> Transition:
+        """Carry out a command; one that wants a tile opens the aim screen.
+
+        One that harms the peaceful or wastes something asks first, unless the player has agreed to it.
+        """
+        question = None if agreed else self.ask_first(action)
         if question is not None:
             return question
         report = self.session.do(action)
@@ -146,15 +152,20 @@ class Commanding(Screen):
 
             label = self._label(action)
             aim = Targeting(
-                self.program, action, label, hotkey, board=self.board, prefer=self.target
+                self.program, action, label, hotkey, board=self.board, prefer=self.shots.target
             )
             return Push(aim)
         if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
             self._asked = action
+        if report.acted:
+            self.shots.note(action)
         return self.show(report)
 
-    def _ask_first(self, action: commands.Action) -> Transition | None:
-        """Ask before a blow, shot, step or use that would harm somebody who is no enemy; None if it would not."""
+    def ask_first(self, action: commands.Action) -> Transition | None:
+        """Ask before what would waste something, or harm somebody who is no enemy; None if it would not."""
+        waste = self.session.waste_of(action)
+        if waste:
+            return Push(waste_question(self.program, action, self._label(action), waste))
         if not isinstance(action, CAN_HARM) or all(
             each.hostile for each in self.session.creatures()
         ):
@@ -248,35 +259,6 @@ class Commanding(Screen):
             if report.acted:
                 break
         return transition
-
-    def _enemies(self) -> list[int]:
-        """List the enemies in view, near ones first."""
-        seen = nearest_first(self.session.creatures(), self.session.here)
-        return [creature.entity for creature in seen if creature.hostile]
-
-    def _fire(self) -> Transition:
-        """Shoot at the marked enemy, or at the nearest."""
-        enemies = self._enemies()
-        marked = self.target if self.target in enemies else next(iter(enemies), 0)
-        action = commands.Shoot(marked)
-        question = self._ask_first(action)
-        if question is not None:
-            return question
-        report = self.session.do(action)
-        if report.acted:
-            self.target = marked
-        return self.show(report)
-
-    def _next_target(self, way: int) -> Transition:
-        """Mark the next enemy in view."""
-        enemies = self._enemies()
-        if not enemies:
-            return self.say("There is no enemy in view.")
-        if self.target in enemies:
-            self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
-        else:
-            self.target = enemies[0 if way > 0 else -1]
-        return self.say(f"Target: the {self.session.creature(self.target).name}.")
 
     def look_at(self, point: Point | None = None) -> Transition:
         """Open the look screen at a tile, or at the player."""

@@ -1,4 +1,4 @@
-"""The question before an act that would harm a friend or the peaceful: asked once, by keys and by mouse alike.
+"""The question before an act that would harm a friend or the peaceful, or waste something: by keys and mouse alike.
 
 Whoever the player agreed to harm is not asked about again: who hunts a hare is not asked at every blow.
 """
@@ -30,6 +30,12 @@ def harm_question(
     agreed = Agreed(action, frozenset(each.entity for each in others))
     title, text = f"{label}?", f"It would harm {whom}."
     return Confirm(program, title, text, agreed, yes="Do it all the same", no="No")
+
+
+def waste_question(program: Program, action: Action, label: str, why: str) -> Confirm:
+    """Ask whether to do what is called `label` although something would be wasted."""
+    agreed = Agreed(action, frozenset())
+    return Confirm(program, f"{label}?", why, agreed, yes="Do it all the same", no="No")
 
 
 def _who(creature: CreatureView) -> str:

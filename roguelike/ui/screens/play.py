@@ -45,6 +45,7 @@ class Play(Commanding):
         super().__init__(program)
         self.mouse: tuple[int, int] | None = None
         self._waited = 0.0
+        self._clicked = ""
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover = Hover(program)
         self._pointed, self._waiting = self._replies = Replies(program), Replies(program)
@@ -91,7 +92,8 @@ class Play(Commanding):
         hovered = line.value if line is not None else None
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
-        target = self.target if self.target is not None and scene.creature(self.target) else None
+        target = self.shots.target
+        target = target if target is not None and scene.creature(target) else None
         self._choose(pointed if pointed is not None else hovered, scene)
         marks = self.board.draw(
             console,
@@ -246,7 +248,7 @@ class Play(Commanding):
         if self.session.is_over:
             return self.game_over()
         if isinstance(event, Key):
-            self.mouse = None
+            self.mouse, self._clicked = None, ""
             return self._on_key(event, was_automatic=was_automatic)
         return Stay() if was_automatic else self._on_mouse(event)
 
@@ -281,11 +283,22 @@ class Play(Commanding):
         if mouse.button != "left":
             return Stay()
         if line is not None and line.value is not None:
-            return self.command(str(line.value))
+            return self._on_row(str(line.value))
         if self.board.log_rect.holds(mouse.x, mouse.y):
             return self.command("log")
         pressed = self.board.bar.on_mouse(mouse)
         return self.command(pressed) if isinstance(pressed, str) else Stay()
+
+    def _on_row(self, value: str) -> Transition:
+        """Do what a row stands for; what is used up without an aim only at the second click."""
+        before, self._clicked = self._clicked, ""
+        kind, _, number = value.partition("_")
+        things = self.session.hud().consumables if kind == "use" else ()
+        used = next((item for item in things if str(item.hotkey) == number), None)
+        if used is not None and not used.aimed and before != value:
+            self._clicked = value
+            return self.say(f"Click again to use this: {used.name}.")
+        return self.command(value)
 
     def _on_map(self, point: Point, button: str) -> Transition:
         """Look at a tile, walk to it, attack an adjacent creature, or pick up what lies on the player's tile."""

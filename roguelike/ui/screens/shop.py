@@ -11,8 +11,10 @@ from tcod.console import Console
 
 from roguelike.engine import commands
 from roguelike.engine.views.shop import OfferView, ShopView
+from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screen import Push, Stay, Transition
+from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.inventory import load_words
 from roguelike.ui.screens.item import item_words, worn_words
 from roguelike.ui.screens.page import ListPage
@@ -20,6 +22,8 @@ from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments
 
 _DETAIL_ROWS = 6
 _OTHER = "other"
+DOUBLE_CLICK_SECONDS = 0.4
+"""How long clicks are ignored after a bargain."""
 
 
 class Shop(ListPage[OfferView]):
@@ -34,6 +38,7 @@ class Shop(ListPage[OfferView]):
         self.vendor = vendor
         self.selling = False
         self.told = ""
+        self._deaf, self._clicked = 0.0, (-1, -1)
         self._button = Button("[Sell your own]", _OTHER, "tab")
         super().__init__(program, (), self._button)
         self.view: ShopView = program.game.shop(vendor)
@@ -83,13 +88,42 @@ class Shop(ListPage[OfferView]):
         self._list()
         return Stay()
 
+    @property
+    def animating(self) -> bool:
+        """Whether clicks are still ignored."""
+        return self._deaf > 0
+
+    def update(self, seconds: float) -> bool:
+        """Count the time down in which clicks are ignored."""
+        self._deaf = max(0.0, self._deaf - seconds)
+        return False
+
+    def on_input(self, event: Input) -> Transition:
+        """Ignore the second click of a double click: another ware may have moved up under it."""
+        if isinstance(event, Mouse) and event.kind == "press":
+            before, self._clicked = self._clicked, (event.x, event.y)
+            if self._deaf and before == self._clicked:
+                return Stay(redraw=False)
+        return super().on_input(event)
+
     def on_choice(self, value: OfferView) -> Transition:
-        """Buy or sell what was chosen, and show what came of it."""
-        bargain = (
-            commands.Sell(self.vendor, value.item.entity)
-            if self.selling
-            else commands.Buy(self.vendor, value.kind, value.item.entity if value.secondhand else 0)
-        )
+        """Buy or sell what was chosen; ask first before what is worn is sold."""
+        if not self.selling:
+            second = value.item.entity if value.secondhand else 0
+            return self._deal(commands.Buy(self.vendor, value.kind, second))
+        sale = commands.Sell(self.vendor, value.item.entity)
+        if not value.item.worn:
+            return self._deal(sale)
+        title, text = f"Sell {value.item.name}?", f"It is {worn_words(value.item)}."
+        return Push(Confirm(self.program, title, text, sale, yes="Sell it", no="Keep it"))
+
+    def on_result(self, result: object) -> Transition:
+        """Sell what was asked about."""
+        return self._deal(result) if isinstance(result, commands.Sell) else Stay()
+
+    def _deal(self, bargain: commands.Buy | commands.Sell) -> Transition:
+        """Buy or sell, and show what came of it."""
+        self._deaf = DOUBLE_CLICK_SECONDS
         report = self.program.game.do(bargain)
         self._list()
         self.note = report.refused or ""

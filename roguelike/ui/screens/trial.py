@@ -74,7 +74,7 @@ class TrialRoom(Play):
     def _forget(self) -> None:
         """Forget what was foreseen and animated of what is no longer so."""
         self.animation.skip()
-        self.target = None
+        self.shots.target = None
         self._pointed, self._waiting = self._replies = Replies(self.program), Replies(self.program)
 
     def _leave(self) -> Transition:

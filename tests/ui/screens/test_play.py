@@ -186,7 +186,10 @@ def test_spells_and_things_are_cast_and_used_by_clicking_their_rows(stage: Build
     room.click(*room.find("Zap"))
     assert room.names == ["Play", "Targeting"]
     room.press("escape")
-    room.click(*room.find("⇧1 % Rations"))
+    row = room.find("⇧1 % Rations")
+    room.click(*row)
+    assert "Rations" in room.arena.inventory()
+    room.click(*row)
     assert "Rations" not in room.arena.inventory()
 
 

@@ -1,0 +1,56 @@
+"""Shooting and casting again by a key."""
+
+from collections.abc import Callable
+from typing import Any
+
+Builder = Callable[..., Any]
+
+ROW = "##############\n#.@..g......g#\n##############"
+LEGEND = {"g": "Goblin", "p": "Patron"}
+
+
+def test_a_mark_out_of_range_is_let_go(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    room.arena.equip(room.arena.player, "Sling")
+    room.press("V")
+    turn = room.session.hud().turn
+    room.press("f")
+    assert room.session.hud().turn == turn + 1, room.text
+
+
+def test_before_anything_was_aimed_there_is_nothing_to_repeat(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    room.press("e")
+    assert room.shows("You have aimed nothing yet to aim again.")
+
+
+def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    arena = room.arena
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=9, max_mana=9)
+    room.press("ctrl+1", "enter")
+    hp = [arena.hp(each) for each in arena.game.level.blockers.values()]
+    room.press("e")
+    assert room.names == ["Play"]
+    assert sum(hp) > sum(arena.hp(each) for each in arena.game.level.blockers.values())
+
+
+def test_with_nobody_in_reach_it_is_aimed_first(stage: Builder) -> None:
+    room = stage("########\n#.@..g.#\n########", LEGEND)
+    arena = room.arena
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=9, max_mana=9)
+    arena.set_pools(arena.find("Goblin"), hp=1)
+    room.press("ctrl+1", "enter", "e")
+    assert room.names == ["Play", "Targeting"]
+
+
+def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    arena = room.arena
+    arena.give(arena.player, "Magic Missile Scroll")
+    arena.identify("Magic Missile Scroll")
+    room.press("shift+1", "enter", "e")
+    assert room.shows("You have none of that left.")
+    assert room.names == ["Play"]
