@@ -8,7 +8,7 @@ from roguelike.components.spatial import Body, Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.sight import points
-from roguelike.effects.experience import EXPERIENCE_A_LEVEL, GainExperience
+from roguelike.effects.experience import GainExperience
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import (
     Departed,
@@ -19,6 +19,7 @@ from roguelike.world.changes import (
     get_to_know,
     repack,
 )
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.known import known_names
 from roguelike.world.level import covered
@@ -203,6 +204,6 @@ class Advance(Action, tag="wizard_advance"):
 def advance(action: Advance, actor: int, game: Game) -> Result:
     """Queue the experience missing to the next level."""
     pools = esper.component_for_entity(actor, Pools)
-    missing = pools.level * EXPERIENCE_A_LEVEL - pools.xp
+    missing = max(0, experience_to_leave(game.content, pools.level) - pools.xp)
     game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))
     return FREE

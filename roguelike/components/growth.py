@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.items import AttributeBonus
 from roguelike.components.runes import AnyRewriting, Need
 from roguelike.core.records import Meta, Record, State, field
-from roguelike.core.scalars import Level, Line, Name, Text, Weight
+from roguelike.core.scalars import Level, Line, Name, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique"]
@@ -14,6 +14,42 @@ MOST_OFFERS, MOST_CHOICES = 5, 10_000
 """What a save may hold of them."""
 Grant = Literal["", "own hazards"]
 """What mastery gives beside rewritten spells: fires and clouds of the school's element spare who began them."""
+
+
+Figure = Literal[
+    "hero level",
+    "damage a mana",
+    "experience",
+    "kill",
+    "mending",
+    "hero hp",
+    "hero mana",
+    "hero melee",
+    "hero defense",
+    "hero magic",
+    "creature level",
+    "creature hp",
+    "creature mana",
+    "creature melee",
+    "creature defense",
+    "creature magic",
+]
+"""What follows from level by a formula of the data; `world.figures` says in which variables, and what it is for."""
+
+
+class Curve(Record):
+    """How a figure of heroes or creatures follows from their level."""
+
+    name: Annotated[Figure, Meta(description="which figure")]
+    formula: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=120,
+            description="a formula of level; pools may use the bonus of fitness or intelligence",
+        ),
+    ]
+    why: Why = ""
 
 
 class Growth(Record):

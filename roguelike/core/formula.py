@@ -56,6 +56,13 @@ class Formula(Record, tag=True):
         """Return a formula of which `bonus` more comes."""
         return replace(self, text=f"{self.text} + {bonus / self.by:g}") if bonus else self
 
+    def exact(self, variables: Mapping[str, float]) -> float:
+        """Work out a formula that has no dice, fractions and all, and however large; a division by zero gives 0."""
+        try:
+            return _value(_tree(self.text), variables)[2] * self.by
+        except ZeroDivisionError:
+            return 0.0
+
     def number(self, variables: Mapping[str, float]) -> int:
         """Work out a formula that has no dice."""
         return self.dice(variables).bonus

@@ -16,12 +16,10 @@ from roguelike.effects.targeting import master_of
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import Died
+from roguelike.world.figures import experience_for
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.space import point_of
 from roguelike.world.spells import composed
-
-EXPERIENCE_PER_LEVEL_KILLED = 100
-"""Experience for a kill, times the victim's level (source game, 3.5)."""
 
 
 @effect("death")
@@ -46,7 +44,8 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     summoned, credited = _is_summoned(game, row), _credited(game, victim, hit.cause)
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
-        experience = EXPERIENCE_PER_LEVEL_KILLED * row[Pools].level
+        own = esper.component_for_entity(credited, Pools).level
+        experience = experience_for(game.content, row[Pools].level, own)
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     abilities: Abilities | None = row.get(Abilities)
     for ability in abilities.on_death if abilities is not None else ():

@@ -11,21 +11,16 @@ from roguelike.core.records import Meta
 from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
-from roguelike.world.derived_stats import attribute_bonus
+from roguelike.world.figures import (
+    MOST_LEVEL,
+    PERCENT,
+    experience_to_leave,
+    hero_pools,
+    hero_skills,
+    mending_percent,
+)
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.growing import choice_for
-
-EXPERIENCE_A_LEVEL = 1000
-
-
-def player_max_hp(level: int, fitness: int) -> int:
-    """Hit points of a player: 15 + L * (15 + bonus(fitness)) (source game, 3.5); 30 at level 1."""
-    return 15 + level * (15 + attribute_bonus(fitness))
-
-
-def max_mana(level: int, intelligence: int) -> int:
-    """Mana of anyone: L * max(1, 4 + bonus(intelligence)) (source game, 3.5); 4 at level 1."""
-    return level * max(1, 4 + attribute_bonus(intelligence))
 
 
 @effect("experience")
@@ -39,34 +34,50 @@ class GainExperience(Effect):
 
 @handles(GainExperience)
 def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
-    """Add experience; gain a level whenever it reaches 1000 x level, several at once if it is enough."""
+    """Add experience; gain a level whenever it reaches what the level takes, several at once if it is enough."""
     pools = esper.component_for_entity(hit.target, Pools)
     game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))
-    while pools.xp >= pools.level * EXPERIENCE_A_LEVEL:
+    while pools.level < MOST_LEVEL and pools.xp >= experience_to_leave(game.content, pools.level):
         rise(game, hit.target, hit.cause)
 
 
 def rise(game: Game, entity: int, cause: Cause) -> None:
-    """Gain one level: all skills grow by 1, pools grow and are full, and who can choose is offered something."""
-    pools = esper.component_for_entity(entity, Pools)
-    skills = esper.component_for_entity(entity, Skills)
-    for skill in ("melee", "defense", "magic"):
-        alter(game, entity, Skills, skill, getattr(skills, skill) + 1, cause)
-    attributes = esper.component_for_entity(entity, Attributes)
-    level = pools.level + 1
-    hp = player_max_hp(level, attributes.fitness) - player_max_hp(pools.level, attributes.fitness)
-    mana = max_mana(level, attributes.intelligence) - max_mana(pools.level, attributes.intelligence)
-    # What was gained or given up for good stays so: pools grow by what the formulas grow by.
-    for name, value in (
-        ("level", level),
-        ("max_hp", pools.max_hp + hp),
-        ("max_mana", pools.max_mana + mana),
-        ("hp", pools.max_hp + hp),
-        ("mana", pools.max_mana + mana),
-    ):
-        alter(game, entity, Pools, name, value, cause)
+    """Gain one level: skills and pools grow, part of what is missing mends, and something is offered."""
+    level = esper.component_for_entity(entity, Pools).level + 1
+    _sharpen(game, entity, level, cause)
+    _deepen(game, entity, level, cause)
+    alter(game, entity, Pools, "level", level, cause)
     game.change(LevelGained(cause, entity, level))
     game.push(OfferChoice(level), Single(entity), entity, cause)
+
+
+def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
+    """Add to each skill what a level adds."""
+    skills = esper.component_for_entity(entity, Skills)
+    before, after = hero_skills(game.content, level - 1), hero_skills(game.content, level)
+    for name in ("melee", "defense", "magic"):
+        more = getattr(after, name) - getattr(before, name)
+        alter(game, entity, Skills, name, getattr(skills, name) + more, cause)
+
+
+def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
+    """Let pools grow by what the formulas grow by, and mend a share of what is missing.
+
+    What was gained or given up for good stays so.
+    """
+    pools, born = (
+        esper.component_for_entity(entity, Pools),
+        esper.component_for_entity(entity, Attributes),
+    )
+    before, after = hero_pools(game.content, level - 1, born), hero_pools(game.content, level, born)
+    percent = mending_percent(game.content, level)
+    for name, more in zip(
+        ("hp", "mana"), (after[0] - before[0], after[1] - before[1]), strict=True
+    ):
+        now, most = getattr(pools, name), getattr(pools, f"max_{name}")
+        mended = (most - now) * percent // PERCENT
+        alter(game, entity, Pools, f"max_{name}", most + more, cause)
+        alter(game, entity, Pools, name, now + more + mended, cause)
 
 
 @effect("offer_choice", foreseen=False)

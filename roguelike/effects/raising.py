@@ -9,9 +9,9 @@ from roguelike.components.growth import Talents
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
-from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, alter
+from roguelike.world.figures import hero_pools
 from roguelike.world.game import Cause, Game
 
 LEAST = 1
@@ -66,18 +66,18 @@ def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
 
 def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause) -> None:
     """Raise attributes, and of who grows by choices the pools that follow from them."""
-    hp, mana = _by_formula(entity)
+    hp, mana = _by_formula(game, entity)
     for name, points in more.items():
         before = getattr(esper.component_for_entity(entity, Attributes), name)
         alter(game, entity, Attributes, name, max(LEAST, before + points), cause)
     if esper.has_component(entity, Talents):
-        more_hp, more_mana = _by_formula(entity)
+        more_hp, more_mana = _by_formula(game, entity)
         deepen(game, entity, "hp", more_hp - hp, cause)
         deepen(game, entity, "mana", more_mana - mana, cause)
 
 
-def _by_formula(entity: int) -> tuple[int, int]:
+def _by_formula(game: Game, entity: int) -> tuple[int, int]:
     """Return the hit points and mana that level and attributes give."""
     level = esper.component_for_entity(entity, Pools).level
     born = esper.component_for_entity(entity, Attributes)
-    return player_max_hp(level, born.fitness), max_mana(level, born.intelligence)
+    return hero_pools(game.content, level, born)

@@ -10,11 +10,10 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
+from roguelike.components.vitals import Attributes, HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.sight import with_borders
-from roguelike.effects.experience import max_mana, player_max_hp
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.placing import close_walls, largest_last, room_for, settle
@@ -29,6 +28,7 @@ from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
+from roguelike.world.figures import hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.remembering import remember
@@ -66,13 +66,12 @@ def _know_home(game: Game) -> None:
 def make_player(game: Game, catalog: Catalog) -> int:
     """Create the player, without equipment and on no tile yet: 30 hit points, 4 mana (source game, 3.5)."""
     attributes = Attributes()
-    hp = player_max_hp(1, attributes.fitness)
-    mana = max_mana(1, attributes.intelligence)
+    hp, mana = hero_pools(catalog, 1, attributes)
     state = (
         Player(),
         Pools(hp, hp, mana, mana),
         attributes,
-        Skills(),
+        hero_skills(catalog, 1),
         Initiative(0),
         HungerClock(),
         Statuses(),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Section
-from roguelike.components.growth import Growth, Offer, School
+from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import (
     HazardTemplate,
     Reactions,
@@ -29,6 +29,7 @@ from roguelike.core.data_path import (
     data_folder,
     data_folders,
 )
+from roguelike.core.formula import Formula
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
@@ -119,6 +120,10 @@ class Catalog(Record, eq=False):
     def growth(self) -> Growth:
         """What levels give the player."""
         return self.start.growth
+
+    def figure(self, name: Figure) -> Formula:
+        """Return the formula of a figure that follows from level."""
+        return self.compiled.figures[name]
 
     @property
     def offers(self) -> Mapping[str, Offer]:

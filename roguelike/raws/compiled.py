@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from roguelike.components.actors import Section
-from roguelike.components.growth import Offer, School
+from roguelike.components.growth import Figure, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.places import Group, Region
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
+from roguelike.core.formula import Formula
 from roguelike.core.records import State, field
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
@@ -31,6 +32,7 @@ class Compiled(State):
     """The rows of the reaction table about creatures, by element; `reactions` are those about all else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)
+    figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)
     schools: dict[str, School] = field(default_factory=dict)
     generated: dict[str, Enchanted] = field(default_factory=dict)

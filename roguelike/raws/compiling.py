@@ -19,6 +19,7 @@ from roguelike.raws.deliveries import read_use
 from roguelike.raws.enchanting import Enchanted, Trait, enchant
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
+from roguelike.raws.growth import compile_curve
 from roguelike.raws.models.creatures import PlayerRow
 from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, TraitRow
 from roguelike.raws.reading import Tables
@@ -27,6 +28,7 @@ from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import compile_item, compile_prop
 from roguelike.world.content import Reaction
+from roguelike.world.figures import SOURCE
 
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
@@ -65,7 +67,10 @@ def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
 
 
 def _magic(tables: Tables, out: Compiled) -> None:
-    """Compile spells and weapon traits."""
+    """Compile growth, spells and weapon traits."""
+    out.figures = {**SOURCE} | {
+        placed.row.name: compile_curve(placed.row, placed.place) for placed in tables.each("growth")
+    }
     for placed in tables.each("spells"):
         row: SpellRow = placed.row
         use = read_use(row.effects, "spell", placed.place.under("effects"))
@@ -187,7 +192,7 @@ def _people(tables: Tables, out: Compiled) -> None:
     """Compile mobs and the player."""
     mobs = out.entries["mobs"] = {}
     for placed in tables.each("mobs"):
-        mobs[placed.row.name] = compile_mob(placed.row, placed.place)
+        mobs[placed.row.name] = compile_mob(placed.row, placed.place, out.figures)
         out.equipment[placed.row.name] = placed.row.equipped
     row = tables.player.row if tables.player else PlayerRow()
     entry, out.start = compile_player(row)

@@ -1,14 +1,16 @@
 """Mobs and the player: from their rows to components."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Company, Nature
 from roguelike.components.combat import Resistances
+from roguelike.components.growth import Figure
 from roguelike.components.items import Supply
 from roguelike.components.magic import Abilities, Ability
+from roguelike.components.vitals import Attributes
+from roguelike.core.formula import Formula
 from roguelike.core.records import astuple, replace
-from roguelike.effects.experience import max_mana
 from roguelike.raws.bridge import component
 from roguelike.raws.entries import Entry, Start, StartingStatus
 from roguelike.raws.faults import Place
@@ -16,19 +18,14 @@ from roguelike.raws.models.creatures import MobRow, PlayerRow
 from roguelike.raws.models.things import RenderableRow
 from roguelike.raws.starting_state import MobState
 from roguelike.raws.things import looks
-from roguelike.world.derived_stats import attribute_bonus
+from roguelike.world.figures import creature_pools, creature_skills
 
 PLAYER_FACTION = "Player"
 PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
-def mob_max_hp(level: int, fitness: int) -> int:
-    """Hit points of a mob: 1 + L * max(1, 8 + bonus(fitness)) (source game, 3.5)."""
-    return 1 + level * max(1, 8 + attribute_bonus(fitness))
-
-
-def compile_mob(row: MobRow, place: Place) -> Entry:
-    """Compile a mob; faults go to its place."""
+def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) -> Entry:
+    """Compile a mob, pools and skills by the formulas where its row says nothing; faults go to its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(Nature, row))
     if row.vendor:
@@ -45,7 +42,7 @@ def compile_mob(row: MobRow, place: Place) -> Entry:
         parts.append(Company(row.company))
     if row.light:
         parts.append(row.light)
-    return Entry(tuple(parts), _mob_state(row))
+    return Entry(tuple(parts), _mob_state(row, figures))
 
 
 def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
@@ -56,27 +53,43 @@ def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
             place.under(index, "min_range_tiles").fault(problem, "swap the two")
 
 
-def _mob_state(row: MobRow) -> MobState:
-    """Return what makes a new mob's state: full pools by the formulas."""
-    born, skill, level = row.attributes, row.skills.get, row.level
+def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
+    """Return what makes a new mob's state: full pools and skills by the formulas."""
+    skill, level = row.skills.get, row.level
+    born = Attributes(*astuple(row.attributes))
+    hp, mana = creature_pools(figures, level, born)
+    usual = creature_skills(figures, level)
     return MobState(
-        hp=row.hp if row.hp is not None else mob_max_hp(level, born.fitness),
-        mana=row.mana if row.mana is not None else max_mana(level, born.intelligence),
+        hp=row.hp if row.hp is not None else hp,
+        mana=row.mana if row.mana is not None else mana,
         level=level,
         gold=row.gold,
         attributes=astuple(row.attributes),
-        skills=(skill("Melee", 1), skill("Defense", 1), skill("Magic", 1)),
+        skills=(
+            skill("Melee", usual.melee),
+            skill("Defense", usual.defense),
+            skill("Magic", usual.magic),
+        ),
         spells=tuple(dict.fromkeys(ability.spell for ability in row.abilities)),
         ambush=row.ambush_tiles > 0,
     )
 
 
-def at_level(state: MobState, level: int) -> MobState:
-    """Return the state in which a mob would start at another level: pools differ by what the formulas differ by."""
-    _, fitness, _, intelligence = state.attributes
-    hp = mob_max_hp(level, fitness) - mob_max_hp(state.level, fitness)
-    mana = max_mana(level, intelligence) - max_mana(state.level, intelligence)
-    return replace(state, level=level, hp=max(1, state.hp + hp), mana=max(0, state.mana + mana))
+def at_level(state: MobState, level: int, figures: Mapping[Figure, Formula]) -> MobState:
+    """Return the state in which a mob would start at another level: it differs by what the formulas differ by."""
+    born = Attributes(*state.attributes)
+    (hp, mana), (old_hp, old_mana) = (
+        creature_pools(figures, each, born) for each in (level, state.level)
+    )
+    now, before = (astuple(creature_skills(figures, each)) for each in (level, state.level))
+    skills = [had + new - old for had, new, old in zip(state.skills, now, before, strict=True)]
+    return replace(
+        state,
+        level=level,
+        hp=max(1, state.hp + hp - old_hp),
+        mana=max(0, state.mana + mana - old_mana),
+        skills=(skills[0], skills[1], skills[2]),
+    )
 
 
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:

@@ -47,6 +47,7 @@ class SpawnTable:
         self._regions = tuple(regions)
         self._groups = tuple(groups)
         self._pools: dict[tuple[str, int], dict[str, Pool]] = {}
+        self._homes: dict[SpawnKind, dict[str, int]] = {}
         self._lots: dict[tuple[str, int], _Lots] = {}
 
     def pools(self, kind: SpawnKind, depth: int) -> Mapping[str, Pool]:
@@ -56,6 +57,15 @@ class SpawnTable:
         if found is None:
             found = self._pools[kind, depth] = self._gather(kind, depth)
         return found
+
+    def home(self, kind: SpawnKind, name: str) -> int | None:
+        """Return the first depth at which something turns up; None for what never does."""
+        if kind not in self._homes:
+            homes = self._homes[kind] = {}
+            for entry in self._entries:
+                if entry.kind == kind:
+                    homes[entry.name] = min(entry.min_depth, homes.get(entry.name, DEEPEST))
+        return self._homes[kind].get(name)
 
     def region(self, depth: int) -> Region:
         """Return the region that a depth belongs to."""

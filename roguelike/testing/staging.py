@@ -2,20 +2,20 @@
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
-from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.effects.experience import EXPERIENCE_A_LEVEL, max_mana, player_max_hp, rise
+from roguelike.components.vitals import Attributes, Pools
+from roguelike.effects.dispatch import drain
+from roguelike.effects.experience import rise
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.creatures import at_level
-from roguelike.raws.starting_state import MobState
+from roguelike.systems.seasoning import rise_to
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
 from roguelike.world.derived_stats import stale
+from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import slot_for
 from roguelike.world.known import known_names
@@ -98,7 +98,7 @@ class Staging(Asking):
         if entity == game.player:
             _rise_anew(game, level)
         else:
-            _remake(game, entity, level)
+            rise_to(entity, level, _content(game))
         stale(entity)
 
     def identify(self, item: str) -> None:
@@ -136,32 +136,21 @@ class Staging(Asking):
 def _rise_anew(game: Game, level: int) -> None:
     """Let the player begin at level 1 and rise to another, taking the first offer each time."""
     player = game.player
-    for kind in (Attributes, Skills, Talents):
-        ecs.attach(player, kind())
+    for part in (Attributes(), hero_skills(game.content, 1), Talents()):
+        ecs.attach(player, part)
     born, pools = ecs.get(player, Attributes), ecs.get(player, Pools)
     pools.level, pools.xp = 1, 0
-    pools.max_hp = pools.hp = player_max_hp(1, born.fitness)
-    pools.max_mana = pools.mana = max_mana(1, born.intelligence)
+    pools.max_hp, pools.max_mana = pools.hp, pools.mana = hero_pools(game.content, 1, born)
     start = len(game.trace)
     while pools.level < level:
-        pools.xp = pools.level * EXPERIENCE_A_LEVEL
+        pools.xp = experience_to_leave(game.content, pools.level)
         rise(game, player, Cause("a test", player, "level"))
+        drain(game)
         talents = ecs.get(player, Talents)
         for choice in talents.waiting:
             perform(ChooseOffer(choice.offers[0]), player, game)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
     del game.trace[start:]
-
-
-def _remake(game: Game, entity: int, level: int) -> None:
-    """Give a creature the pools and skills of its kind at a level."""
-    fresh = _content(game).compiled.entries["mobs"][ecs.get(entity, Kind).name].fresh
-    assert isinstance(fresh, MobState)
-    born = at_level(fresh, level)
-    pools = ecs.get(entity, Pools)
-    pools.level, pools.max_hp, pools.max_mana = level, born.hp, born.mana
-    pools.hp, pools.mana = born.hp, born.mana
-    ecs.attach(entity, Skills(*born.skills))
 
 
 def _content(game: Game) -> Catalog:

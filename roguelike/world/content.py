@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Section
-from roguelike.components.growth import Growth, Offer, School
+from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.content_pack import ContentPack
+from roguelike.core.formula import Formula
 from roguelike.core.rng import Chance
 
 Reaction = Literal["ignore", "attack", "flee"]
@@ -47,6 +48,9 @@ class Content(Protocol):
     @property
     def growth(self) -> Growth:
         """Return what levels give the player."""
+
+    def figure(self, name: Figure) -> Formula:
+        """Return the formula of a figure that follows from level."""
 
     @property
     def offers(self) -> Mapping[str, Offer]:

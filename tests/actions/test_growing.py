@@ -32,7 +32,7 @@ def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
     with Arena.from_ascii(ALONE, seed=seed) as arena:
         for _ in range(rolls):
             arena.game.rng.below(6)
-        inflict(arena, "experience", arena.player, amount=4000)
+        inflict(arena, "experience", arena.player, amount=7000)
         return waiting(arena)
 
 
@@ -70,7 +70,7 @@ def test_schools_are_offered_to_who_knows_a_spell_of_them() -> None:
 
 def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
     with Arena.from_ascii(ALONE, seed=2) as arena:
-        inflict(arena, "experience", arena.player, amount=2000)
+        inflict(arena, "experience", arena.player, amount=2100)
         first, second = waiting(arena)
         with Arena.load(arena.save()) as again:
             assert again.state_hash() == arena.state_hash()
@@ -104,7 +104,7 @@ def test_attributes_raise_what_follows_from_them() -> None:
 def test_pools_skills_sockets_and_spells_are_given() -> None:
     with Arena.from_ascii(ALONE) as arena:
         take(arena, name="Deep Well")
-        assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (8, 8)
+        assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (6, 6)
         take(arena, name="Swordplay")
         assert component(arena.player, Skills).melee == 3
         take(arena, name="Learn Side Door")

@@ -12,9 +12,10 @@ from roguelike.components.vitals import HungerClock
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
+from roguelike.world.changes import StatusBegan
 from roguelike.world.derived_stats import stats_of
 from tests.halls import HALL, Stage, afflict, hazards, named
-from tests.rooms import component, fingerprint, lost, rules
+from tests.rooms import component, fingerprint, of, rules
 
 CATALOG = catalog_for(None)
 USED = [
@@ -283,11 +284,11 @@ def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
 
 def test_an_amulet_makes_spells_a_point_stronger(stage: Stage) -> None:
     arena = stage(HALL)
-    arena.teach("Zap")
-    goblin = arena.find("Goblin")
-    bare = lost(arena.cast("Zap", FOE).trace, goblin)
+    arena.teach("Blue Carapace")
+    bare = of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength
     arena.equip(arena.player, "Amulet of the Archive")
-    assert lost(arena.cast("Zap", FOE).trace, goblin) == bare + 1
+    arena.wait(20)
+    assert of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength == bare + 1
 
 
 def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from roguelike.components.vitals import Attributes, Skills
-from roguelike.effects.experience import max_mana, player_max_hp
+from roguelike.raws.catalog import load_catalog
 from roguelike.world.changes import LevelGained
+from roguelike.world.figures import hero_pools
 from tests.rooms import Draw, component, inflict, of
 
 ALONE = "####\n#@.#\n####"
@@ -43,15 +44,15 @@ def test_a_level_sharpens_every_skill_and_refills_and_no_die_decides(draw: Draw)
     assert component(arena.player, Attributes) == Attributes()
     skills = component(arena.player, Skills)
     assert (skills.melee, skills.defense, skills.magic) == (2, 2, 2)
-    assert arena.hp(arena.player) == arena.max_hp(arena.player) == player_max_hp(2, 11)
-    assert arena.mana(arena.player) == arena.max_mana(arena.player) == max_mana(2, 11)
+    assert arena.hp(arena.player) == arena.max_hp(arena.player) == 45
+    assert arena.mana(arena.player) == arena.max_mana(arena.player) == 8
 
 
 def test_a_passing_bonus_is_not_baked_in(draw: Draw) -> None:
     arena = draw(ALONE)
     inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", fitness=10)
     inflict(arena, "experience", arena.player, amount=1000)
-    assert arena.max_hp(arena.player) == player_max_hp(2, 11)
+    assert arena.max_hp(arena.player) == 45
 
 
 def test_what_was_given_up_for_good_stays_given_up(draw: Draw) -> None:
@@ -62,17 +63,14 @@ def test_what_was_given_up_for_good_stays_given_up(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "fitness", "expected"), [(1, 11, 30), (2, 11, 45), (1, 13, 31), (3, 7, 57)]
+    ("level", "fitness", "intelligence", "pools"),
+    [(1, 11, 11, (30, 4)), (2, 11, 11, (45, 8)), (1, 13, 13, (31, 5)), (3, 7, 1, (57, 3))],
 )
-def test_hit_points_follow_the_formula(value: int, fitness: int, expected: int) -> None:
-    assert player_max_hp(value, fitness) == expected
-
-
-@pytest.mark.parametrize(
-    ("value", "intelligence", "expected"), [(1, 11, 4), (1, 13, 5), (2, 11, 8), (3, 1, 3)]
-)
-def test_mana_follows_the_formula(value: int, intelligence: int, expected: int) -> None:
-    assert max_mana(value, intelligence) == expected
+def test_pools_follow_the_source_games_formulas_where_the_data_says_nothing(
+    level: int, fitness: int, intelligence: int, pools: tuple[int, int]
+) -> None:
+    born = Attributes(11, fitness, 11, intelligence)
+    assert hero_pools(load_catalog([{}]), level, born) == pools
 
 
 def test_ten_goblins_make_a_level_and_the_log_says_so(draw: Draw) -> None:

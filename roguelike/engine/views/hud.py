@@ -6,7 +6,6 @@ from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
-from roguelike.effects.experience import EXPERIENCE_A_LEVEL
 from roguelike.effects.poise import most_poise, poise_of
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
@@ -18,6 +17,7 @@ from roguelike.engine.views.items import (
 )
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
 
 
@@ -30,7 +30,7 @@ def hud_view(game: Game) -> HudView:
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()
     talents = esper.try_component(player, Talents)
-    base = (pools.level - 1) * EXPERIENCE_A_LEVEL
+    base = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     return HudView(
         hp=pools.hp,
         max_hp=pools.max_hp,
@@ -38,8 +38,8 @@ def hud_view(game: Game) -> HudView:
         max_mana=pools.max_mana,
         level=pools.level,
         xp=pools.xp,
-        xp_here=pools.xp - base,
-        xp_needed=EXPERIENCE_A_LEVEL,
+        xp_here=max(0, pools.xp - base),
+        xp_needed=experience_to_leave(game.content, pools.level) - base,
         attributes=attribute_views(player, numbers.modifiers, numbers.bonuses),
         skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
         armor_class=numbers.armor_class,

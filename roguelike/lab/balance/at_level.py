@@ -8,7 +8,6 @@ from typing import TextIO
 from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.fleet import Fleet, Work, all_of
-from roguelike.lab.heroes import level_at
 from roguelike.raws.catalog import catalog_in_force
 
 DEPTHS = range(2, 16)
@@ -54,13 +53,11 @@ def _lines(fights: Sequence[Fight]) -> Iterator[str]:
     yield ""
     yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<33}" for policy in POLICIES).rstrip()
     for depth in DEPTHS:
-        cells = [
-            _cell([each for each in fights if (each.depth, each.policy) == (depth, policy)])
-            for policy in POLICIES
-        ]
-        if any(cells):
+        here = [each for each in fights if each.depth == depth]
+        cells = [_cell([each for each in here if each.policy == policy]) for policy in POLICIES]
+        if here:
             yield (
-                f"{depth:>5} {level_at(depth):>5}"
+                f"{depth:>5} {here[0].level:>5}"
                 + "".join(f"  {cell:<33}" for cell in cells).rstrip()
             )
 

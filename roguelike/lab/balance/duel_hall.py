@@ -1,16 +1,20 @@
 """One fight for the at-level table: a hero such as comes to a depth against a group such as lives there.
 
-The hall is lit and open, with some pillars; the enemies are awake and five to eight tiles away. There is no door to
-flee through, and nobody comes to help: real play is kinder. Hidden enemies and several groups at once are harsher.
+The hall is lit and open, with some pillars; the enemies are five to eight tiles away and have just noticed the hero, as
+in play; they do not fight one another. There is no door to flee through, and nobody comes to help: real play is kinder.
+Hidden enemies and several groups at once are harsher.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
+import esper
 import numpy as np
 
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import Company, Mind
-from roguelike.components.magic import KnownSpells
+from roguelike.components.actors import Company, Mind, Nature
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record
@@ -20,7 +24,9 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip, level_at
 from roguelike.raws.catalog import Catalog
+from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.systems.level_setup import set_up
+from roguelike.systems.seasoning import usual_level
 from roguelike.world import ecs, space, spawning
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -33,17 +39,21 @@ POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
-MOST_TURNS, MOST_FOES = 70, 4
-ENOUGH = 1.2
-"""Levels of a group together, as a share of the hero's: then no more are added."""
+MOST_TURNS, MOST_FOES = 70, 5
+ENOUGH = 2.5
+"""Most levels of a group together, as a share of the hero's."""
 BOT = "seer"
-TRIES = 12
+TRIES = 80
+ROOTED, SLEEPER = "rooted", 0.75
+"""What cannot come, and what is found asleep so often that one passes it rather than fights it: neither is met here."""
 
 
 class Fight(Record):
     """What came of one fight. Shares are of the hero's own at its beginning."""
 
     depth: int
+    level: int
+    """That a hero of that depth has."""
     policy: str
     group: str
     survived: bool
@@ -58,14 +68,25 @@ def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
     session = Session.start(seed, catalog)
     game = session.game
     try:
-        level = level_at(depth)
+        level = level_at(catalog, depth)
         equip(game, depth, max(1, level - UNDER_LEVELS) if policy == "under" else level)
         if policy == "zap":
-            ecs.get(game.player, KnownSpells).spells[:] = [game.spells["Zap"]]
+            _forget_all_but_zap(game)
         group = _gather(game, catalog, depth, level)
-        return _play(session, depth, policy, group)
+        return _play(session, depth, level, policy, group)
     finally:
         ecs.drop_world(game.world)
+
+
+def _forget_all_but_zap(game: Game) -> None:
+    """Leave the hero one spell, and none of the scrolls and rods that are aimed like spells."""
+    known, pack = ecs.get(game.player, KnownSpells), ecs.get(game.player, Pack)
+    known.spells[:], known.ready = [game.spells["Zap"]], None
+    for item in list(pack.items):
+        use = esper.try_component(item, Use)
+        if use is not None and use.delivery.aimed:
+            pack.items.remove(item)
+            ecs.delete(item)
 
 
 def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
@@ -84,7 +105,7 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
     found = []
     for entity, mind in ecs.with_component(Mind):
         if space.is_here(game, entity):
-            mind.awake = True
+            mind.awake, mind.target, mind.last_seen = True, game.player, middle
             found.append(entity)
     game.caches.sleep += 1
     game.turn_queue.rebuild(space.actors(game, depth))
@@ -92,21 +113,46 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
 
 
 def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point) -> None:
-    """Roll on the spawn table of the depth until the group is a match for a hero of some level."""
+    """Roll on the spawn table of the depth while the group is no more than a match for a hero of some level."""
     rng = game.stream(f"group of depth {hall.depth}")
-    together, count = 0.0, 0
+    together = 0.0
+    group: list[str] = []
     for _ in range(TRIES):
         name, spot = catalog.roll("mobs", hall.depth, rng), _spot(hall, middle, rng)
         if name is None or spot is None:
             return
         leads = any(isinstance(part, Company) for part in catalog.templates("mobs", name))
-        if leads and count:
+        if (leads and group) or not _joins(catalog, name, group):
             continue
-        made = spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
-        count += 1
-        together += level if leads else ecs.get(made, Pools).level
-        if together >= ENOUGH * level or count == MOST_FOES:
+        worth = usual_level(name, hall.depth, catalog) + (level if leads else 0)
+        if group and together + worth > ENOUGH * level:
+            continue
+        spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
+        group.append(name)
+        together += worth
+        if len(group) == MOST_FOES:
             return
+
+
+def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
+    """Return whether a creature hunts players, can come, and is at odds with nobody of a group."""
+    nature = _nature(catalog, name)
+    others = [_nature(catalog, other).faction for other in group]
+    return (
+        nature.movement != ROOTED
+        and nature.asleep_chance < SLEEPER
+        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and all(
+            catalog.reaction(one, other) == "ignore"
+            for faction in others
+            for one, other in ((nature.faction, faction), (faction, nature.faction))
+        )
+    )
+
+
+def _nature(catalog: Catalog, name: str) -> Nature:
+    """Return what a kind of creature is like."""
+    return next(part for part in catalog.templates("mobs", name) if isinstance(part, Nature))
 
 
 def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
@@ -122,7 +168,7 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
     return rng.choice(free) if free else None
 
 
-def _play(session: Session, depth: int, policy: Policy, group: str) -> Fight:
+def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
     """Let the hero fight."""
     game, bot = session.game, make_bot(BOT, session.game.seed)
     pools = ecs.get(game.player, Pools)
@@ -137,6 +183,7 @@ def _play(session: Session, depth: int, policy: Policy, group: str) -> Fight:
     survived = game.player not in game.dead
     return Fight(
         depth,
+        level,
         policy,
         group,
         survived,

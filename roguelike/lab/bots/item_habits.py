@@ -1,6 +1,6 @@
 """Habits about items: eat, read, try unknown ones, wear what protects better."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import esper
 
@@ -57,10 +57,12 @@ def grow(session: Session, rng: Stream) -> Iterator[Action]:
     """Choose what a new level gives: mana first, as the mage would, then health, then whatever comes first."""
     choice = session.choice()
     if choice is not None:
-        names = [offer.name for offer in choice.offers]
-        yield ChooseOffer(
-            min(names, key=lambda name: (_rank(session.game, name), names.index(name)))
-        )
+        yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers]))
+
+
+def best_of(game: Game, offers: Sequence[str]) -> str:
+    """Return the offer that is taken of those that a level makes."""
+    return min(offers, key=lambda name: (_rank(game, name), offers.index(name)))
 
 
 def _rank(game: Game, name: str) -> int:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from roguelike.components.growth import Offer
+from roguelike.components.growth import Curve, Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
@@ -39,6 +39,7 @@ class Document(BaseModel):
     props: tuple[PropRow, ...] = Field((), description="doors, traps, furniture")
     spells: tuple[SpellRow, ...] = Field((), description="spells, for whoever knows them")
     schools: tuple[SchoolRow, ...] = Field((), description="schools of magic and their mastery")
+    growth: tuple[Curve, ...] = Field((), description="what follows from level, by formula")
     offers: tuple[Offer, ...] = Field((), description="what a new level may give")
     weapon_traits: tuple[TraitRow, ...] = Field((), description="traits of generated weapons")
     statuses: tuple[StatusTemplate, ...] = Field(

@@ -1,0 +1,196 @@
+"""What a spell gives for its mana, by one law for all, at the level of who comes to where its book is found.
+
+A mana is worth some damage to one enemy (`damage a mana` in the data's growth), and half of that to each of several. A
+turn taken away from an enemy counts as damage too, and so do what mends and what shields. Spells that do none of this,
+such as those that move one or call somebody, have no such price.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from roguelike.components.magic import SpellTemplate, Trigger, Use
+from roguelike.components.statuses import StatusTemplate
+from roguelike.core.formula import Amount, fixed
+from roguelike.core.records import Record
+from roguelike.effects.afflictions import Confuse, DamageOverTime, Slow
+from roguelike.effects.damage import Damage
+from roguelike.effects.displacement import Knockback
+from roguelike.effects.draining import Drain
+from roguelike.effects.elements import Kindle
+from roguelike.effects.healing import Heal
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.runes import PlaceRune
+from roguelike.effects.statuses import Afflict
+from roguelike.raws.catalog import Catalog
+from roguelike.world.figures import hero_skills, worked_out
+
+FACTOR = 2.0
+"""How far from the law a price may be, up or down."""
+SINGLE = frozenset(("self", "touch", "nearest"))
+AT_A_POINT = frozenset(("point", "smite", "bolt"))
+"""Shapes that reach one creature; the latter, without a radius."""
+SEVERAL_SHARE = 0.5
+STOOD_TURNS = 2
+"""Turns for which somebody stands in a fire or cloud before they are out of it."""
+SLOW_OF_A_TURN = 40.0
+"""Initiative that, lost in a turn, is worth a turn lost: a turn takes 6 to 11, and the slow go on acting."""
+TILES_OF_A_TURN = 5.0
+"""Tiles that somebody is moved for which they lose a turn, by rule of thumb: half of them are walked back."""
+DRAIN_SHARE = 0.5
+"""What healing by the way is worth beside the harm."""
+HELPLESS, ASLEEP, FEARED, ON_OUR_SIDE, MUTE, BLIND, EXPOSED, AT_A_LOSS = (
+    1.0, 0.4, 0.5, 0.6, 0.3, 0.2, 0.25, 0.6,
+)  # fmt: skip
+"""What a turn under a status is worth, in what a mana is worth."""
+
+
+class Price(Record):
+    """What a spell gives for a mana, and what it should, in damage to one enemy."""
+
+    spell: str
+    depth: int
+    level: int
+    gives: float
+    law: float
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it is off by more than the factor."""
+        return not self.law / FACTOR <= self.gives <= self.law * FACTOR
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        way = "dear" if self.gives < self.law else "cheap"
+        return (
+            f"the spell {self.spell} is {way}: it gives {self.gives:.1f} damage a mana, or as much else, "
+            f"at depth {self.depth} where the law says {self.law:.1f}"
+        )
+
+
+def prices(catalog: Catalog) -> list[Price]:
+    """Return the price of every spell that there is a book of, and that the law can weigh."""
+    found = []
+    for name, depth in _found_at(catalog).items():
+        spell = catalog.spells[name]
+        level = worked_out(catalog.figure("hero level"), depth=depth)
+        power = _power(spell, hero_skills(catalog, level).magic, level)
+        mana = catalog.figure("damage a mana").exact({"level": level})
+        known = {"power": float(power), "level": float(level)}
+        worth = _worth(catalog, spell.use, known, mana)
+        if worth and spell.mana_cost and _is_weighable(spell.use):
+            found.append(Price(name, depth, level, worth / spell.mana_cost, mana))
+    return found
+
+
+def _found_at(catalog: Catalog) -> Mapping[str, int]:
+    """Map each spell that books teach to the first depth at which such a book lies."""
+    found: dict[str, int] = {}
+    for item, entry in catalog.compiled.entries["items"].items():
+        home = catalog.spawn_table.home("items", item)
+        for use in (part for part in entry.templates if isinstance(part, Use)):
+            for each in use.effects:
+                if isinstance(each, TeachSpell) and home is not None:
+                    found[each.spell] = max(1, min(home, found.get(each.spell, home)))
+    return found
+
+
+def _power(spell: SpellTemplate, magic: int, level: int) -> int:
+    """Return the power of a spell cast by who has trained their Magic, and has no more than usual Intelligence."""
+    assert spell.power is not None
+    return spell.power.number({"intelligence": 0, "magic": magic, "level": level})
+
+
+def _worth(catalog: Catalog, use: Use, known: Mapping[str, float], mana: float) -> float:
+    """Return what a use gives, in damage to one enemy."""
+    each = sum(_each(catalog, effect, known, mana) for effect in use.effects)
+    return each if _is_single(use) else each / SEVERAL_SHARE
+
+
+def _is_weighable(use: Use) -> bool:
+    """Return whether the law can weigh all that a use does."""
+    return all(type(effect) in _WEIGHED for effect in use.effects)
+
+
+def _is_single(use: Use) -> bool:
+    """Return whether a use reaches one creature."""
+    delivery = use.delivery
+    return delivery.shape in SINGLE or (delivery.shape in AT_A_POINT and not delivery.radius)
+
+
+def _each(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Return what an effect does to each whom it reaches."""
+    weigh = _WEIGHED.get(type(effect))
+    return weigh(catalog, effect, known, mana) if weigh is not None else 0.0
+
+
+def _mean(amount: float | Amount, known: Mapping[str, float]) -> float:
+    """Return the mean of an amount."""
+    return amount if isinstance(amount, int | float) else fixed(amount, known).mean
+
+
+def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Weigh a rune: what it does to who treads on it, and to those beside them."""
+    parts = catalog.templates("hazards", effect.hazard)
+    return sum(
+        _worth(catalog, part.use, known, mana) for part in parts if isinstance(part, Trigger)
+    )
+
+
+def _of_hazard(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Weigh a fire or a cloud: what it does to who stands in it for a while."""
+    hazard = catalog.hazard(effect.hazard)
+    return STOOD_TURNS * sum(_each(catalog, each, known, mana) for each in hazard.effects)
+
+
+def _of_status(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Weigh a status: what it takes, gives or keeps off, and the turns that it takes away."""
+    template, strength = catalog.status(effect.status), _mean(effect.strength, known)
+    if template.absorbs:
+        return strength
+    ticks = strength * float(effect.turns) if template.tick else 0.0
+    turns = float(effect.turns) * max(_turn_under(template), default=0.0)
+    return ticks + turns * mana
+
+
+def _turn_under(template: StatusTemplate) -> Iterator[float]:
+    """Yield what a turn under a status is worth, in mana, by what the status does."""
+    if "act" in template.forbids:
+        yield ASLEEP if "damage" in template.ended_by else HELPLESS
+    if template.flees:
+        yield FEARED
+    if template.serves and template.controls:
+        yield ON_OUR_SIDE
+    if "cast" in template.forbids:
+        yield MUTE
+    if "see" in template.forbids:
+        yield BLIND
+    if template.damage_share > 1:
+        yield EXPOSED
+    if template.staggers:
+        yield AT_A_LOSS
+
+
+def _of_slowness(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Weigh being slowed; haste is one's own turns, and has no such price."""
+    turns = float(effect.turns) * max(0.0, _mean(effect.penalty, known)) / SLOW_OF_A_TURN
+    return turns * mana
+
+
+def _of_push(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
+    """Weigh being pushed or drawn; what somebody is driven into is the place's, not the spell's."""
+    return float(effect.tiles) / TILES_OF_A_TURN * mana
+
+
+_WEIGHED: Mapping[type, Callable[[Catalog, Any, Mapping[str, float], float], float]] = {
+    Damage: lambda _, effect, known, __: _mean(effect.amount, known),
+    DamageOverTime: lambda _, effect, known, __: _mean(effect.damage, known) * effect.turns,
+    Drain: lambda _, effect, known, __: _mean(effect.amount, known) * (1 + DRAIN_SHARE),
+    Heal: lambda _, effect, known, __: _mean(effect.amount, known),
+    Confuse: lambda _, effect, __, mana: effect.turns * AT_A_LOSS * mana,
+    Slow: _of_slowness,
+    Kindle: _of_hazard,
+    PlaceRune: _of_rune,
+    Knockback: _of_push,
+    Afflict: _of_status,
+}
+"""How each effect that has a price is weighed."""

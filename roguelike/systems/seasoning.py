@@ -1,0 +1,53 @@
+"""Who lives deeper than their kind usually does is the harder for it: the level with which a creature begins.
+
+Done when a level is built: orcs where orcs live are what they are, and those who held out at depth 8 are old hands.
+"""
+
+from roguelike.components.actors import Kind, Mind
+from roguelike.components.spatial import Position
+from roguelike.components.vitals import Pools, Skills
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.creatures import at_level
+from roguelike.raws.starting_state import MobState
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stale
+from roguelike.world.figures import MOST_LEVEL, worked_out
+from roguelike.world.level import Level
+
+
+def season(level: Level, catalog: Catalog) -> None:
+    """Raise the creatures of a new level to what they are there."""
+    for entity, _, position in ecs.with_both(Mind, Position):
+        if position.depth == level.depth:
+            name = ecs.get(entity, Kind).name
+            rise_to(entity, usual_level(name, level.depth, catalog), catalog)
+
+
+def usual_level(name: str, depth: int, catalog: Catalog) -> int:
+    """Return the level of a kind of creature that lives at some depth; no lower than its row has it."""
+    own, home = _state(catalog, name).level, catalog.spawn_table.home("mobs", name)
+    if home is None:
+        return own
+    formula = catalog.figure("creature level")
+    return min(MOST_LEVEL, max(own, worked_out(formula, level=own, depth=depth, home=home)))
+
+
+def rise_to(entity: int, level: int, catalog: Catalog) -> None:
+    """Give a creature the pools, full, and the skills of its kind at a level."""
+    fresh = _state(catalog, ecs.get(entity, Kind).name)
+    pools = ecs.get(entity, Pools)
+    if level == pools.level:
+        return
+    born = at_level(fresh, level, catalog.compiled.figures)
+    pools.level, pools.max_hp, pools.max_mana = level, born.hp, born.mana
+    pools.hp, pools.mana = born.hp, born.mana
+    skills = ecs.get(entity, Skills)
+    skills.melee, skills.defense, skills.magic = born.skills
+    stale(entity)
+
+
+def _state(catalog: Catalog, name: str) -> MobState:
+    """Return how a creature of some kind begins."""
+    fresh = catalog.compiled.entries["mobs"][name].fresh
+    assert isinstance(fresh, MobState)
+    return fresh
