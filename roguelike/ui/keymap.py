@@ -93,7 +93,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("spells", "Magic", "The list of your spells", _SHOW, ("Z", "z")),
     Action("fire", "Fighting", "Fire your missile weapon", _PLAY, ("f",)),
-    Action("repeat", "Fighting", "Cast, zap or shoot again, where it does most", _PLAY, ("e",)),
+    Action("repeat", "Fighting", "Cast or shoot again, where it does most", _PLAY, ("e",)),
     Action("next_target", "Fighting", "Next target", _MAP, ("v", "tab")),
     Action("previous_target", "Fighting", "Previous target", _MAP, ("V", "shift+tab")),
     Action("aim_fire", "Fighting", "Aiming: fire", _AIM, ("enter", "space", "f", "kp_5", ".")),

@@ -26,6 +26,8 @@ class Settings(State):
     scale: str = "normal"
     cast_at_once: str = "off"
     """Whether what needs no aim is cast without being shown first."""
+    rest_first: str = "off"
+    """Whether exploring rests first while the player is hurt."""
     hints: str = "on"
     """Whether the game tells a newcomer, once each, what they need at that moment."""
     counsel: str = "off"
@@ -70,6 +72,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "palette": VARIANTS,
         "scale": TILE_SCALES,
         "cast_at_once": SWITCH,
+        "rest_first": SWITCH,
         "hints": SWITCH,
         "counsel": SWITCH,
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 from roguelike.engine.hints import hints
 from roguelike.testing import Pilot
 from roguelike.ui.keymap import ACTIONS
-from tests.person import Person
+from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]
 
@@ -122,3 +122,17 @@ def test_o_leads_out_of_town() -> None:
                 break
         level = pilot.arena.game.level
         assert level.tiles[pilot.arena.position(pilot.arena.player)] == 2
+
+
+def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
+    person = room(QUIET, lambda arena: arena.set_pools(arena.player, hp=20, max_hp=30))
+    person.program.settings.rest_first = "on"
+    here = person.arena.position(person.arena.player)
+    person.press("o")
+    person.advance(0.2)
+    assert person.arena.position(person.arena.player) == here
+    person.advance(60)
+    assert person.arena.hp(person.arena.player) == 30
+    person.press("o")
+    person.advance(0.2)
+    assert person.arena.position(person.arena.player) != here

@@ -232,7 +232,7 @@ def test_resting_and_exploring_stop_when_somebody_comes(room: Seat) -> None:
         person.advance(5)
         assert arena.game.turn == stopped, key
         assert stopped - turn <= 2, key
-        assert person.shows("An enemy is in view."), key
+        assert person.shows("You see an orc."), key
         person.press(key)
         assert arena.game.turn == stopped, "with an enemy in view it does not begin"
         assert person.page.count("Orc") or person.page.count("enemy")
@@ -335,7 +335,7 @@ def test_why_it_does_not_rest_or_travel(room: Seat) -> None:
     assert person.state == before
     hunted = room(PIT, lambda arena: arena.set_pools(arena.player, hp=3))
     hunted.press("R")
-    assert hunted.shows("An enemy is in view.")
+    assert hunted.shows("You see an orc.")
 
 
 @pytest.mark.parametrize("way", [("Q",), ("escape", "s")])

@@ -198,7 +198,7 @@ def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
 
 def explore(game: Game) -> Iterator[Action]:
     """Yield commands until an interruption, a creature in the way, or nothing left to explore."""
-    while interruption(game) is None:
+    while interruption(game, on_the_way=True) is None:
         action = next_exploring(game)
         if action is None or _bumped(game, action) is not None:
             return
@@ -210,7 +210,7 @@ def explore(game: Game) -> Iterator[Action]:
 
 def is_explored(game: Game) -> bool:
     """Return whether nothing is left to explore, and nothing keeps one from it either."""
-    return interruption(game) is None and next_exploring(game) is None
+    return interruption(game, on_the_way=True) is None and next_exploring(game) is None
 
 
 def why_not_explore(game: Game) -> str:
@@ -218,7 +218,7 @@ def why_not_explore(game: Game) -> str:
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
     if blocker is None:
-        return interruption(game) or "You have explored all that you can reach."
+        return interruption(game, on_the_way=True) or "You have explored all that you can reach."
     name = noun(game, blocker).phrase
     return f"{name[0].upper()}{name[1:]} is in the way."
 
@@ -241,7 +241,7 @@ def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
         before = point_of(game.player)
         yield Step(dx, dy)
         after = point_of(game.player)
-        if after is None or after == before or interruption(game) is not None:
+        if after is None or after == before or interruption(game, on_the_way=True) is not None:
             return
         if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
             return

@@ -2,18 +2,45 @@
 
 import esper
 
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, reach
+from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
+from roguelike.core.grammar import counted
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
+from roguelike.world.names import noun
+
+MOST_NAMED = 2
+"""How many enemies are named before the others are counted."""
 
 
-def interruption(game: Game) -> str | None:
-    """Return why an automatic command should stop, as a sentence; None when nothing speaks against going on."""
+def interruption(game: Game, *, on_the_way: bool = False) -> str | None:
+    """Return why an automatic command should stop, as a sentence; None when nothing speaks against going on.
+
+    Who goes `on_the_way` minds nobody who runs from them: a fox that keeps its distance would stop them for ever.
+    """
     if game.player in game.dead:
         return "You are dead."
-    if hostiles_in_view(game):
-        return "An enemy is in view."
+    foes = [foe for foe in hostiles_in_view(game) if not (on_the_way and _flees(foe))]
+    if foes:
+        return _seen_words(game, foes)
     hunger = esper.try_component(game.player, HungerClock)
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
     return None
+
+
+def _flees(foe: int) -> bool:
+    """Return whether somebody is running away."""
+    mind = esper.try_component(foe, Mind)
+    return stats_of(foe).flees or (mind is not None and mind.fear_turns > 0)
+
+
+def _seen_words(game: Game, foes: list[int]) -> str:
+    """Say who is seen, the nearest first: "You see an orc, a wolf and 3 others."."""
+    near = sorted(foes, key=lambda foe: (reach(game.player, foe), foe))
+    named = [noun(game, foe).introduced for foe in near[:MOST_NAMED]]
+    if len(near) > MOST_NAMED:
+        named.append(counted(len(near) - MOST_NAMED, "other"))
+    *most, last = named
+    return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."

@@ -30,7 +30,11 @@ def walk_to(game: Game, goal: Point) -> Iterator[Action]:
     while True:
         here = point_of(game.player)
         way = way_to(game, goal)
-        if here is None or not way or (not first and interruption(game) is not None):
+        if (
+            here is None
+            or not way
+            or (not first and interruption(game, on_the_way=True) is not None)
+        ):
             return
         yield Step(way[0][0] - here[0], way[0][1] - here[1])
         if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:

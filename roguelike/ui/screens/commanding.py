@@ -64,7 +64,7 @@ class Commanding(Screen):
             "wait": lambda: self.perform(commands.Rest()),
             "get": lambda: self.perform(commands.PickUp()),
             "rest": lambda: self.show(self.session.rest()),
-            "explore": lambda: self.show(self.session.explore()),
+            "explore": self._explore,
             "descend": lambda: self.show(self.session.travel_stairs(1)),
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
             "close_door": self._close_door,
@@ -241,6 +241,16 @@ class Commanding(Screen):
                 keys = f"{hint(f'use_{item.hotkey}')}, or {hint('inventory')}"
                 return f"{none} Read {item.name} ({keys})."
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
+
+    def _explore(self) -> Transition:
+        """Explore; where the player wants that and is hurt, rest first."""
+        hud = self.session.hud()
+        hurt = hud.hp < hud.max_hp or hud.mana < hud.max_mana
+        if hurt and self.program.settings.rest_first == "on":
+            report = self.session.rest()
+            if report.acted:
+                return self.show(report)
+        return self.show(self.session.explore())
 
     def _use(self, number: int) -> Transition:
         """Use the nth thing at hand."""

@@ -39,6 +39,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
     ),
+    "rest_first": (
+        "Exploring rests first",
+        SWITCH,
+        "On lets the key that explores rest until you are mended, where you are hurt and nobody is near.",
+    ),
     "hints": (
         "Hints",
         SWITCH,
