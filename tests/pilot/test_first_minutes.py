@@ -126,7 +126,7 @@ def test_o_leads_out_of_town() -> None:
 
 def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
     person = room(QUIET, lambda arena: arena.set_pools(arena.player, hp=20, max_hp=30))
-    person.program.settings.rest_first = "on"
+    person._program.settings.rest_first = "on"
     here = person.arena.position(person.arena.player)
     person.press("o")
     person.advance(0.2)
