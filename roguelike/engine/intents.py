@@ -45,6 +45,8 @@ def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
 def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
     """Return what somebody is about to do, in words, and to whom."""
     match action:
+        case Step(dx, dy):  # by far the most common
+            return _direction(game, entity, dx, dy), None
         case None:
             return "cannot act", None
         case Melee(target):
@@ -55,8 +57,6 @@ def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
             return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
         case UseItem(item):
             return f"uses {shown_name(game, item)}", None
-        case Step(dx, dy):
-            return _direction(game, entity, dx, dy), None
         case Pass():
             return "waits", None
         case _:

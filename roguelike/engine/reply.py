@@ -7,6 +7,7 @@ than once in 500 turns.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
@@ -15,7 +16,7 @@ from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
 from roguelike.effects.foresight.known import as_known
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee
@@ -113,9 +114,10 @@ class Estimate:
         bury(game)
         with as_known(game, game.player):
             rehearsal = _Rehearsal(game, self._action, minds=self._minds)
-            left = turns - self._play_corners(rehearsal, turns)
-            if not self.is_decided and left > 0:
-                self._play_samples(rehearsal, left)
+            with rehearsal.sharing_the_act():
+                left = turns - self._play_corners(rehearsal, turns)
+                if not self.is_decided and left > 0:
+                    self._play_samples(rehearsal, left)
         refusal = self._corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
@@ -156,17 +158,36 @@ class _Rehearsal:
         self.game, self.action, self.books, self.minds = game, action, Books(game), minds
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
+        self._shared: tuple[int, Final] | None = None
+        """What the player's act came to, if all turns begin with the same."""
         self._played = Played(Run(0.0))
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
+
+    @contextmanager
+    def sharing_the_act(self) -> Iterator[None]:
+        """Let the player act once for all turns of the block, if no die falls in it: a tenth less."""
+        with ExitStack() as stack:
+            stack.enter_context(rehearsing_turn(self.game, Undecided(), self.books))
+            try:
+                self._shared = self._act()
+            except UndecidedError:
+                stack.close()
+            else:
+                self.books = Books(self.game)
+            yield
+
+    def _act(self) -> tuple[int, Final]:
+        """Let the player act; return the length of the trace before, and the result."""
+        start, self.up = len(self.game.trace), self.game.player
+        return start, act_as_able(self.game, self.action, self._onlookers)
 
     def play(self, rng: Chance) -> Played:
         """Play the turn and take it back."""
         game = self.game
         self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.books):
-            start = len(game.trace)
+            start, result = self._shared or self._act()
             self.up = game.player
-            result = act_as_able(game, self.action, self._onlookers)
             played.run.refusal = _refusal(result)
             if isinstance(result, Done) and result.takes_turn and not _has_left(game, start):
                 pass_time(game, self._onlookers, minds=self.minds)

@@ -46,7 +46,10 @@ class Books:
     def __init__(self, game: Game) -> None:
         """Copy the bookkeeping; the game's world must be the current one."""
         self.game, self.level = game, game.level
-        self.rows = [(component, copy(component)) for component in _touchable(game)]
+        self.rows = [
+            (component, copy(component), field_names(type(component)))
+            for component in _touchable(game)
+        ]
         self.clocks = {name: getattr(game, name) for name in GAME_FIELDS}
         self.heap, self.noted = list(game.turn_queue.heap), set(game.turn_queue.noted)
         self.encountered = set(game.encountered)
@@ -56,9 +59,9 @@ class Books:
     def put_back(self) -> None:
         """Write it all back; the changes made since must have been undone before."""
         game, level = self.game, self.level
-        for component, before in self.rows:
+        for component, before, names in self.rows:
             if component != before:
-                for name in field_names(type(component)):
+                for name in names:
                     setattr(component, name, getattr(before, name))
         for name, value in self.clocks.items():
             setattr(game, name, value)

@@ -73,32 +73,32 @@ def rehearse(
         return read(refusal, game.trace[start:])
 
 
-class _UndecidedError(Exception):
+class UndecidedError(Exception):
     """Raised instead of rolling a die."""
 
 
-class _Undecided:
-    """A stand-in for chance: it answers what is certain and raises _UndecidedError at the first real roll."""
+class Undecided:
+    """A stand-in for chance: it answers what is certain and raises UndecidedError at the first real roll."""
 
     def below(self, count: int) -> int:
-        """Return 0 if `count` leaves no other number. Raises _UndecidedError if it does."""
+        """Return 0 if `count` leaves no other number. Raises UndecidedError if it does."""
         return 0 if count <= 1 else self._stop()
 
     def total(self, count: int, sides: int) -> int:
-        """Return 0 for dice of one side. Raises _UndecidedError for all others."""
+        """Return 0 for dice of one side. Raises UndecidedError for all others."""
         return 0 if sides <= 1 else self._stop()
 
     def chance(self, percent: float) -> bool:
-        """Return False at 0 percent and True at 100. Raises _UndecidedError between."""
+        """Return False at 0 percent and True at 100. Raises UndecidedError between."""
         return percent > 0 if percent <= 0 or percent >= 100 else self._stop()
 
     def choice(self, options: Sequence[R]) -> R:
-        """Return the only option. Raises _UndecidedError if there are several."""
+        """Return the only option. Raises UndecidedError if there are several."""
         return options[0] if len(options) == 1 else self._stop()
 
     def _stop(self) -> NoReturn:
-        """Raise _UndecidedError: what follows depends on a roll."""
-        raise _UndecidedError
+        """Raise UndecidedError: what follows depends on a roll."""
+        raise UndecidedError
 
 
 class Prefix(State):
@@ -125,10 +125,10 @@ class Prefix(State):
 def run_prefix(game: Game, act: Act) -> Prefix:
     """Run an act up to its first roll. Call it inside `rehearsing`, which undoes it."""
     start, number = len(game.trace), ecs.next_id()
-    game.rng = _Undecided()
+    game.rng = Undecided()
     try:
         refusal = act()
-    except _UndecidedError:
+    except UndecidedError:
         _roll_back(game, start, number, 0)
         return Prefix(game, None, (), act)
     while game.queue and game.queue[0].cause.links <= MOST_LINKS:
@@ -148,7 +148,7 @@ def _handle_decided(game: Game) -> bool:
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
     try:
         handle(entry, game)
-    except _UndecidedError:
+    except UndecidedError:
         _roll_back(game, start, number, left)
         queue.appendleft(entry)
         return False

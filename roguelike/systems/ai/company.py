@@ -12,7 +12,6 @@ from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within, wake
-from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
@@ -38,17 +37,14 @@ def raise_alarm(actor: Actor) -> None:
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if not _knows(ecs.row(other).get(Mind)):
+            if _is_unaware(esper.component_for_entity(other, Mind)):
                 _inform(other, mind)
-    for other in factions_of(game).members.get(side, ()):
-        # Most know already, and that test is the cheapest: it comes first.
-        if (
-            _knows(ecs.row(other).get(Mind))
-            or other in game.dead
-            or (there := point_of(other)) is None
-        ):
-            continue
-        if steps_between(here, there) <= EARSHOT_TILES:
+    company = factions_of(game).minds.get(side, ())
+    # Most know already: of twenty, each tells nineteen.
+    unaware = [other for other, theirs in company if not theirs.target and _is_unaware(theirs)]
+    for other in unaware:
+        there = point_of(other) if other not in game.dead else None
+        if there is not None and steps_between(here, there) <= EARSHOT_TILES:
             _inform(other, mind)
             heard = True
     if heard:
@@ -56,9 +52,9 @@ def raise_alarm(actor: Actor) -> None:
         game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
 
 
-def _knows(theirs: Mind | None) -> bool:
-    """Return whether a creature has a target or a trail already, sleeps, or has no Mind (the player)."""
-    return theirs is None or bool(theirs.target) or theirs.last_seen is not None or not theirs.awake
+def _is_unaware(mind: Mind) -> bool:
+    """Return whether a creature is awake and has neither target nor trail."""
+    return not mind.target and mind.last_seen is None and mind.awake
 
 
 def _inform(other: int, mind: Mind) -> None:

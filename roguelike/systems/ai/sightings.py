@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
-from roguelike.components.actors import DerivedStats, StatsCache
+from roguelike.components.actors import DerivedStats, Mind, StatsCache
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
@@ -53,6 +53,8 @@ class Factions(State):
     members: dict[str, list[int]]
     large: frozenset[int]
     """Those who take more than one tile."""
+    minds: dict[str, list[tuple[int, Mind]]]
+    """What goes on in the members of each faction, the player left out."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
 
@@ -67,11 +69,14 @@ def factions_of(game: Game) -> Factions:
 def _count(game: Game) -> Factions:
     """Sort the creatures into factions."""
     factions: dict[str, list[int]] = {}
+    minds: dict[str, list[tuple[int, Mind]]] = {}
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
         if side := faction(entity):
             factions.setdefault(side, []).append(entity)
-    return Factions(factions, frozenset(entity for entity in standing if is_large(entity)))
+            if (mind := ecs.row(entity).get(Mind)) is not None:
+                minds.setdefault(side, []).append((entity, mind))
+    return Factions(factions, frozenset(entity for entity in standing if is_large(entity)), minds)
 
 
 def side_of(game: Game, entity: int) -> Side:
