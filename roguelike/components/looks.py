@@ -1,10 +1,15 @@
 """How things appear."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from roguelike.core.colour import BLACK, WHITE, Colour
 from roguelike.core.records import Meta, Record, Template
-from roguelike.core.scalars import Glyph, Tiles
+from roguelike.core.scalars import Glyph, Ground, Name, Tiles
+
+Theme = Literal[
+    "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"
+]
+"""What walls and floors are made of; the screen chooses glyphs and colours by it."""
 
 
 class Renderable(Template):
@@ -17,10 +22,25 @@ class Renderable(Template):
 
 
 class LightSource(Template):
-    """The light it sheds."""
+    """The light it sheds. In the dark it shows what it falls on; its colour, strength and flicker are for the eye."""
 
     colour: Annotated[Colour, Meta(description="colour of the light")]
     reach_tiles: Annotated[Tiles, Meta(description="how far it shines, in tiles")]
+    strength: Annotated[
+        float, Meta(gt=0, le=1, description="how strongly it colours what is beside it: 1 fully")
+    ] = 1.0
+    flicker: Annotated[
+        float, Meta(ge=0, le=0.5, description="share by which it flickers: 0.2 is a fire, 0 steady")
+    ] = 0.0
+
+
+class GroundLight(Record):
+    """A kind of ground that glows in places of some theme: lava, giant mushrooms. For the eye alone."""
+
+    name: Annotated[Name, Meta(description="what to call it")]
+    theme: Annotated[Theme, Meta(description="theme of the places in which it glows")]
+    ground: Annotated[Ground, Meta(description='which ground: "deep water", "wall"')]
+    light: Annotated[LightSource, Meta(description="the light it sheds")]
 
 
 class Flash(Record):

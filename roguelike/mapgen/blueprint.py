@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.components.looks import Theme
 from roguelike.core.geometry import Point
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import WALKABLE, Tile
@@ -21,10 +22,6 @@ Mask = NDArray[np.bool_]
 """Chosen tiles, indexed [x, y]."""
 Section = Literal["items", "mobs", "props"]
 """The sections of the raws that can stand on a map."""
-Theme = Literal[
-    "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"
-]
-"""What walls and floors are made of; the screen chooses glyphs by it."""
 
 
 class Spawn(NamedTuple):

@@ -28,11 +28,12 @@ from typing import Literal, TypeVar, get_args
 import numpy as np
 
 from roguelike.components.actors import Section
+from roguelike.components.looks import Theme
 from roguelike.core.data_path import data_folders
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.mapgen.blueprint import Section as Standing
-from roguelike.mapgen.blueprint import Spawn, Theme, Tiles
+from roguelike.mapgen.blueprint import Spawn, Tiles
 from roguelike.mapgen.drawn_text import (
     GROUND,
     KEEP,

@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from roguelike.components.looks import Theme
 from roguelike.components.places import Group, Region
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Section, Theme
+from roguelike.mapgen.blueprint import Blueprint, Section
 
 
 class SpawnTable(Protocol):

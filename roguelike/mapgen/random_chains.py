@@ -3,8 +3,8 @@
 Follows the source's random builder: rooms or a shape, then how to order, draw, join, begin, end and fill them.
 """
 
+from roguelike.components.looks import Theme
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Theme
 from roguelike.mapgen.chain import Chain, Population, Step
 from roguelike.mapgen.metas.corridors import (
     DoglegCorridors,

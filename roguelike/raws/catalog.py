@@ -18,6 +18,7 @@ from roguelike.components.hazards import (
     reactions_of,
     responses_by,
 )
+from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
@@ -115,6 +116,11 @@ class Catalog(Record, eq=False):
     def laid_by_ground(self) -> Mapping[int, str]:
         """The status that each kind of ground lays on whoever comes there, by the ground's number."""
         return self.compiled.laid_by_ground
+
+    @property
+    def ground_lights(self) -> Sequence[GroundLight]:
+        """The kinds of ground that glow."""
+        return self.compiled.ground_lights
 
     @property
     def growth(self) -> Growth:

@@ -6,6 +6,7 @@ from roguelike.components.actors import Section
 from roguelike.components.growth import Figure, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.places import Group, Region
 from roguelike.components.runes import Rune
@@ -31,6 +32,7 @@ class Compiled(State):
     responses: dict[str, list[GroundReaction]] = field(default_factory=dict)
     """The rows of the reaction table about creatures, by element; `reactions` are those about all else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
+    ground_lights: tuple[GroundLight, ...] = ()
     traits: list[Trait] = field(default_factory=list)
     figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)

@@ -131,6 +131,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             at = placed.place.under("entry_trigger", "effects")
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
+    out.ground_lights = tuple(placed.row for placed in tables.each("ground_lights"))
     for placed in tables.each("reactions"):
         found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions

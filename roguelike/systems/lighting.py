@@ -1,8 +1,11 @@
-"""Light: which tiles of a dark level can be seen, and how bright they are.
+"""Light: which tiles of a dark level can be seen, how bright they are, and what sheds light on what is in view.
 
-A lit level costs nothing here. On a dark one each source's light is worked out once and kept until the source moves or
-the ground changes, so that a hall of watch fires costs no more than the torch that is carried through it.
+A lit level costs the rules nothing here. On a dark one each source's light is worked out once and kept until the source
+moves or the ground changes, so that a hall of watch fires costs no more than the torch that is carried through it.
 """
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import esper
 import numpy as np
@@ -16,6 +19,7 @@ from roguelike.core.sight import Mask, field_of_view, within
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.names import sees
 
 Light = NDArray[np.uint8]
 """Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
@@ -29,6 +33,16 @@ MOST_CACHED = 128
 """Most sources whose light is cached: fires come and go by the hundred."""
 
 
+class Lamp(NamedTuple):
+    """Something that sheds light: who, where, of which kind, as of which version of the ground, and on which tiles."""
+
+    source: int
+    point: Point
+    light: LightSource
+    version: int
+    reached: Light
+
+
 def dark_view(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond."""
     level = game.level
@@ -40,28 +54,56 @@ def dark_view(game: Game, here: Point) -> Mask:
 
 def own_light(game: Game) -> int:
     """Return the reach of the player's own light in tiles: the greatest of their own and that of worn items."""
+    light = own_lamp(game)
+    return light.reach_tiles if light is not None else IN_THE_DARK_TILES
+
+
+def own_lamp(game: Game) -> LightSource | None:
+    """Return the light of the greatest reach of the player's own and those of worn items; None where all are dark."""
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
-    return max(
-        (light.reach_tiles for light in lights if light is not None), default=IN_THE_DARK_TILES
-    )
+    shining = [light for light in lights if light is not None]
+    return max(shining, key=lambda light: light.reach_tiles, default=None)
 
 
 def glow(game: Game, near: Point) -> Light:
     """Return the light on each tile from all sources that can be seen from `near`, the player's own left out."""
+    found: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
+    for lamp in lamps(game, near):
+        np.maximum(found, lamp.reached, out=found)
+    return found
+
+
+def lamps(game: Game, near: Point) -> Iterator[Lamp]:
+    """Yield what sheds light that can be seen from `near`, the player's own left out."""
     level = game.level
-    found: Light = np.zeros(level.tiles.shape, np.uint8, order="F")
     for source, light, place in ecs.with_both(LightSource, Position):
         if place.depth != game.depth or source in game.dead:
             continue
         reach = FAR_SIGHT_TILES + light.reach_tiles
         if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
-        np.maximum(
-            found, _light_of(level, source, (place.x, place.y), light.reach_tiles), out=found
-        )
-    return found
+        point = (place.x, place.y)
+        reached = _light_of(level, source, point, light.reach_tiles)
+        yield Lamp(source, point, light, level.version, reached)
+
+
+def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
+    """Return the lamps of whose light the player may know.
+
+    In the dark that is every light that falls where they look: it is why they see. On a lit level a lamp that they
+    neither see nor remember where it is must not be told of by its colour.
+    """
+    if not game.level.lit:
+        return tuple(lamps(game, near))
+    remembered = game.level.remembered.things
+    return tuple(
+        lamp
+        for lamp in lamps(game, near)
+        if sees(game, lamp.source)
+        or any(thing.entity == lamp.source for thing in remembered.get(lamp.point, ()))
+    )
 
 
 def brightness(game: Game, here: Point) -> Light | None:

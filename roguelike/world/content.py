@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 from roguelike.components.actors import Section
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
+from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.content_pack import ContentPack
@@ -44,6 +45,10 @@ class Content(Protocol):
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
+
+    @property
+    def ground_lights(self) -> Sequence[GroundLight]:
+        """Return the kinds of ground that glow."""
 
     @property
     def growth(self) -> Growth:

@@ -119,7 +119,9 @@ def test_fresh_state_of_a_mob(catalog: Catalog) -> None:
 def test_templates_are_shared(catalog: Catalog) -> None:
     assert catalog.templates("mobs", "Rat") is catalog.templates("mobs", "Rat")
     assert template(catalog, "mobs", "Black Dragon", Body) == Body(2, 2, blocks_tile=True)
-    assert template(catalog, "mobs", "Bandit", LightSource) == LightSource((255, 255, 85), 6)
+    assert template(catalog, "mobs", "Bandit", LightSource) == LightSource(
+        (255, 165, 80), 6, flicker=0.12
+    )
     dragon = template(catalog, "mobs", "Black Dragon", Abilities)
     assert dragon.cast == (Ability("Acid Breath", 0.2, 8, 2),)
     assert template(catalog, "mobs", "Firecap Mushroom", Abilities).on_death[0].chance == 1

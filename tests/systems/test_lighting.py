@@ -1,16 +1,19 @@
 """Dark levels: what lies in the dark is not seen, what stands in the light is seen from afar."""
 
 import pytest
+from tcod.console import Console
 
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.shooting import Shoot
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard
 from roguelike.engine.views.level_map import map_view
-from roguelike.systems.lighting import FAR_SIGHT_TILES, glow
+from roguelike.systems.lighting import FAR_SIGHT_TILES, brightness, glow, lamps_known
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.ui.look.theme import numbers
+from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.widgets import Rect
 from roguelike.world.changes import DoorMoved, Spawned
 from roguelike.world.game import Cause
 from roguelike.world.names import sees
@@ -43,7 +46,7 @@ def test_one_sees_the_dark_by_ones_own_light(draw: Draw) -> None:
 def test_on_a_lit_level_one_sees_as_far_as_ones_vision(draw: Draw) -> None:
     arena = draw(HALL)
     assert seen(arena) == list(range(1, 10))
-    assert map_view(arena.game).light is None
+    assert map_view(arena.game).own_light is None
 
 
 def test_a_fire_far_away_is_seen_and_the_dark_between_is_not(draw: Draw) -> None:
@@ -116,7 +119,7 @@ def test_light_survives_a_save(draw: Draw, lit: bool) -> None:  # noqa: FBT001
     look_around(arena.game)
     again = Arena.load(arena.save())
     assert again.game.level.lit is lit
-    assert (map_view(again.game).light is None) is lit
+    assert (map_view(again.game).own_light is None) is lit
     assert seen(again) == seen(arena)
     assert again.state_hash() == arena.state_hash()
     again.close()
@@ -125,10 +128,33 @@ def test_light_survives_a_save(draw: Draw, lit: bool) -> None:  # noqa: FBT001
 def test_light_and_dark_look_different(draw: Draw) -> None:
     arena = dark(draw)
     arena.spawn("Watch Fire", 14, 1)
-    shown = numbers(map_view(arena.game))
-    assert shown[1, 13] != shown[1, 9]
-    assert shown[1, 10] != shown[1, 13]
-    light = map_view(arena.game).light
+    view, console = map_view(arena.game), Console(24, 3, order="F")
+    draw_map(console, view, Viewport(Rect(0, 0, 24, 3), 0, 0), "default")
+    bright = console.rgb["bg"][:, 1].sum(axis=1)
+    assert bright[13] > bright[11] > bright[9] > bright[7]
+    light = brightness(arena.game, (1, 1))
     assert light is not None
     assert light[2, 1] == 3
     assert light[6, 1] == 1
+
+
+def test_on_a_lit_level_a_lamp_never_seen_is_not_told_of(draw: Draw) -> None:
+    arena = draw("######\n#@...#\n####.#\n#....#\n######")
+    arena.spawn("Watch Fire", 1, 3)
+    look_around(arena.game)
+    assert not arena.game.level.visible[1, 3]
+    assert lamps_known(arena.game, (1, 1)) == ()
+    arena.spawn("Watch Fire", 4, 1)
+    assert [lamp.point for lamp in lamps_known(arena.game, (1, 1))] == [(4, 1)]
+
+
+def test_a_lamp_out_of_view_that_is_remembered_goes_on_shining(draw: Draw) -> None:
+    arena = draw("######\n#@...#\n####.#\n#....#\n######")
+    arena.spawn("Watch Fire", 4, 3)
+    for _ in range(3):
+        arena.move(1, 0)
+    assert arena.game.level.visible[4, 3]
+    for _ in range(3):
+        arena.move(-1, 0)
+    assert not arena.game.level.visible[4, 3]
+    assert [lamp.point for lamp in lamps_known(arena.game, (1, 1))] == [(4, 3)]

@@ -1,12 +1,13 @@
 """The views of the map and of one tile."""
 
+from functools import cache
 from operator import attrgetter
 
 import esper
 
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.looks import Described, Renderable
+from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -15,8 +16,16 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.engine.views.bargains import thing_words
 from roguelike.engine.views.creatures import creature_view
-from roguelike.engine.views.records import CreatureView, MapView, PlaceView, Thing
-from roguelike.systems.lighting import brightness
+from roguelike.engine.views.records import (
+    CreatureView,
+    GroundLightView,
+    LampView,
+    LightView,
+    MapView,
+    PlaceView,
+    Thing,
+)
+from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -45,8 +54,49 @@ def map_view(game: Game) -> MapView:
         frozenset(stains),
         tuple(_things(game)),
         here,
-        brightness(game, here),
+        _own_light(game),
+        lamps=tuple(_lamp(lamp) for lamp in lamps_known(game, here)),
+        glowing=_glowing(game),
     )
+
+
+UNLIT = LightView(BLACK, IN_THE_DARK_TILES)
+"""What one without any light sees the next tile by."""
+
+
+def _own_light(game: Game) -> LightView | None:
+    """Return the player's own light; None on a level where it is light everywhere."""
+    if game.level.lit:
+        return None
+    light = own_lamp(game)
+    return _light(light) if light is not None else UNLIT
+
+
+def _lamp(lamp: Lamp) -> LampView:
+    """Return how something that sheds light is drawn."""
+    return LampView(lamp.source, lamp.point, _light(lamp.light), lamp.version, lamp.reached)
+
+
+@cache
+def _light(light: LightSource) -> LightView:
+    """Return how a light is drawn."""
+    return LightView(light.colour, light.reach_tiles, light.strength, light.flicker)
+
+
+class _Glowing(State):
+    """The kinds of ground that glow, as they are drawn."""
+
+    kinds: tuple[GroundLightView, ...]
+
+
+def _glowing(game: Game) -> tuple[GroundLightView, ...]:
+    """Return the kinds of ground that glow."""
+    found = game.caches.get(_Glowing, None)
+    if found is None:
+        rows = game.content.ground_lights
+        kinds = tuple(GroundLightView(row.theme, row.ground, _light(row.light)) for row in rows)
+        found = game.caches.keep(None, _Glowing(kinds))
+    return found.kinds
 
 
 def _things(game: Game) -> list[Thing]:

@@ -83,7 +83,7 @@ def _map(plan: Blueprint, tiles: Tiles, crowd: tuple[Spawn, ...], catalog: Catal
         frozenset(),
         tuple(sorted(things, key=lambda thing: -thing.order)),
         plan.start or (0, 0),
-        np.full(tiles.shape, BRIGHT, np.uint8, order="F"),
+        evenly_lit=True,
     )
 
 

@@ -29,6 +29,33 @@ class Thing(NamedTuple):
     entity: int
 
 
+class LightView(NamedTuple):
+    """A light as it is drawn: its colour, how far it reaches, how strong it is, and by what share it flickers."""
+
+    colour: Colour
+    reach_tiles: int
+    strength: float = 1.0
+    flicker: float = 0.0
+
+
+class LampView(NamedTuple):
+    """What sheds a light: `reached` is above 0 on the tiles [x, y] that it falls on with the ground at `version`."""
+
+    entity: int
+    point: Point
+    light: LightView
+    version: int
+    reached: NDArray[np.uint8]
+
+
+class GroundLightView(NamedTuple):
+    """A kind of ground that glows in places of some theme."""
+
+    theme: str
+    tile: int
+    light: LightView
+
+
 class MapView(Record, eq=False):
     """The level as the player knows it. Arrays are indexed [x, y] and must not be written to."""
 
@@ -41,8 +68,14 @@ class MapView(Record, eq=False):
     stains: frozenset[Point]
     things: tuple[Thing, ...]
     player: Point
-    light: NDArray[np.uint8] | None = None
-    """Brightness of each tile in view of a dark level, 1 to 3; None where it is light everywhere."""
+    own_light: LightView | None = None
+    """The player's own light on a dark level; None where it is light everywhere."""
+    evenly_lit: bool = False
+    """Whether all that is in view is equally bright, whatever kind of place it is."""
+    lamps: tuple[LampView, ...] = ()
+    """What else sheds light that may fall on what is in view."""
+    glowing: tuple[GroundLightView, ...] = ()
+    """The kinds of ground that glow, on this level or elsewhere."""
 
 
 class StatusView(NamedTuple):

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from roguelike.components.growth import Curve, Offer
 from roguelike.components.hazards import Reaction
+from roguelike.components.looks import GroundLight
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
 from roguelike.raws import bridge  # noqa: F401  (teaches pydantic to read records)
@@ -50,6 +51,9 @@ class Document(BaseModel):
     )
     hazards: tuple[HazardRow, ...] = Field((), description="fires, clouds and runes")
     reactions: tuple[Reaction, ...] = Field((), description="what elements do to ground and things")
+    ground_lights: tuple[GroundLight, ...] = Field(
+        (), description="kinds of ground that glow, for the eye alone"
+    )
     spawn_table: tuple[SpawnRow, ...] = Field((), description="what turns up at which depths")
     item_shares: tuple[ItemShareRow, ...] = Field(
         (), description="how much is found of each category"

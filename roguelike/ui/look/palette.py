@@ -10,7 +10,7 @@ Lin and Ozguven 2005). All work on stored values, without gamma: near enough for
 """
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,6 +99,12 @@ class Palette(Record):
             return colours
         return _transform_array(self.variant, colours)
 
+    def transform_lights(self, lights: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return lights, shape (..., 3), as they are to be added to what this palette shows: a matrix is linear."""
+        if self.variant in {"default", "high contrast"}:
+            return lights
+        return lights @ _matrix(self.variant).T
+
     def transform_grounds(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return an array of the map's backgrounds; in high contrast they stay as dark as they are."""
         return colours if self.variant == "high contrast" else self.transform_array(colours)
@@ -149,6 +155,7 @@ _SHIFT: dict[str, NDArray[np.float32]] = {
 """Where the differences that an eye loses are moved."""
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
+_BRIGHTNESS = (0.25, 0.625, 0.125)
 
 
 @cache
@@ -198,23 +205,58 @@ def contrast(a: Colour, b: Colour) -> float:
 
 
 def lifted(
-    inks: NDArray[np.uint8], grounds: NDArray[np.uint8], wanted: NDArray[np.float32]
+    inks: NDArray[np.uint8],
+    grounds: NDArray[np.uint8],
+    wanted: NDArray[np.float32],
+    halvings: int = 6,
 ) -> NDArray[np.uint8]:
     """Return inks of shape (..., 3), each mixed with as much white as it takes to stand out from its ground.
 
-    `wanted` contrasts broadcast to (...). By bisection, to a 64th of white.
+    `wanted` contrasts broadcast to (...). By bisection: 6 halvings find it to a 64th of white.
     """
     needed = wanted * (_luminances(grounds) + 0.05) - 0.05
     faint = _luminances(inks) < needed
+    if not faint.any():
+        return inks
     dark, needed = inks[faint], needed[faint]
     least, most = np.zeros(len(dark), np.float32), np.ones(len(dark), np.float32)
-    for _ in range(6):
+    for _ in range(halvings):
         share = ((least + most) / 2).astype(np.float32)
         enough = _luminances(_whitened(dark, share)) >= needed
         most, least = np.where(enough, share, most), np.where(enough, least, share)
     found = inks.copy()
     found[faint] = _whitened(dark, most.astype(np.float32))
     return found
+
+
+F = TypeVar("F", np.float32, np.float64)
+
+
+def darkened_to(grounds: NDArray[F], most: float) -> NDArray[F]:
+    """Return grounds of shape (..., 3) of which none shines more than a grey of `most`, 0 to 255; hues are kept.
+
+    Shining is what stored values squared add up to, as near to WCAG's luminance as a ground needs.
+    """
+    shine = np.sqrt(np.square(grounds) @ np.array(_LUMINANCE, grounds.dtype))
+    share = np.minimum(most / np.maximum(shine, 1), 1)
+    found: NDArray[F] = grounds * share.astype(grounds.dtype)[..., None]
+    return found
+
+
+def brightened(
+    inks: NDArray[np.float64], least: NDArray[np.float64], most: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return inks of shape (..., 3) as bright as bounds that broadcast to (...) ask for, 0 to 255.
+
+    Brightness is what terminals without colours go by: red, green and blue weighted 2, 5 and 1. A hue is kept as far
+    as it goes, and white is added beyond.
+    """
+    bright = np.maximum(inks @ _BRIGHTNESS, 1.0)
+    shown = (inks * (np.clip(bright, least, most) / bright)[..., None]).clip(0, 255)
+    bright = shown @ _BRIGHTNESS
+    share = ((least - bright) / np.maximum(255 - bright, 1.0)).clip(0, 1)
+    whitened: NDArray[np.float64] = shown + (255 - shown) * share[..., None]
+    return whitened
 
 
 def _whitened(inks: NDArray[np.uint8], share: NDArray[np.float32]) -> NDArray[np.uint8]:

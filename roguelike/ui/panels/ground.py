@@ -11,38 +11,56 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.engine.views.records import MapView
+from roguelike.ui.look.flicker import flame
+from roguelike.ui.look.ground_numbers import numbers
+from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, table
+from roguelike.ui.look.light import shine
 from roguelike.ui.look.palette import contrast, palette
-from roguelike.ui.look.theme import numbers, table
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 
 CELL_BYTES = 12
-REMEMBERED_CONTRAST = 4.0
-"""How much remembered things stand out from black: more than the ground on which they lie."""
+MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY) + 1,) * 3
+REMEMBERED_CONTRAST = 3.05
+"""How much remembered things stand out from the brightest ground that is remembered."""
+LIT_GROUND: Colour = (round(BRIGHTEST_GROUND) + 1,) * 3
+SEEN_CONTRAST = {False: 3.05, True: 4.55}
+"""How much things in view stand out from ground in full light; the latter in high contrast."""
 MOST_LOOKS = 4096
+CREATURES = 1
+"""Creatures are drawn in this order or above: who carries a torch does not flicker, it is the ground that does."""
+FADED, FADED_HUE, BRIGHTEST_FADED = 0.56, 0.5, 104
+"""What is left in memory of the brightness, and of the hue, of things; and how bright they are at most, 0 to 255."""
 
 
-def draw_map(console: Console, view: MapView, viewport: Viewport, variant: str) -> None:
-    """Draw the level as the player knows it."""
+def draw_map(
+    console: Console, view: MapView, viewport: Viewport, variant: str, tick: int = 0
+) -> None:
+    """Draw the level as the player knows it; fires and water are as at `tick`, still at 0."""
     cells = cells_of(console)
-    _draw_ground(cells, view, viewport, variant)
-    _draw_things(cells, view, viewport, variant)
+    _draw_ground(cells, view, viewport, variant, tick)
+    if view.lamps or view.glowing:
+        shine(cells, view, viewport, variant, tick)
+    _draw_things(cells, view, viewport, variant, tick)
 
 
-def _draw_ground(cells: Cells, view: MapView, viewport: Viewport, variant: str) -> None:
-    """Draw the part of the ground that the viewport shows."""
+def _draw_ground(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
+    """Draw the part of the ground that the viewport shows, and around it the night."""
     rect, (width, height) = viewport.rect, view.tiles.shape
     left, top = max(viewport.left, 0), max(viewport.top, 0)
     right = min(viewport.left + rect.width, width)
     bottom = min(viewport.top + rect.height, height)
     x, y = left - viewport.left + rect.x, top - viewport.top + rect.y
-    shown = numbers(view, slice(top, bottom), slice(left, right))
-    looks = table(view.theme, variant)
+    shown = numbers(view, slice(top, bottom), slice(left, right), tick)
+    lantern = view.own_light.colour if view.own_light is not None else WHITE
+    looks = table(view.theme, variant, lantern)
+    if rect.width > right - left or rect.height > bottom - top:
+        cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = looks[0]
     cells[y : y + bottom - top, x : x + right - left] = looks.take(shown, axis=0)
 
 
-def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str) -> None:
-    """Draw what is on the ground, from the back to the front."""
+def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
+    """Draw what is on the ground, from the back to the front; in view, what burns flickers."""
     memory = cells.reshape(-1).view(np.uint8).data
     stride = cells.shape[1] * CELL_BYTES
     x, y, width, height = viewport.rect
@@ -51,10 +69,14 @@ def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str) 
     # Bytes of memory are read in half the time that an element of an array takes.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
     looks = _looks(variant)
-    for (tile_x, tile_y), glyph, fg, bg, _, _ in view.things:
+    burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
+    for (tile_x, tile_y), glyph, fg, bg, order, entity in view.things:
         column, row = tile_x - left, tile_y - top
         if 0 <= column < width and 0 <= row < height:
-            look = looks[glyph, fg, bg, visible[tile_y * columns + tile_x]]
+            seen = visible[tile_y * columns + tile_x]
+            if entity in burning and seen and order > CREATURES:
+                fg, bg = flame(glyph, fg, bg, burning[entity].colour, entity, tick)  # noqa: PLW2901
+            look = looks[glyph, fg, bg, seen]
             at = start + row * stride + column * CELL_BYTES
             memory[at : at + len(look)] = look
 
@@ -72,7 +94,11 @@ class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
             self.clear()
         glyph, fg, bg, seen = key
         colours = self._colours
-        shown = legible(colours.transform(fg)) if seen else _readable(colours.transform(faded(fg)))
+        is_clear = colours.variant == "high contrast"
+        if seen:
+            shown = _readable(legible(colours.transform(fg)), LIT_GROUND, SEEN_CONTRAST[is_clear])
+        else:
+            shown = _readable(colours.transform(faded(fg)), MEMORY_GROUND, REMEMBERED_CONTRAST)
         words = [ord(glyph), word(shown)]
         if bg != BLACK and seen:
             words.append(word(colours.transform(bg)))
@@ -83,15 +109,22 @@ class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
 _looks = cache(_Looks)
 
 
-def _readable(colour: Colour) -> Colour:
-    """Lighten what is remembered until it stands out from remembered ground, which is nearly black."""
-    while contrast(colour, BLACK) < REMEMBERED_CONTRAST:
-        colour = mix(colour, WHITE, 0.08)
+def _readable(colour: Colour, ground: Colour, least: float) -> Colour:
+    """Lighten a glyph until it stands out from the brightest ground on which it may lie."""
+    while contrast(colour, ground) < least:
+        colour = mix(colour, WHITE, 0.05)
     return colour
 
 
 def faded(colour: Colour) -> Colour:
-    """Return a colour as memory has it: a cold grey."""
+    """Return a colour as memory has it: paler and darker, of its own hue."""
     red, green, blue = colour
     grey = 0.3 * red + 0.5 * green + 0.2 * blue
-    return round(grey * 0.46), round(grey * 0.54), round(min(grey * 0.76, 255))
+    pale = (
+        grey + (red - grey) * FADED_HUE,
+        grey + (green - grey) * FADED_HUE,
+        grey + (blue - grey) * FADED_HUE,
+    )
+    bright = (2 * pale[0] + 5 * pale[1] + pale[2]) / 8
+    share = min(FADED, BRIGHTEST_FADED / max(bright, 1))
+    return round(pale[0] * share), round(pale[1] * share), round(pale[2] * share)

@@ -20,7 +20,7 @@ Cells = NDArray[np.int32]
 """Cells of a console, or of a part of one: [row, column, (character, foreground, background)]."""
 
 BLANK = ord(" ")
-LEGIBLE = 860
+LEGIBLE = 960
 """How bright a glyph must be: red and green and blue weighted 2, 5 and 1, as the eye does, 2040 for white."""
 
 
@@ -40,8 +40,8 @@ def legible(colour: Colour) -> Colour:
     """Lighten the colour of a glyph until it is seen on dark ground; most are already."""
     red, green, blue = colour
     while 2 * red + 5 * green + blue < LEGIBLE:
-        red, green, blue = red + 16, green + 16, blue + 16
-    return min(red, 255), min(green, 255), min(blue, 255)
+        red, green, blue = min(red + 16, 255), min(green + 16, 255), min(blue + 16, 255)
+    return red, green, blue
 
 
 class Line(NamedTuple):

@@ -1,18 +1,25 @@
 """What is on the map can be made out: every glyph against its ground, in every kind of place and every palette."""
 
+from itertools import product
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.ui.backends.terminal.colours import shades
+from roguelike.ui.look.ground_table import LANTERN, NOISE, SHADES, STATES, WALL_GLYPHS, table
 from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.look.theme import JOINED, NOISE, STATES, THEMES, WALL_GLYPHS, table
-from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.look.themes import THEMES
+from roguelike.ui.look.walls import JOINED
+from roguelike.ui.panels.ground import _looks, draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect
 
 REMEMBERED, NEAREST = 1, 2
+LAMP: Colour = (255, 206, 138)
 CODES = [*map(int, Tile), *range(JOINED, JOINED + len(WALL_GLYPHS))]
 
 
@@ -21,14 +28,30 @@ def colour(word: np.int32) -> Colour:
     return red, green, blue
 
 
+def cells_of(theme: str, variant: str, state: int) -> NDArray[np.int32]:
+    """Return all cells of a state, bloody ground included: [bloody, noise, kind of ground, word]."""
+    found: NDArray[np.int32] = table(theme, variant, LAMP).reshape(2, STATES, NOISE, -1, 3)
+    return found[:, state][:, :, CODES]
+
+
+def is_letter(glyph: int) -> bool:
+    return chr(glyph) not in {" ", *SHADES}
+
+
 def worst(theme: str, variant: str, state: int) -> float:
-    """Return the least contrast of any glyph that is not blank, bloody ground included."""
-    cells = table(theme, variant).reshape(2, STATES, NOISE, -1, 3)[:, state][:, :, CODES]
+    """Return the least contrast of any glyph that is neither blank nor the grain of rock."""
+    cells = cells_of(theme, variant, state).reshape(-1, 3)
     return min(
         contrast(colour(ink), colour(ground))
-        for glyph, ink, ground in {tuple(cell) for cell in cells.reshape(-1, 3)}
-        if glyph != ord(" ")
+        for glyph, ink, ground in {tuple(cell) for cell in cells}
+        if is_letter(glyph)
     )
+
+
+def cell_colour(cell: NDArray[np.int32]) -> Colour:
+    """Return how a cell looks from afar: its ground, and as much of its ink as a shading glyph covers."""
+    share = {"░": 0.25, "▒": 0.5, "▓": 0.75}.get(chr(cell[0]), 0.0)
+    return mix(colour(cell[2]), colour(cell[1]), share)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -37,13 +60,64 @@ def test_ground_in_view_and_ground_remembered_can_be_made_out(theme: str, varian
     bright = variant == "high contrast"
     assert worst(theme, variant, REMEMBERED) >= (3.1 if bright else 2.6)
     assert worst(theme, variant, NEAREST) >= (4.4 if bright else 3.2)
+    assert worst(theme, variant, LANTERN) >= (4.4 if bright else 3.2)
     for state in range(NEAREST + 1, STATES):
         assert worst(theme, variant, state) >= (3.9 if bright else 2.6)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("state", range(REMEMBERED, STATES))
+def test_rock_stands_out_from_the_floor_beside_it(theme: str, variant: str, state: int) -> None:
+    clean = cells_of(theme, variant, state)[0]
+    for wall, floor in zip(clean[:, int(Tile.WALL)], clean[:, int(Tile.FLOOR)], strict=True):
+        if chr(wall[0]) in SHADES:
+            assert contrast(cell_colour(wall), colour(floor[2])) >= 1.25
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_seen_and_what_is_remembered_differ_without_colours(theme: str) -> None:
+    """In a terminal without colours all that is only remembered is faint, and nothing else on the map is."""
+    write, _ = shades("none")
+    for state in range(REMEMBERED, STATES):
+        for glyph, ink, _ in cells_of(theme, "default", state)[0].reshape(-1, 3):
+            if is_letter(glyph):
+                assert (write(int(ink)) == "22;2") == (state == REMEMBERED)
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_things_seen_and_things_remembered_differ_without_colours(seen: bool) -> None:  # noqa: FBT001
+    """Whatever its colour: those of an even grid, and the darkest."""
+    write, _ = shades("none")
+    steps = (0, 40, 85, 128, 170, 215, 255)
+    looks = _looks("default")
+    for ink in product(steps, steps, steps):
+        look = np.frombuffer(looks["+", ink, BLACK, seen], np.int32)
+        assert (write(int(look[1]) & 0xFFFFFF) == "22;2") is not seen, ink
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_ground_of_the_map_is_reversed_where_there_are_no_colours(theme: str) -> None:
+    _, write = shades("none")
+    for state in range(STATES):
+        words = cells_of(theme, "default", state)[..., 2].flat
+        assert {write(int(word) & 0xFFFFFF) for word in words} == {"27"}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_place_keeps_its_hue_in_memory(theme: str) -> None:
+    """The strongest channel of a ground in view is the strongest of the same ground remembered, where it has a hue."""
+    seen, known = cells_of(theme, "default", NEAREST)[0], cells_of(theme, "default", REMEMBERED)[0]
+    for now, then in zip(seen.reshape(-1, 3), known.reshape(-1, 3), strict=True):
+        bright, faded = colour(now[2]), colour(then[2])
+        first, second, _ = sorted(bright, reverse=True)
+        if first - second > 8:
+            assert faded.index(max(faded)) == bright.index(first)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_what_is_remembered_is_duller_than_what_is_seen(theme: str) -> None:
-    cells = table(theme, "default").reshape(2, STATES, NOISE, -1, 3)[0]
+    cells = table(theme, "default", LAMP).reshape(2, STATES, NOISE, -1, 3)[0]
     for tile in (Tile.WALL, Tile.FLOOR, Tile.DOWN_STAIRS, Tile.GRASS):
         seen, known = cells[NEAREST, 0, int(tile), 1], cells[REMEMBERED, 0, int(tile), 1]
         assert contrast(colour(known), BLACK) <= contrast(colour(seen), BLACK) + 0.5

@@ -5,7 +5,9 @@ import pytest
 from tcod.console import Console
 
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.look.theme import THEMES, numbers, regions, table
+from roguelike.ui.look.ground_numbers import numbers
+from roguelike.ui.look.ground_table import regions, table
+from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect

@@ -8,10 +8,12 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.grammar import Message, Noun
+from roguelike.core.records import replace
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.look.ground_table import BLOOD
 from roguelike.ui.look.palette import VARIANTS, palette
-from roguelike.ui.look.theme import THEMES
+from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.messages import LogPanel, log_lines
@@ -308,32 +310,36 @@ def test_solid_rock_within_is_blank() -> None:
     assert text_rows(drawn(view))[0].strip() == ""
 
 
-def test_the_unexplored_is_black_and_the_remembered_has_no_warm_colour() -> None:
+def test_the_unexplored_is_night_and_the_remembered_dull() -> None:
     view = level(["####", "#.>#", "####"], "forest")
     known, seen = view.explored.copy(), np.zeros(view.explored.shape, np.bool_)
     known[3, :] = False
     remembered = MapView("Test", "forest", 1, view.tiles, seen, known, frozenset(), (), (1, 1))
     console = drawn(remembered)
     assert text_rows(console)[1][3] == " "
-    assert not console.rgb["bg"][3].any()
+    assert console.rgb["bg"][3].max() <= 16
+    assert console.rgb["bg"][3].max() < console.rgb["bg"][:3].max(axis=2).min()
     fg = console.rgb["fg"][:3].astype(int)
-    assert (fg[..., 2] >= fg[..., 0]).all()
+    assert (fg.sum(axis=2) < drawn(view).rgb["fg"][:3].astype(int).sum(axis=2)).all()
     assert text_rows(console)[1][2] == ">"
 
 
-def test_blood_colours_the_ground_only_while_it_is_seen() -> None:
+def test_blood_is_a_stain_that_fades_in_memory() -> None:
     view = level(["####", "#..#", "####"])
     bloody = MapView(
         "T", "default", 1, view.tiles, view.visible, view.explored, frozenset({(1, 1)}), (), (1, 1)
     )
-    red, _, blue = drawn(bloody).rgb["bg"][1, 1]
-    assert red > blue
+    clean = drawn(view).rgb["bg"][1, 1].astype(int)
+    fresh = drawn(bloody).rgb["bg"][1, 1].astype(int)
+    assert fresh[0] > fresh[2]
+    assert fresh[2] > BLOOD[2], "the floor shows through"
     unseen = np.zeros(view.visible.shape, np.bool_)
     faded = MapView(
         "T", "default", 1, view.tiles, unseen, view.explored, frozenset({(1, 1)}), (), (1, 1)
     )
-    red, _, blue = drawn(faded).rgb["bg"][1, 1]
-    assert red <= blue
+    old = drawn(faded).rgb["bg"][1, 1].astype(int)
+    without = drawn(replace(faded, stains=frozenset())).rgb["bg"][1, 1].astype(int)
+    assert 0 < (old - without)[0] < (fresh - clean)[0]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -1,8 +1,9 @@
 """Colours in the words of a terminal: 24 bits, the 256 of xterm, the 16 of every terminal, or none at all.
 
 A colour is a word: red in its lowest byte, green above it, then blue. Each mode has one function for letters and one
-for the ground, which return the parameters of an SGR sequence (ECMA-48); without colours, what is bright is bold, and
-what stands on a bright ground is reversed, so bars, cursors and chosen rows are still seen.
+for the ground, which return the parameters of an SGR sequence (ECMA-48); without colours, what is bright is bold, what
+is dim is faint, as all is that is only remembered, and what stands on a bright ground is reversed, so bars, cursors and
+chosen rows are still seen.
 """
 
 from collections.abc import Callable
@@ -20,8 +21,8 @@ SIXTEEN = (
     (255, 255, 255),
 )  # fmt: skip
 """The sixteen as most terminals show them, in the order of their numbers."""
-BRIGHT, GROUND = 150, 52
-"""How bright (0 to 255) a letter is bold, and a ground reversed, where there are no colours."""
+BRIGHT, FAINT, GROUND = 150, 119, 52
+"""How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
 SEEN = 24
 """How bright a letter must be not to be black."""
 
@@ -84,8 +85,11 @@ def _sixteen_back(word: int) -> str:
 
 @lru_cache(maxsize=65536)
 def _plain_fore(word: int) -> str:
-    """Make bright letters bold."""
-    return "1" if brightness(word) >= BRIGHT else "22"
+    """Make bright letters bold, and dim ones faint; black ones are those of empty cells."""
+    bright = brightness(word)
+    if bright >= BRIGHT:
+        return "22;1"
+    return "22;2" if SEEN < bright < FAINT else "22"
 
 
 @lru_cache(maxsize=65536)

@@ -1,0 +1,208 @@
+"""How the ground is drawn: the look of every tile in one table of ready cells, one for each kind of place.
+
+The one decision: everything that decides a tile's look (its kind, how a wall joins its neighbours, how far it stands in
+the player's own light, whether it is only remembered, whether there is blood on it, a little noise so that grass is not
+wallpaper) is a number, and the numbers together are the place in the table. Drawing the map is then a single look-up.
+What other light adds is `look.light`'s.
+
+Whatever the colours of a place are, three things hold, so that the map reads without any: glyphs stand out from their
+ground, those in view are brighter than those remembered, and no ground is brighter than BRIGHTEST_GROUND.
+"""
+
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.colour import WHITE, Colour
+from roguelike.engine.views.records import Tile
+from roguelike.ui.look.palette import brightened, darkened_to, lifted, palette
+from roguelike.ui.look.themes import Look, Theme, theme_named
+from roguelike.ui.look.walls import JOINED
+from roguelike.ui.panels.rows import Cells
+
+CODES = 64
+NOISE = 4
+RING_TILES = (2.6, 4.6, 6.6)
+"""Where a lit level grows dimmer: distances from the player in tiles."""
+RINGS = (1.0, 0.94, 0.86, 0.76)
+LANTERN_STEPS = 8
+"""Steps in which the player's own light fades on a dark level; the last is where it does not reach."""
+NEAREST, LANTERN = 2, 2 + len(RINGS)
+STATES = LANTERN + LANTERN_STEPS
+"""0 unknown, 1 remembered, from NEAREST on in view of a lit level, from LANTERN on in view of a dark one."""
+STAINED = CODES * NOISE * STATES
+TABLE = 2 * STAINED
+GRAIN = (1.0, 0.9, 1.1, 0.96)
+"""Brightness of the four kinds of noise."""
+SOFT = 1.6
+"""The power with which light falls off to nothing at its reach."""
+
+IN_VIEW = 1.45
+"""How much brighter the ground in view is than a theme says, which is for what is remembered."""
+LANTERN_INK, LANTERN_GROUND = 0.28, (0.25, 18.0)
+"""How far the player's own light draws glyphs to its colour; by how much it brightens the ground, and adds to it."""
+UNLIT_INK, UNLIT_GROUND = 0.72, 0.95
+"""Shares of glyphs' and ground's brightness in view where the player's own light does not reach."""
+BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, 34.0
+"""The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it."""
+DIMMEST_SEEN, BRIGHTEST_REMEMBERED = 120, 104
+"""How bright glyphs in view are at least, and remembered ones at most, 0 to 255 (see `palette.brightened`)."""
+MEMORY_TINT, MEMORY_INK, MEMORY_HUE = np.array((0.95, 0.99, 1.10)), 0.60, 0.74
+"""Memory is a little colder, its glyphs are darker, and less of each hue is left."""
+
+BLOOD, BLOODY_INK = (112, 6, 14), (222, 56, 48)
+SPATTER = (0.40, 0.62, 0.50, 0.28)
+"""How much of the ground blood covers, by noise: a stain, through which the ground shows."""
+BLOOD_INK, OLD_BLOOD = 0.7, 0.5
+"""Share of the spatter that colours glyphs, and that is left of it in memory."""
+
+PLAIN, CLEAR = (3.3, 2.7), (4.5, 4.0)
+"""Contrast of glyphs with their ground in view, nearest and farthest (WCAG 2.1); the latter in high contrast."""
+SHADES = "░▒▓"
+SHADE_CONTRAST = 1.9
+"""Contrast of glyphs that shade their cell: no letters, but the grain of rock."""
+MEMORY_CONTRAST = {False: 2.7, True: 3.2}
+
+WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
+
+
+@lru_cache(maxsize=32)
+def regions(theme: str) -> tuple[tuple[int, str], ...]:
+    """Read a level's theme: the first column of each kind of place from west to east, and its name.
+
+    `limestone|40|dwarven` is limestone up to column 39 and dwarven from 40 on; a plain name is the whole level.
+    """
+    first, *more = theme.split("|")
+    pairs = zip(more[::2], more[1::2], strict=False)
+    return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
+
+
+@lru_cache(maxsize=32)
+def table(theme: str, variant: str, lantern: Colour = WHITE) -> Cells:
+    """Return the cell for every number that `numbers` gives, as a palette shows it: [number, word].
+
+    `lantern` is the colour of the player's own light. A level of several kinds of place has their tables one after
+    another, `TABLE` numbers each.
+    """
+    flat: Cells = np.concatenate([_table(name, variant, lantern) for _, name in regions(theme)])
+    flat.flags.writeable = False
+    return flat
+
+
+@cache
+def _table(name: str, variant: str, lantern: Colour) -> Cells:
+    """Return the cells of one kind of place."""
+    theme = theme_named(name)
+    glyphs, fg, bg = _looks(theme)
+    inks, grounds = _inks(fg, lantern), _grounds(bg, lantern)
+    cells = np.zeros((2, STATES, NOISE, CODES, 3), np.int32)
+    cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
+    for half, (ink, ground) in enumerate(((inks, grounds), _bloody(inks, grounds))):
+        ground[0] = theme.night if variant != "high contrast" else 0.0
+        _shade(cells[half], ink, ground, variant)
+    flat: Cells = cells.reshape(-1, 3)
+    return flat
+
+
+def _shade(
+    cells: Cells, inks: NDArray[np.float64], grounds: NDArray[np.float64], variant: str
+) -> None:
+    """Write the colours [state, noise, code, channel] into cells, as bright and as clear as they must be."""
+    colours, is_clear = palette(variant), variant == "high contrast"
+    grounds[NEAREST:] = darkened_to(grounds[NEAREST:], BRIGHTEST_GROUND)
+    grounds[1] = darkened_to(grounds[1], BRIGHTEST_MEMORY)
+    shades = is_shade(cells[..., 0])
+    dimmest = np.where(shades, 0, _bounds(0, 0, DIMMEST_SEEN))
+    inks = brightened(inks, dimmest, _bounds(0, BRIGHTEST_REMEMBERED, 255))
+    backs = colours.transform_grounds(grounds.clip(0, 255).astype(np.uint8))
+    fronts = colours.transform_array(inks.clip(0, 255).astype(np.uint8))
+    nearest, farthest = CLEAR if is_clear else PLAIN
+    wanted = np.full((STATES, 1, 1), MEMORY_CONTRAST[is_clear], np.float32)
+    wanted[NEAREST:LANTERN, 0, 0] = np.linspace(nearest, farthest, len(RINGS))
+    wanted[LANTERN:, 0, 0] = np.linspace(nearest, farthest, LANTERN_STEPS)
+    wanted = np.where(shades, np.float32(SHADE_CONTRAST), wanted)
+    cells[..., 1] = words(lifted(fronts, backs, wanted))
+    cells[..., 2] = words(backs)
+
+
+def _bounds(unknown: float, remembered: float, seen: float) -> NDArray[np.float64]:
+    """Return a bound for every state, [state, 1, 1]."""
+    bounds = (unknown, remembered, *(seen for _ in range(NEAREST, STATES)))
+    return np.array(bounds, np.float64)[:, None, None]
+
+
+def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.float64]]:
+    """Return glyphs [noise, code] and colours [noise, code, channel] in plain light."""
+    glyphs = np.full((NOISE, CODES), ord(" "), np.int32)
+    fg, bg = np.zeros((NOISE, CODES, 3)), np.zeros((NOISE, CODES, 3))
+    wall = theme.looks[Tile.WALL]
+    # A kind of ground that nobody gave a look yet must not be invisible.
+    looks = {int(tile): theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile}
+    looks |= {JOINED + mask: Look(sign, wall.fg, wall.bg) for mask, sign in enumerate(WALL_GLYPHS)}
+    for code, look in looks.items():
+        for noise, grain in enumerate(GRAIN):
+            glyphs[noise, code] = ord(look.glyphs[noise % len(look.glyphs)])
+            fg[noise, code] = np.array(look.fg) * grain
+            bg[noise, code] = np.array(look.bg) * (grain + 1) / 2
+    return glyphs, fg, bg
+
+
+def _inks(fg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
+    """Return the colours of glyphs in every state, [state, noise, code, channel]."""
+    found = np.zeros((STATES, *fg.shape))
+    found[1] = _remembered(fg) * MEMORY_INK
+    found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * fg
+    glow = _lantern_light()[:, None, None, None]
+    lit = fg * (UNLIT_INK + (1 - UNLIT_INK) * glow)
+    found[LANTERN:] = lit + (np.array(lantern) - lit).clip(0) * (glow * LANTERN_INK)
+    return found
+
+
+def _grounds(bg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
+    """Return the colours of the ground in every state, [state, noise, code, channel]."""
+    found = np.zeros((STATES, *bg.shape))
+    found[1] = _remembered(bg)
+    found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * bg * IN_VIEW
+    glow, (more, added) = _lantern_light()[:, None, None, None], LANTERN_GROUND
+    share = UNLIT_GROUND * (1 - glow) + (IN_VIEW + more) * glow
+    found[LANTERN:] = bg * share + np.array(lantern) / 255 * added * glow
+    return found
+
+
+def _lantern_light() -> NDArray[np.float64]:
+    """Return how much of the player's own light falls on each step, from 1.0 to 0.0."""
+    found: NDArray[np.float64] = (1 - np.arange(LANTERN_STEPS) / (LANTERN_STEPS - 1)) ** SOFT
+    return found
+
+
+def _remembered(colours: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the colours as memory has them: paler and a little colder, of their own hue."""
+    grey = (colours @ np.array((0.3, 0.5, 0.2)))[..., None]
+    found: NDArray[np.float64] = (grey + (colours - grey) * MEMORY_HUE) * MEMORY_TINT
+    return found
+
+
+def _bloody(
+    inks: NDArray[np.float64], grounds: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the colours of stained ground: fresh where it is seen, faded where it is remembered."""
+    share = np.array(SPATTER)[None, :, None, None] * np.ones((STATES, 1, 1, 1))
+    share[1] *= OLD_BLOOD
+    return (
+        inks + (np.array(BLOODY_INK) - inks) * share * BLOOD_INK,
+        grounds + (np.array(BLOOD) - grounds) * share,
+    )
+
+
+def is_shade(codes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Return whether characters, by their codes, are of SHADES, which follow one another."""
+    found: NDArray[np.bool_] = (codes >= ord(SHADES[0])) & (codes <= ord(SHADES[-1]))
+    return found
+
+
+def words(colours: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """Pack colours into the words that cells hold."""
+    rgba = np.full((*colours.shape[:-1], 4), 255, np.uint8)
+    rgba[..., :3] = colours
+    return rgba.view(np.int32)[..., 0]

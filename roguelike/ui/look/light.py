@@ -1,0 +1,272 @@
+"""Coloured light: what lamps, fires, glowing ground and spells add to the cells that are in view.
+
+The one decision: light is only added to what has been drawn. Which tiles are in view, and how far the player's own
+light reaches, is the rules' matter and the ground table's; here the lights of a level are summed once, softly limited,
+and kept until one of them moves, flickers or goes out. A frame adds them to the cells in view on which any falls: to
+the ground, up to a bound, and to the glyphs, which are then lifted until they stand out from it. A palette's matrix is
+applied to the light: it is linear.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.colour import Colour
+from roguelike.core.geometry import Point
+from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
+from roguelike.ui.look.flicker import swing
+from roguelike.ui.look.ground_table import (
+    BRIGHTEST_GROUND,
+    CLEAR,
+    PLAIN,
+    SHADE_CONTRAST,
+    SOFT,
+    is_shade,
+    regions,
+    words,
+)
+from roguelike.ui.look.palette import darkened_to, lifted, palette
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.panels.rows import Cells
+
+Light = NDArray[np.float32]
+"""How much light falls on tiles or cells, 1.0 for full: [y, x], or [..., channel] where it has a colour."""
+INK, SHADED_INK = 0.60, 0.22
+"""How far full light draws a glyph to its colour; less where it shades its cell, which would turn white."""
+GROUND, LIFT = 50.0, 0.9
+"""What full light adds to the ground, and by how much it brightens it."""
+SOFTNESS = 0.8
+"""Light of strength L shows as 1 - exp(-SOFTNESS * L): colours mix, and six braziers do not burn out."""
+HALVINGS = 4
+"""How exactly glyphs are lifted from lit ground: to a 16th of white, as it is done in every frame."""
+FAINTEST = 0.02
+"""Light below this is not drawn."""
+MOST_GLOW = 1.2
+"""However much of the ground glows, it lights no stronger."""
+HALO_TILES = 3
+"""How far what flies or bursts shines."""
+MOST_KEPT = 512
+
+
+class Flash(NamedTuple):
+    """Light of a moment: where, of which colour, how strong."""
+
+    point: Point
+    colour: Colour
+    strength: float
+
+
+class Shed(NamedTuple):
+    """The light that falls on a level: on which tiles, y * columns + x in rising order; how much, [tile, channel]."""
+
+    tiles: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    rows: NDArray[np.intp]
+    light: Light
+
+
+def shine(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
+    """Add the light of the level to the cells of a console, where tiles are in view."""
+    shed = _shed(view, variant, tick)
+    _add_where_seen(cells, view, viewport, variant, shed)
+
+
+def halo(
+    cells: Cells, view: MapView, viewport: Viewport, variant: str, flashes: Iterable[Flash]
+) -> None:
+    """Add the light of what flies or bursts to the cells around it, where tiles are in view."""
+    width, height = view.tiles.shape
+    light = np.zeros((height, width, 3), np.float32)
+    for (x, y), colour, strength in flashes:
+        _pour(light, (x, y), _disc(HALO_TILES), _rgb(colour) * np.float32(strength))
+    _add_where_seen(cells, view, viewport, variant, _softened(light, variant))
+
+
+def _add_where_seen(
+    cells: Cells, view: MapView, viewport: Viewport, variant: str, shed: Shed
+) -> None:
+    """Add light to the cells of the tiles in view on which it falls: a hundred or two of a level's thousands."""
+    if not len(shed.tiles):
+        return
+    rect, left, top = viewport.rect, viewport.left, viewport.top
+    shown = view.visible.T.reshape(-1).take(shed.tiles)
+    if (
+        left > 0
+        or top > 0
+        or left + rect.width < view.tiles.shape[0]
+        or top + rect.height < view.tiles.shape[1]
+    ):
+        shown &= (shed.columns >= left) & (shed.columns < left + rect.width)
+        shown &= (shed.rows >= top) & (shed.rows < top + rect.height)
+    width = cells.shape[1]
+    where = (shed.rows[shown] + (rect.y - top)) * width + shed.columns[shown] + (rect.x - left)
+    flat = cells.reshape(-1, 3)
+    part = flat.take(where, axis=0)
+    _add(part, shed.light[shown], variant)
+    flat[where] = part
+
+
+def _add(cells: Cells, light: Light, variant: str) -> None:
+    """Add light [n, channel] to cells [n, word]: to their glyphs by its colour, to the ground by a little."""
+    channels = cells.view(np.uint8)
+    is_clear = variant == "high contrast"
+    grounds = channels[:, 8:11]
+    if not is_clear:
+        before = grounds.astype(np.float32)
+        lit = before + (before * np.float32(LIFT) + np.float32(GROUND)) * light
+        grounds = darkened_to(lit, BRIGHTEST_GROUND).astype(np.uint8)
+    inks = channels[:, 4:7].astype(np.float32)
+    shades = is_shade(cells[:, 0])
+    share = np.where(shades, np.float32(SHADED_INK), np.float32(INK))
+    inks += (255 - inks) * (light * share[:, None])
+    least = (CLEAR if is_clear else PLAIN)[1]
+    wanted = np.where(shades, np.float32(SHADE_CONTRAST), np.float32(least))
+    cells[:, 1] = words(lifted(inks.astype(np.uint8), grounds, wanted, HALVINGS))
+    cells[:, 2] = words(grounds)
+
+
+# The light of a level
+
+
+class _Kept:
+    """The light of the level that was drawn last, kept until any of it changes."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._shed: Shed
+
+    def __call__(self, view: MapView, variant: str, tick: int) -> Shed:
+        """Return the light that falls on a level."""
+        lamps = tuple(lamp[:4] for lamp in view.lamps)
+        glows = _glows_here(view.theme, view.glowing)
+        moves = tick if any(light.flicker for _, _, light, _ in lamps) or glows else 0
+        key = (view.theme, view.tiles.shape, variant, moves, lamps, glows)
+        known = (view.tiles.tobytes(), view.explored.tobytes()) if glows else ()
+        if (key, known) != self._key:
+            self._shed = _softened(_summed(view, glows, moves), variant)
+            self._key = (key, known)
+        return self._shed
+
+
+_shed = _Kept()
+
+
+def _summed(view: MapView, glows: tuple["_Glow", ...], tick: int) -> Light:
+    """Return the light of all lamps and all glowing ground on every tile, [y, x, channel]."""
+    width, height = view.tiles.shape
+    light = np.zeros((height, width, 3), np.float32)
+    for lamp in view.lamps:
+        share = lamp.light.strength * (1 + lamp.light.flicker * swing(lamp.entity, tick))
+        _pour(light, lamp.point, _fall(lamp), _rgb(lamp.light.colour) * np.float32(share))
+    for number, glow in enumerate(glows):
+        share = glow.light.strength * (1 + glow.light.flicker * swing(number, tick, slow=True))
+        light += _blurred(view, glow)[..., None] * (_rgb(glow.light.colour) * np.float32(share))
+    return light
+
+
+def _softened(light: Light, variant: str) -> Shed:
+    """Return how the light of a level shows: softly limited, in the palette's colours, where there is any."""
+    tiles = np.flatnonzero(light.max(axis=2) > FAINTEST)
+    found: Light = 1 - np.exp(np.float32(-SOFTNESS) * light.reshape(-1, 3).take(tiles, axis=0))
+    rows, columns = np.divmod(tiles, light.shape[1])
+    return Shed(tiles, columns, rows, palette(variant).transform_lights(found).clip(0, 1))
+
+
+def _pour(light: Light, point: Point, fall: Light, colour: Light) -> None:
+    """Add the light of a source to that of a level, [y, x, channel]; `fall` is how it falls around it, a square."""
+    (x, y), reach = point, fall.shape[0] // 2
+    height, width = light.shape[:2]
+    top, bottom = max(y - reach, 0), min(y + reach + 1, height)
+    left, right = max(x - reach, 0), min(x + reach + 1, width)
+    if top < bottom and left < right:
+        part = fall[top - y + reach : bottom - y + reach, left - x + reach : right - x + reach]
+        light[top:bottom, left:right] += part[..., None] * colour
+
+
+_falls: dict[tuple[int, Point, int, int], tuple[NDArray[np.uint8], Light]] = {}
+
+
+def _fall(lamp: LampView) -> Light:
+    """Return how a lamp's light falls around it on the tiles that it reaches, a square; kept until it moves."""
+    (x, y), reach = lamp.point, lamp.light.reach_tiles
+    key = (lamp.entity, lamp.point, reach, lamp.version)
+    kept = _falls.get(key)
+    if kept is not None and kept[0] is lamp.reached:
+        return kept[1]
+    width, height = lamp.reached.shape
+    top, bottom = max(y - reach, 0), min(y + reach + 1, height)
+    left, right = max(x - reach, 0), min(x + reach + 1, width)
+    part = slice(top - y + reach, bottom - y + reach), slice(left - x + reach, right - x + reach)
+    fall = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    fall[part] = _disc(reach)[part] * (lamp.reached[left:right, top:bottom].T > 0)
+    if len(_falls) >= MOST_KEPT:
+        _falls.clear()
+    _falls[key] = lamp.reached, fall
+    return fall
+
+
+@cache
+def _disc(reach: int) -> Light:
+    """Return how light falls off around a source: 1.0 on it, nothing beyond its reach."""
+    steps = np.arange(-reach, reach + 1)
+    far = np.hypot(steps[:, None], steps[None, :])
+    fall: Light = ((1 - far / (reach + 1)).clip(0) ** SOFT).astype(np.float32)
+    return fall
+
+
+@lru_cache(maxsize=256)
+def _rgb(colour: Colour) -> Light:
+    """Return a colour of light as shares."""
+    return np.array(colour, np.float32) / np.float32(255)
+
+
+# Ground that glows
+
+
+class _Glow(NamedTuple):
+    """Ground that glows in some columns of a level, from `first` to before `end`."""
+
+    tile: int
+    light: LightView
+    first: int
+    end: int | None
+
+
+@lru_cache(maxsize=32)
+def _glows_here(theme: str, glowing: tuple[GroundLightView, ...]) -> tuple[_Glow, ...]:
+    """Return what glows on a level of one kind of place or of several."""
+    places = regions(theme)
+    ends = (*(column for column, _ in places[1:]), None)
+    return tuple(
+        _Glow(kind.tile, kind.light, first, end)
+        for (first, name), end in zip(places, ends, strict=True)
+        for kind in glowing
+        if kind.theme == name
+    )
+
+
+def _blurred(view: MapView, glow: _Glow) -> Light:
+    """Return the light of one kind of ground on every tile, [y, x], of as much of it as the player knows."""
+    known = ((view.tiles == glow.tile) & view.explored).T
+    return _spread(known.shape, glow, np.packbits(known).tobytes())
+
+
+@lru_cache(maxsize=16)
+def _spread(shape: tuple[int, int], glow: _Glow, known: bytes) -> Light:
+    """Spread light softly from known tiles, given as packed bits: rows and then columns."""
+    height, width = shape
+    there = np.unpackbits(np.frombuffer(known, np.uint8), count=height * width).reshape(shape)
+    reach = glow.light.reach_tiles
+    wide = np.zeros((height + 2 * reach, width + 2 * reach), np.float32)
+    within = slice(glow.first + reach, None if glow.end is None else glow.end + reach)
+    wide[reach : reach + height, reach : reach + width] = there
+    wide[:, : within.start] = 0
+    if glow.end is not None:
+        wide[:, within.stop :] = 0
+    bell = _disc(reach)[reach] / np.float32(2.2)
+    rows = sum(share * wide[step : step + height] for step, share in enumerate(bell))
+    found: Light = sum(share * rows[:, step : step + width] for step, share in enumerate(bell))
+    return np.minimum(found, MOST_GLOW)
