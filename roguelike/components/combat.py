@@ -16,6 +16,7 @@ class NaturalAttack(Record):
     name: Annotated[Name, Meta(description="what the log calls it")]
     damage: Annotated[Dice, Meta(description="hit points that it takes")]
     hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
+    verb: Annotated[Name, Meta(description='what the log says you do with it: "bite"')] = "hit"
 
 
 class NaturalDefence(Template):
@@ -39,6 +40,10 @@ class Weapon(Template):
     hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
     reach_tiles: Annotated[
         int | None, Meta(description='"melee", or how far it shoots in tiles'), Written("reach")
+    ] = None
+    verb: Annotated[
+        Name | None,
+        Meta(description='what the log says you do with it: "slash"; left out: hit or shoot'),
     ] = None
 
 

@@ -131,6 +131,15 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
+def conjugated(verb: str) -> str:
+    """Return a verb as a template has it, in the forms for others and for you: "slash" -> "[slashes|slash]"."""
+    if verb.endswith(("s", "sh", "ch", "x", "z")):
+        return f"[{verb}es|{verb}]"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"[{verb[:-1]}ies|{verb}]"
+    return f"[{verb}s|{verb}]"
+
+
 def a_or_an(name: str) -> str:
     """Return the name with "a", "an" or, of a mass noun, "some"."""
     if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):

@@ -2,7 +2,9 @@
 
 import esper
 
-from roguelike.core.grammar import Message, Noun
+from roguelike.components.actors import Kind
+from roguelike.components.combat import NaturalDefence, Weapon
+from roguelike.core.grammar import Message, Noun, conjugated
 from roguelike.engine.log.sentences import cause_name, fight_message, seen_message, sentence_for
 from roguelike.world.changes import (
     Absorbed,
@@ -10,8 +12,9 @@ from roguelike.world.changes import (
     Missed,
     PoolChanged,
 )
-from roguelike.world.game import NOBODY, CauseKind, Game
+from roguelike.world.game import NOBODY, Cause, CauseKind, Game
 from roguelike.world.names import noun
+from roguelike.world.remembering import template_of
 
 QUIET: tuple[CauseKind, ...] = ("rest", "trade")
 """Kinds of causes whose effects are not logged."""
@@ -61,12 +64,25 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
     you = victim == game.player
     tone = "bad" if you else ""
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
-        verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
+        verb = conjugated(_verb(cause, game))
         return fight_message(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
     if cause.kind == "hunger":
         return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
     source = cause_name(cause.what, game)
     return seen_message(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
+
+
+def _verb(cause: Cause, game: Game) -> str:
+    """Return what whoever strikes or shoots does: what the row of the weapon or of the bite says."""
+    born = esper.try_component(cause.by, NaturalDefence)
+    for attack in born.attacks if born is not None else ():
+        if attack.name == cause.what:
+            return attack.verb
+    plain = "hit" if cause.kind == "melee" else "shoot"
+    if not game.content.has("items", cause.what):
+        return plain
+    weapon = template_of(game, Kind("items", cause.what), Weapon)
+    return weapon.verb or plain if weapon is not None else plain
 
 
 @sentence_for(Absorbed)
@@ -75,7 +91,7 @@ def _absorbed(change: Absorbed, game: Game) -> Message | None:
     cause, victim = change.cause, change.target
     tone = "good" if victim == game.player else "dim"
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
-        verb = "hit[s]" if cause.kind == "melee" else "shoot[s]"
+        verb = conjugated(_verb(cause, game))
         return fight_message(
             game, tone, f"{{1}} {verb} {{2}}, but nothing gets through.", cause.by, victim
         )
