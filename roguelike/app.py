@@ -103,6 +103,8 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     """
     parser = _parser(words)
     options = parser.parse_args(words)
+    if options.daily and options.seed is not None:
+        parser.error("--daily is a seed: it cannot be given with --seed")
     if not options.command or not options.early:
         return options
     for said, name, value in options.early:
@@ -153,6 +155,13 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         type=_seed,
         help="play this dungeon; any text, the same seed gives the same dungeon",
     )
+    say("--daily", nargs=0, help="play today's dungeon: of one seed for everybody")
+    say(
+        "--save",
+        type=_hero,
+        metavar="NAME",
+        help="play as the hero of this name, whose game is saved beside the others",
+    )
     say("--terminal", nargs=0, help="play in this terminal instead of a window")
     say("--new", nargs=0, help="begin a new game at once, without the title")
     say(
@@ -175,6 +184,15 @@ def _seed(text: str) -> str:
             f"a seed is one line of at most {MOST_SEED} printable characters"
         )
     return text.strip()
+
+
+def _hero(text: str) -> str:
+    """Return a hero's name from the command line. Raises ArgumentTypeError for what cannot be one."""
+    from roguelike.engine.saves.heroes import why_no_name
+
+    if not text or (fault := why_no_name(text)):
+        raise argparse.ArgumentTypeError(fault if text else "a hero's name cannot be empty")
+    return text
 
 
 # --- commands
@@ -231,7 +249,9 @@ def _play(options: argparse.Namespace) -> int:
     from roguelike.play_command import play
     from roguelike.ui.opening import first_screens
 
-    host = LocalHost(_saves_folder(options.saves), seed=options.seed)
+    host = LocalHost(_saves_folder(options.saves), seed=options.seed, hero=options.save or "")
+    if options.daily:
+        host.play_today()
     try:
         return play(options, host, partial(first_screens, new=bool(options.new)))
     finally:

@@ -4,40 +4,31 @@ Whatever is slow to import waits for its first use, so that the title is on the 
 """
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
-from roguelike.core.content_pack import Packs
-from roguelike.core.data_path import DataFolderError, chosen_packs
 from roguelike.core.grammar import Message
-from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.location import cache_folder
-from roguelike.host.own_files import OwnFiles
-from roguelike.host.past_lines import past_of
-from roguelike.ui.program import Past, UserError
-from roguelike.ui.settings import Settings
+from roguelike.engine.saves.heroes import home_of, names_in, why_no_name
+from roguelike.host.archive import Archive
+from roguelike.host.clock import DAILY, today_utc
+from roguelike.host.own_data import told_to_the_player
+from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.commands import Action
     from roguelike.engine.hindsight import Hindsight
-    from roguelike.engine.installed_packs import InstalledPack
-    from roguelike.engine.loading import Catalog
     from roguelike.engine.log.transcript import Transcript
-    from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.saves.folder import SaveFolder
-    from roguelike.engine.saves.replay import Replay
     from roguelike.engine.session import Game, Session
-    from roguelike.engine.watching import Watched
 
-KEPT = "catalog.txt"
 SEED_DIGITS = 1_000_000_000
 
 
-class LocalHost(OwnFiles):
+class LocalHost(Archive):
     """What screens ask of this machine: data, games, settings. Implements `program.Host`."""
 
     version = __version__
@@ -48,15 +39,16 @@ class LocalHost(OwnFiles):
         data: DataLoader | None = None,
         *,
         seed: str | None = None,
+        hero: str = "",
+        today: Callable[[], str] = today_utc,
     ) -> None:
-        """Use a saves folder; `seed` is that of games started without one."""
-        super().__init__(saves)
-        cache = cache_folder()
-        self._cache = None if cache is None else cache / KEPT
-        self.data = data or DataLoader(self._cache, self._packs_of_new_games)
-        self._packs = self.packs_of_options()
-        """The packs that the options chose when the data was loaded last."""
-        self._seed = seed
+        """Use a saves folder, and in it the save of a hero, "" for the one without a name.
+
+        `seed` is that of games started without one; `today` tells the date, YYYY-MM-DD.
+        """
+        super().__init__(saves, data)
+        self.hero = hero
+        self._seed, self._today = seed, today
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
         self._unsaved = ""
@@ -65,82 +57,7 @@ class LocalHost(OwnFiles):
         self._lost = ""
         self.transcript: Transcript | None = None
 
-    # --- content packs
-
-    def _packs_of_new_games(self) -> Sequence[Path]:
-        """Return the folders of the packs of the command line, else of the options. Raises DataFolderError."""
-        if chosen := chosen_packs():
-            return chosen
-        from roguelike.engine.installed_packs import folder_of
-
-        return [folder_of(name, self.saves) for name in self.packs_of_options()]
-
-    def installed_packs(self) -> "Sequence[InstalledPack]":
-        """Return the content packs that may be called by name, in alphabetical order."""
-        from roguelike.engine.installed_packs import installed
-
-        return tuple(installed(self.saves).values())
-
-    def keep_settings(self, settings: Settings) -> str | None:
-        """Write the settings and put them into effect; return what went wrong, None if nothing."""
-        trouble = super().keep_settings(settings)
-        if settings.packs != self._packs:
-            self._packs = settings.packs
-            self.data = DataLoader(self._cache, self._packs_of_new_games)
-            self.data.begin()
-        return trouble
-
-    # --- practice
-
-    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
-        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
-        from roguelike.engine.practice import PrefabError, boards
-
-        try:
-            return boards(kind, self._catalog().folders)
-        except PrefabError as fault:
-            raise UserError(str(fault)) from fault
-
-    def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson. Raises UserError when the data is broken, or lacks what the board names."""
-        from roguelike.engine.practice import Practice
-
-        try:
-            return Practice.lesson(board, self._catalog())
-        except KeyError as fault:
-            raise UserError(
-                f"The lesson {board.name!r} needs {fault}, which the data lacks."
-            ) from fault
-
-    # --- data and notices
-
-    def _catalog(self) -> "Catalog":
-        """Return the catalog, waiting for it if need be. Raises UserError when the raws are broken."""
-        try:
-            return self.data.catalog()
-        except LoadingError as fault:
-            raise UserError(str(fault)) from fault
-
-    def _catalog_with(self, packs: Packs) -> "Catalog":
-        """Return the data that a game was begun with. Raises UserError, SaveError when it is not to be had."""
-        from roguelike.engine.installed_packs import PrefabError, catalog_with
-
-        try:
-            return catalog_with(packs, self._catalog(), self.saves)
-        except (
-            ValueError,
-            DataFolderError,
-            PrefabError,
-        ) as fault:  # a pack of another game may have faults too
-            raise UserError(str(fault)) from fault
-
-    def data_hash(self) -> str:
-        """Return the short hash of the raws once they are loaded; "" until then."""
-        return self.data.hash()
-
-    def data_fault(self) -> str:
-        """Return what is wrong with the raws; "" until it is known, and when nothing is."""
-        return self.data.fault()
+    # --- notices
 
     def note(self, notice: str) -> None:
         """Have the player told of something, on the title or when the program ends."""
@@ -162,7 +79,7 @@ class LocalHost(OwnFiles):
         if self._folder is None:
             from roguelike.engine.saves.folder import SaveFolder
 
-            self._folder = SaveFolder(self.saves)
+            self._folder = SaveFolder(self.home, shared=self.saves)
         return self._folder
 
     def random_seed(self) -> str:
@@ -189,8 +106,8 @@ class LocalHost(OwnFiles):
         from roguelike.engine.saves.summary import packs_of
 
         with told_to_the_player():
-            catalog = self._catalog_with(packs_of(self.saves))
-            loaded = looked_at(self.saves, catalog) if look_on else self.folder().read(catalog)
+            catalog = self._catalog_with(packs_of(self.home))
+            loaded = looked_at(self.home, catalog) if look_on else self.folder().read(catalog)
         session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
             _log(session.game, note)
@@ -200,20 +117,53 @@ class LocalHost(OwnFiles):
             session.save("resumed")
         return session
 
-    def use_another_folder(self) -> None:
-        """Use the next folder of saves beside this one in which nobody plays, and have the player told."""
+    @property
+    def home(self) -> Path:
+        """The folder of the hero's save."""
+        return home_of(self.saves, self.hero)
+
+    def heroes(self) -> Sequence[HeroView]:
+        """Return those who have a save, and the one who is chosen, in alphabetical order."""
+        from roguelike.engine.saves.summary import in_use, summary
+
+        found = []
+        for name in sorted({*names_in(self.saves), self.hero}):
+            home = home_of(self.saves, name)
+            seen = summary(home, self.saves)
+            line = "" if seen is None else seen.fault or seen.line
+            found.append(HeroView(name, line, is_taken=bool(in_use(home))))
+        return found
+
+    def choose_hero(self, name: str) -> None:
+        """Play as another hero from now on. Raises UserError for a name that cannot be."""
+        fault = why_no_name(name)
+        if fault:
+            raise UserError(fault)
         self.close()
-        first, number = self.saves, 2
+        self.hero = name
+
+    def use_another_hero(self) -> None:
+        """Play as the next hero whose save nobody uses, and have the player told."""
+        self.close()
+        first, number = self.hero or "hero", 2
         while self.taken():
-            self.saves = first.with_name(f"{first.name}-{number}")
+            self.hero = f"{first}-{number}"
             number += 1
-        self.note(f"Saves are in {self.saves} now; to use it again, choose it with --saves.")
+        self.note(f"You play as {self.hero} now, beside the other game (--save {self.hero}).")
+
+    def play_today(self) -> None:
+        """Let games that are started without a seed be today's."""
+        self._seed = self.daily_seed()
+
+    def daily_seed(self) -> str:
+        """Return the seed of today's dungeon, the same for everybody."""
+        return f"{DAILY}{self._today()}"
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""
         from roguelike.engine.saves.summary import in_use
 
-        return in_use(self.saves)
+        return in_use(self.home)
 
     def abandon(self) -> None:
         """Give the saved game up: its save becomes a line of the history."""
@@ -296,48 +246,10 @@ class LocalHost(OwnFiles):
         """Return the title screen's line about the saved game; None without one."""
         from roguelike.engine.saves.summary import summary
 
-        found = summary(self.saves)
-        return None if found is None else found.fault or found.line
-
-    def past_runs(self) -> Sequence[Past]:
-        """Return finished runs, latest first."""
-        from roguelike.engine.saves.past_runs import past_runs
-
-        found, notes = past_runs(self.saves)
-        self._notices += [note for note in notes if note not in self._notices]
-        return [past_of(each) for each in reversed(found)]
-
-    def morgue(self, number: int) -> Sequence[str]:
-        """Return what was written of a finished run, row by row. Raises UserError."""
-        from roguelike.engine.morgue_text import morgue_lines
-        from roguelike.engine.saves.past_runs import report_of
-
-        with told_to_the_player():
-            return morgue_lines(report_of(self.saves, number))
-
-    def watch(self, number: int) -> "Watched":
-        """Open the recording of a finished run. Raises UserError."""
-        from roguelike.engine.saves.past_runs import LAST, replay_of
-
-        with told_to_the_player():
-            replay = replay_of(self.saves, LAST if number == -1 else str(number))
-        return self.open_replay(replay)
-
-    def open_replay(self, replay: "Replay") -> "Watched":
-        """Open a recording, with the content packs that it was made with. Raises UserError."""
-        from roguelike.engine.watching import Watched
-
-        with told_to_the_player():
-            return Watched(replay, self._catalog_with(replay.packs))
-
-
-@contextmanager
-def told_to_the_player() -> Iterator[None]:
-    """Let what is wrong with a save, a report or a replay be told as whatever else a player can understand."""
-    try:
-        yield
-    except SaveError as fault:
-        raise UserError(str(fault)) from fault
+        found = summary(self.home, self.saves)
+        if found is None:
+            return None
+        return found.fault or (f"{self.hero}: {found.line}" if self.hero else found.line)
 
 
 def _log(game: "Game", trouble: str) -> None:

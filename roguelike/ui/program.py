@@ -39,10 +39,21 @@ class Past(Record):
     has_replay: bool = False
 
 
+class HeroView(Record):
+    """A hero who can be played: the name of the save, "" without one, how the game stands, "" before there is any."""
+
+    name: str
+    line: str = ""
+    is_taken: bool = False
+    """Whether another program is playing it."""
+
+
 class Host(Protocol):
     """What the program can do for its screens."""
 
     version: str
+    hero: str
+    """The name of the save that is played, "" of the one without a name."""
 
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
@@ -59,8 +70,17 @@ class Host(Protocol):
     def resume(self, *, look_on: bool = False) -> "Session":
         """Continue the saved game, or only `look_on` without saving. Raises UserError with a message for the player."""
 
-    def use_another_folder(self) -> None:
-        """Use the next folder of saves beside this one in which nobody plays, and have the player told."""
+    def heroes(self) -> Sequence[HeroView]:
+        """Return those who have a save, and the one who is chosen, in alphabetical order."""
+
+    def choose_hero(self, name: str) -> None:
+        """Play as another hero from now on. Raises UserError for a name that cannot be."""
+
+    def use_another_hero(self) -> None:
+        """Play as the next hero whose save nobody uses, and have the player told."""
+
+    def daily_seed(self) -> str:
+        """Return the seed of today's dungeon, the same for everybody."""
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""

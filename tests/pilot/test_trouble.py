@@ -198,12 +198,12 @@ def test_a_saved_game_is_not_gone_on_with_twice(
         person.press("Q", "y")
         assert person.screens == ["Title"]
         assert {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == files
-        person.press("c", "f")
+        person.press("c", "h")
         assert person.screens == ["Title"]
-        assert f"{tmp_path}-2" in words(person).replace(" ", "")
+        assert "You play as hero-2 now" in words(person)
         assert not person.shows("Continue")
         person.press("n", ".")
-        assert list(tmp_path.with_name(f"{tmp_path.name}-2").glob("game-*"))
+        assert list((tmp_path / "heroes" / "hero-2").glob("game-*"))
         person.press("Q")
         second.kill()
 

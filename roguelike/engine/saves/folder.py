@@ -52,8 +52,11 @@ def now_utc() -> str:
 class SaveFolder:
     """One folder of saves, made when first written to."""
 
-    def __init__(self, path: Path, clock: Callable[[], str] = now_utc) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path, clock: Callable[[], str] = now_utc, *, shared: Path | None = None
+    ) -> None:
+        """Use a folder. History and reports may be in one that heroes share; this one then bears the hero's name."""
+        self.path, self.shared = path, shared or path
         self.notes: list[str] = []
         self._clock = clock
         self._files = Generations(path)
@@ -122,18 +125,19 @@ class SaveFolder:
             SaveError: unwritable or in use; the saves are intact.
         """
         known = self._run_of(game) or uuid4().hex
-        run = ended_run(game, known, epitaph, how=how, when=self._clock())
+        hero = "" if self.shared == self.path else self.path.name
+        run = ended_run(game, known, epitaph, how=how, when=self._clock(), hero=hero)
         with self._writing():
-            self.notes += leave_behind(self.path, run, game, self.recorder.recording_of(game))
+            self.notes += leave_behind(self.shared, run, game, self.recorder.recording_of(game))
         self._end(run)
         self._run, self._game = run.run, game
         return run
 
     def keep_hindsight(self, run: str, hindsight: Hindsight) -> None:
         """Add what would have saved the player to the report of a run; SaveError when it cannot be done."""
-        report = read_report(self.path, run) or RunReport(run)
+        report = read_report(self.shared, run) or RunReport(run)
         with self._writing():
-            write_report(self.path, replace(report, hindsight=hindsight))
+            write_report(self.shared, replace(report, hindsight=hindsight))
 
     def abandon(self, epitaph: str = "Gave up") -> Run | None:
         """Retire the game that is saved here without loading it; None when no save says whose it is."""
@@ -171,7 +175,7 @@ class SaveFolder:
 
     def summary(self) -> Summary | None:
         """Return what the title screen says of the save, without loading it; None when there is none."""
-        return summary(self.path)
+        return summary(self.path, self.shared)
 
     def read(self, content: Content) -> Loaded:
         """Load the game: the latest snapshot that is sound, and the commands since.
@@ -185,7 +189,7 @@ class SaveFolder:
         """
         from roguelike.engine.saves.save_file import decode
 
-        finish_retiring(self._files)
+        finish_retiring(self._files, self._history)
         notes = self._lock_to_read()
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers("save")):
@@ -237,7 +241,7 @@ class SaveFolder:
 
     @property
     def _history(self) -> Path:
-        return self.path / HISTORY
+        return self.shared / HISTORY
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -306,7 +310,7 @@ class SaveFolder:
         """Return the id of the run that a game is, be it one that another program saved; empty for a new one."""
         if game is self._game:
             return self._run
-        finish_retiring(self._files)
+        finish_retiring(self._files, self._history)
         for _, header in self._files.headers():
             if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
                 return str(header.get("run", ""))

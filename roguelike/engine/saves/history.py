@@ -64,11 +64,15 @@ def add_run(path: Path, run: Run) -> None:
     descriptor = open_to_append(path)
     try:
         length = os.fstat(descriptor).st_size
-        append(descriptor, b"\n" + line if _is_torn(path) else line)
+        added = b"\n" + line if _is_torn(path) else line
+        append(descriptor, added)
         try:
             os.fsync(descriptor)
         except OSError:
-            os.ftruncate(descriptor, length)
+            if os.fstat(descriptor).st_size == length + len(
+                added
+            ):  # nobody else's line is behind it
+                os.ftruncate(descriptor, length)
             raise
     finally:
         os.close(descriptor)

@@ -92,5 +92,5 @@ def release(path: Path) -> None:
 def _in_use(folder: Path, number: str) -> str:
     """Say that another program is playing, and what to do."""
     process = f" (process {number})" if number else ""
-    remedy = "Close it first, or choose other saves with --saves DIR."
+    remedy = "Close it first, or play as another hero with --save NAME."
     return f"Another Blue Mana{process} is using the saves in {folder}. {remedy}"

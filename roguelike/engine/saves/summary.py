@@ -13,10 +13,10 @@ from roguelike.engine.saves.history import is_retired
 HISTORY, LOCK = "history.jsonl", "lock"
 
 
-def summary(folder: Path) -> Summary | None:
-    """Return what there is to say of the save; None when there is none."""
+def summary(folder: Path, shared: Path | None = None) -> Summary | None:
+    """Return what there is to say of the save; None when there is none. The history is in `shared`, if not here."""
     files = Generations(folder)
-    finish_retiring(files)
+    finish_retiring(files, (shared or folder) / HISTORY)
     return files.summary()
 
 
@@ -33,9 +33,9 @@ def in_use(folder: Path) -> str:
     return lock.owner(folder / LOCK)
 
 
-def finish_retiring(files: Generations) -> None:
+def finish_retiring(files: Generations, history: Path) -> None:
     """Remove saves of a game whose end is in the history: what a crash amid its retiring leaves behind."""
     with suppress(OSError):
         for run in {str(header.get("run", "")) for _, header in files.headers()}:
-            if is_retired(files.folder / HISTORY, run):
+            if is_retired(history, run):
                 files.remove_run(run)

@@ -72,7 +72,7 @@ LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "pract
 MORE = ("More", "panel")
 LEAST_NEEDED = (
     "close_door", "next_target", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
-    "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower",
+    "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
 

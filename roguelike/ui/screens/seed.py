@@ -44,7 +44,7 @@ def answered(program: Program, answer: object) -> Transition:
         case Unsaved(seed, is_new=True):
             return begin(program, seed, warned=True)
         case Elsewhere():
-            program.host.use_another_folder()
+            program.host.use_another_hero()
             return Clear(program.open("Title"))
     return Stay()
 

@@ -22,11 +22,11 @@ class Unsaved(Record):
 
 
 class Elsewhere(Record):
-    """The player wants to use another folder of saves."""
+    """The player wants to play as another hero."""
 
 
 class Taken(ListPage[object]):
-    """A choice of playing without saving, another folder, the title, and leaving."""
+    """A choice of playing without saving, another hero, the title, and leaving."""
 
     name: ClassVar[str] = "Taken"
     opaque: ClassVar[bool] = False
@@ -64,6 +64,6 @@ def _rows(unsaved: Unsaved) -> Sequence[Row[object]]:
     return (
         Row("Do not play", "title", mark="n"),
         Row(play, unsaved, mark="y"),
-        Row("Use another folder of saves", Elsewhere(), mark="f"),
+        Row("Play as another hero", Elsewhere(), mark="h"),
         Row("Quit", "quit", mark="q"),
     )

@@ -10,10 +10,15 @@ from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_a
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.ui.screens.hero_choice import ChosenHero
 from roguelike.ui.screens.seed import Begin, answered, begin, broken_data
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
 _COLUMNS = 36
+_SAVED_ROWS = 3
+"""Rows of what is told of the saved game: more would leave no room in 24."""
+_ROWS_ABOVE = 4
+"""Rows above the words of the picture."""
 _MOTTO = "What you foresee is what you cast."
 _FRAME_SECONDS = 0.16
 """Seconds between frames of the moving sky."""
@@ -80,6 +85,8 @@ class Title(Screen):
         width = min(console.width - 8, 90)
         lines = [line for notice in self.notices for line in wrap(f"! {notice}", width - 2)]
         room = console.height - 3 - top
+        if len(lines) > room:  # below the menu, or else above the picture
+            top, room = max((top, room), (0, _ROWS_ABOVE), key=lambda place: place[1])
         if len(lines) > room:
             lines = [*lines[: room - 1], "…"]
         if lines:
@@ -119,6 +126,9 @@ class Title(Screen):
         match result:
             case Begin(seed, replacing):
                 return self._begin(seed, replacing=replacing)
+            case ChosenHero(name):
+                self.program.host.choose_hero(name)
+                return Clear(self.program.open("Title"))
         return Stay() if result is None else self._answered(result)
 
     def _answered(self, answer: object) -> Transition:
@@ -138,6 +148,8 @@ class Title(Screen):
                 return self._begin(None, replacing=False)
             case "continue":
                 return self._resume()
+            case "daily":
+                return self._begin(program.host.daily_seed(), replacing=False)
             case "quit":
                 return Quit()
         return Push(_page(value, program))
@@ -181,15 +193,17 @@ class Title(Screen):
 def _page(value: str, program: Program) -> Screen:
     """Make a page that the menu opens. It is imported only then, to keep the first frame fast."""
     from roguelike.ui.screens.help import Help
+    from roguelike.ui.screens.heroes import Heroes
     from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.past_runs import PastRuns
     from roguelike.ui.screens.seed import SeedEntry
 
-    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn]] = {
+    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn | Heroes]] = {
         "seed": SeedEntry,
         "learn": Learn,
         "runs": PastRuns,
+        "heroes": Heroes,
         "options": Options,
         "help": Help,
     }
@@ -200,11 +214,13 @@ def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
     """List the rows of the menu, the most likely choice first."""
     if saved is not None:
         yield Row("Continue", "continue", mark="c")
-        for line in wrap(saved, _COLUMNS - 8):
+        for line in wrap(saved, _COLUMNS - 8)[:_SAVED_ROWS]:
             words: list[Segment] = [(f"    {line}", palette.dim)]
             yield Row(words, "", heading=True)
     yield Row("New game", "new", mark="n")
     yield Row("New game with a seed", "seed", mark="s")
+    yield Row("Today's dungeon", "daily", mark="d")
+    yield Row("Another hero", "heroes", mark="a")
     yield Row("Learn", "learn", mark="l")
     yield Row("Past runs", "runs", mark="r")
     yield Row("Options", "options", mark="o")

@@ -29,7 +29,7 @@ from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import SCREENS
-from roguelike.ui.program import Past, Program, UserError
+from roguelike.ui.program import HeroView, Past, Program, UserError
 from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
@@ -248,6 +248,7 @@ class FakeHost:
     """Remembers what it was asked."""
 
     version: str = "0.1.0"
+    hero: str = ""
     saved: str | None = None
     told: tuple[str, ...] = ()
     runs: tuple[Past, ...] = ()
@@ -289,6 +290,12 @@ class FakeHost:
 
     def notices(self) -> Sequence[str]:
         return self.told
+
+    def heroes(self) -> Sequence[HeroView]:
+        return (HeroView("", "Level 1"), HeroView("Odo", "", is_taken=True))
+
+    def daily_seed(self) -> str:
+        return "daily-2031-02-03"
 
     def installed_packs(self) -> Sequence[InstalledPack]:
         return tuple(installed(data_folder()).values())

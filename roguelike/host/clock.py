@@ -1,0 +1,11 @@
+"""The date, which only the host reads: no rule knows it."""
+
+from datetime import UTC, datetime
+
+DAILY = "daily-"
+"""How the seed of a day's dungeon begins; the date follows."""
+
+
+def today_utc() -> str:
+    """Return the date in UTC, YYYY-MM-DD: so the day is the same for everybody."""
+    return datetime.now(UTC).date().isoformat()

@@ -1,0 +1,119 @@
+"""The data that is played with on this machine: the game's own, and the content packs over it; and the boards in it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from roguelike.core.content_pack import Packs
+from roguelike.core.data_path import DataFolderError, chosen_packs
+from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.location import cache_folder
+from roguelike.host.own_files import OwnFiles
+from roguelike.ui.program import UserError
+from roguelike.ui.settings import Settings
+
+if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
+    from roguelike.engine.installed_packs import InstalledPack
+    from roguelike.engine.loading import Catalog
+    from roguelike.engine.practice import Board, BoardKind, Practice
+
+KEPT = "catalog.txt"
+
+
+class OwnData(OwnFiles):
+    """Loads it, once the first frame is shown or somebody asks."""
+
+    def __init__(self, saves: Path, data: DataLoader | None) -> None:
+        """Load the data with `data`; None for a loader of its own."""
+        super().__init__(saves)
+        cache = cache_folder()
+        self._cache = None if cache is None else cache / KEPT
+        self.data = data or DataLoader(self._cache, self._packs_of_new_games)
+        self._packs = self.packs_of_options()
+        """The packs that the options chose when the data was loaded last."""
+
+    def _packs_of_new_games(self) -> Sequence[Path]:
+        """Return the folders of the packs of the command line, else of the options. Raises DataFolderError."""
+        if chosen := chosen_packs():
+            return chosen
+        from roguelike.engine.installed_packs import folder_of
+
+        return [folder_of(name, self.saves) for name in self.packs_of_options()]
+
+    def installed_packs(self) -> "Sequence[InstalledPack]":
+        """Return the content packs that may be called by name, in alphabetical order."""
+        from roguelike.engine.installed_packs import installed
+
+        return tuple(installed(self.saves).values())
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Write the settings and put them into effect; return what went wrong, None if nothing."""
+        trouble = super().keep_settings(settings)
+        if settings.packs != self._packs:
+            self._packs = settings.packs
+            self.data = DataLoader(self._cache, self._packs_of_new_games)
+            self.data.begin()
+        return trouble
+
+    # --- practice
+
+    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
+        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+        from roguelike.engine.practice import PrefabError, boards
+
+        try:
+            return boards(kind, self._catalog().folders)
+        except PrefabError as fault:
+            raise UserError(str(fault)) from fault
+
+    def lesson(self, board: "Board") -> "Practice":
+        """Begin a lesson. Raises UserError when the data is broken, or lacks what the board names."""
+        from roguelike.engine.practice import Practice
+
+        try:
+            return Practice.lesson(board, self._catalog())
+        except KeyError as fault:
+            raise UserError(
+                f"The lesson {board.name!r} needs {fault}, which the data lacks."
+            ) from fault
+
+    # --- data and notices
+
+    def _catalog(self) -> "Catalog":
+        """Return the catalog, waiting for it if need be. Raises UserError when the raws are broken."""
+        try:
+            return self.data.catalog()
+        except LoadingError as fault:
+            raise UserError(str(fault)) from fault
+
+    def _catalog_with(self, packs: Packs) -> "Catalog":
+        """Return the data that a game was begun with. Raises UserError, SaveError when it is not to be had."""
+        from roguelike.engine.installed_packs import PrefabError, catalog_with
+
+        try:
+            return catalog_with(packs, self._catalog(), self.saves)
+        except (
+            ValueError,
+            DataFolderError,
+            PrefabError,
+        ) as fault:  # a pack of another game may have faults too
+            raise UserError(str(fault)) from fault
+
+    def data_hash(self) -> str:
+        """Return the short hash of the raws once they are loaded; "" until then."""
+        return self.data.hash()
+
+    def data_fault(self) -> str:
+        """Return what is wrong with the raws; "" until it is known, and when nothing is."""
+        return self.data.fault()
+
+
+@contextmanager
+def told_to_the_player() -> Iterator[None]:
+    """Let what is wrong with a save, a report or a replay be told as whatever else a player can understand."""
+    try:
+        yield
+    except SaveError as fault:
+        raise UserError(str(fault)) from fault

@@ -1,0 +1,87 @@
+"""Choosing who is played: several games side by side, each under a hero's name."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.engine.saves.heroes import MOST_LETTERS, why_no_name
+from roguelike.ui.program import HeroView, Program
+from roguelike.ui.screen import Pop, Push, Transition
+from roguelike.ui.screens.hero_choice import ChosenHero
+from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Button, Rect, Row, Segment
+
+NAMELESS = "(without a name)"
+_NEW = "new"
+_NOBODY_YET = "no game yet"
+
+
+class Heroes(ListPage[str]):
+    """The heroes who have a game; closes with the one who is chosen."""
+
+    name: ClassVar[str] = "Heroes"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Who plays?"
+    columns: ClassVar[int] = 78
+
+    def __init__(self, program: Program) -> None:
+        self._heroes = program.host.heroes()
+        rows = [row for each in self._heroes for row in _rows(program, each)]
+        super().__init__(program, rows, Button("[A new hero]", _NEW, "n"), letters=False)
+        chosen = next(n for n, row in enumerate(rows) if row.value == program.host.hero)
+        self.menu.cursor = chosen
+
+    @property
+    def rows(self) -> int:
+        """As many as there are heroes, and the edges."""
+        return 2 * len(self._heroes) + 7
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, a blank row above it."""
+        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the hero."""
+        return Pop(ChosenHero(value))
+
+    def on_button(self, value: str) -> Transition:
+        """Ask for a name, or close the page."""
+        return Push(HeroName(self.program)) if value == _NEW else super().on_button(value)
+
+    def on_result(self, result: object) -> Transition:
+        """Close with the hero who was named."""
+        return Pop(result)
+
+
+def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
+    """Yield a hero's rows: the name, and below it how the game stands."""
+    palette = program.palette
+    taken = "! played by another program" if hero.is_taken else ""
+    yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
+    words: list[Segment] = [(f"    {hero.line or _NOBODY_YET}", palette.dim)]
+    yield Row(words, hero.name, heading=True)
+
+
+class HeroName(LineEntry):
+    """A line to type a new hero's name into; closes with ChosenHero."""
+
+    name: ClassVar[str] = "HeroName"
+    title: ClassVar[str] = "A new hero"
+    label: ClassVar[str] = "Name"
+    button: ClassVar[str] = "[Choose]"
+    most: ClassVar[int] = MOST_LETTERS
+
+    @property
+    def explained(self) -> str:
+        """What names are for."""
+        return (
+            "Each hero has a game of their own, saved beside the others. Whoever has one already under this name "
+            "goes on with it. `roguelike --save NAME` plays as them at once."
+        )
+
+    def entered(self, text: str) -> ChosenHero | None:
+        """Close with the name, if it can be one."""
+        self.wrong = why_no_name(text) if text else "Type a name."
+        return None if self.wrong else ChosenHero(text)
