@@ -65,6 +65,19 @@ class Noun(Record):
 Argument = Noun | Line | Signed
 
 
+class Deed(Record):
+    """What a spell or thing did to an enemy, so that one cast upon many can be told in one line.
+
+    `what` it was, `by` whom and upon which `victim`, by id; the hit points `lost`; 0 where it was no wound.
+    """
+
+    what: Line
+    by: Id
+    victim: Id
+    lost: Tally = 0
+    died: bool = False
+
+
 class Message(State):
     """One line of the log, not yet rendered."""
 
@@ -75,6 +88,8 @@ class Message(State):
     entities: Annotated[tuple[Id, ...], Meta(max_length=MOST_PARTS)] = ()
     why: Annotated[tuple[Line, ...], Meta(max_length=MOST_PARTS)] = ()
     """What led to it, latest first: the roll, the spell, what that came from."""
+    deed: Deed | None = None
+    """What it tells of a cast upon an enemy."""
 
     @property
     def text(self) -> str:

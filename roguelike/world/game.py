@@ -42,6 +42,10 @@ class Cause(Record):
         """Return a cause that follows from this one and keeps its blame."""
         return Cause(what, self.by, kind, self, self.links + 1)
 
+    def first(self) -> "Cause":
+        """Return the cause with which it all began."""
+        return self if self.parent is None else self.parent.first()
+
     def chain(self) -> tuple[str, ...]:
         """Name the causes from this one back to the first."""
         return (self.what,) if self.parent is None else (self.what, *self.parent.chain())

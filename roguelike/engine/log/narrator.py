@@ -6,10 +6,19 @@ log in their order, and one is added that no single change says: that the player
 
 from itertools import islice
 
+from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import DerivedStats
-from roguelike.core.grammar import Message
+from roguelike.core.grammar import Deed, Message
 from roguelike.engine.log import deeds, sentences, spells_and_statuses, wounds
-from roguelike.world.changes import Altered, PackChanged, Rolled, StatusBegan, StatusEnded
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    PackChanged,
+    PoolChanged,
+    Rolled,
+    StatusBegan,
+    StatusEnded,
+)
 from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.game import Cause, Change, Game
 
@@ -31,6 +40,7 @@ def narrate(game: Game, start: int) -> None:
         if kind in told:
             message = told[kind](change, game)
             if message is not None:
+                message.deed = _deed(game, change)
                 _log(game, message, change.cause, roll)
             if kind in _WEIGHTY and weighed is None:
                 weighed = _weighed(game, change)
@@ -48,6 +58,24 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
     message.turn = game.turn
     game.log.append(message)
+
+
+def _deed(game: Game, change: Change) -> Deed | None:
+    """Return what a spell or thing did to an enemy of the player; None of all else, which is told line by line."""
+    cause = change.cause.first()
+    if cause.kind not in ("spell", "item"):
+        return None
+    match change:
+        case PoolChanged(entity=victim, pool="hp", before=before, after=after) if after < before:
+            deed = Deed(cause.what, cause.by, victim, lost=round(before - after))
+        case Died(entity=victim):
+            deed = Deed(cause.what, cause.by, victim, died=True)
+        case StatusBegan(target=victim):
+            deed = Deed(cause.what, cause.by, victim)
+        case _:
+            return None
+    is_enemy = victim != game.player and is_hostile(game, game.player, victim)
+    return deed if is_enemy else None
 
 
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:

@@ -62,7 +62,7 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
     """Word a wound by its cause."""
     cause, victim = change.cause, change.entity
     you = victim == game.player
-    tone = "bad" if you else ""
+    tone = "bad" if you else "" if cause.by == game.player else "dim"
     if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
         verb = conjugated(_verb(cause, game))
         return fight_message(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from roguelike.core.colour import BLACK, mix
-from roguelike.core.grammar import Message, Segment
+from roguelike.core.grammar import Deed, Message, Segment
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
@@ -18,6 +18,8 @@ HINT = "»"
 """How what is no event begins: hints, which may be told when time has passed."""
 SCARCE = 5
 """A log with fewer rows lets the messages of a turn run on."""
+MANY = 3
+"""Enemies from which on what one cast did to them is told in one line."""
 MOST_ENTRIES = 60
 """Messages of one turn that are looked at: more than any log has rows."""
 
@@ -101,11 +103,46 @@ def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
 
 
 def _counted(log: Sequence[Message], index: int) -> tuple[int, Message, int]:
-    """Return the index before a message and all like it, the message, and how often it was told."""
+    """Return the index before a message and all like it, the message, and how often it was told.
+
+    What one cast did to three enemies or more is one message.
+    """
     message, times = log[index], 1
+    deeds = _cast_upon_many(log, index)
+    if deeds:
+        return index - len(deeds), _summed_up(deeds, message.turn), 1
     while index > 0 and _same(log[index - 1], message):
         index, times = index - 1, times + 1
     return index - 1, message, times
+
+
+def _cast_upon_many(log: Sequence[Message], index: int) -> list[Deed]:
+    """Return what the messages up to one tell of a single cast upon many enemies; [] where it is no such cast."""
+    last = log[index]
+    if last.deed is None:
+        return []
+    deeds: list[Deed] = []
+    for place in range(index, -1, -1):
+        deed = log[place].deed
+        same = deed is not None and (deed.what, deed.by) == (last.deed.what, last.deed.by)
+        if deed is None or not same or log[place].turn != last.turn:
+            break
+        deeds.append(deed)
+    return deeds if len({deed.victim for deed in deeds}) >= MANY else []
+
+
+def _summed_up(deeds: Sequence[Deed], turn: int) -> Message:
+    """Return one message on a cast: "Quarrelsome Spark: kills 2, hits 2 for 11, affects 1."."""
+    victims = {deed.victim for deed in deeds}
+    dead = {deed.victim for deed in deeds if deed.died}
+    hurt = {deed.victim for deed in deeds if deed.lost} - dead
+    lost = sum(deed.lost for deed in deeds if deed.victim in hurt)
+    words = [
+        f"kills {len(dead)}" if dead else "",
+        f"hits {len(hurt)} for {lost}" if hurt else "",
+        f"affects {len(victims - dead - hurt)}" if victims - dead - hurt else "",
+    ]
+    return Message(f"{{1}}: {', '.join(filter(None, words))}.", (deeds[0].what,), turn=turn)
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
