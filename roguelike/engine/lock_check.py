@@ -36,6 +36,9 @@ def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
             yield f"{at} is set into a wall: say that it is 'shut'"
         if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
             yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
+    for name, where in prefab.arranged.undrawn():
+        if not catalog.has("items", name):
+            yield f"{where}: there is no item '{name}' in the data"
     if cut := _cut_off(prefab, catalog, fixtures):
         x, y = min(cut)
         yield (
@@ -96,9 +99,8 @@ def _drawn_outside(prefab: Prefab) -> list[str]:
 def _things_outside(prefab: Prefab) -> list[str]:
     """List the names of things that one can come by before anything is opened: lying there, carried, elsewhere."""
     drawn, arranged = _drawn_outside(prefab), prefab.arranged
-    letters = [*drawn, *arranged.elsewhere]
-    letters += [thing for mob in drawn for thing in arranged.carries.get(mob, "")]
-    return [prefab.legend[letter][1] for letter in letters]
+    carried = [thing for mob in drawn for thing in arranged.carried_by(mob)]
+    return [*(prefab.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
 
 
 def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:

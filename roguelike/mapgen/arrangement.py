@@ -3,10 +3,10 @@
     one of: h m s         Whoever takes one of these loses the others; further groups after a semicolon.
     price: h 30, m 45     What a thing costs, in gold.
     shut: D               Fixtures that bar the way until somebody opens them. What lies behind is sealed.
-    elsewhere: k          Things that are not drawn: each lies somewhere else on the level, where one can walk to.
-    carries: O k          A creature, and what it has in its pack.
+    elsewhere: Iron Key   Things that are not drawn: each lies somewhere else on the level, where one can walk to.
+    carries: O Iron Key   A creature, and a thing that it has in its pack; further ones after a semicolon.
 
-Each letter is one of the legend.
+Each letter is one of the legend, each thing an item of the raws.
 """
 
 from collections import Counter
@@ -25,41 +25,48 @@ DEAREST = 10_000
 
 
 class Arrangement(Record):
-    """What the head of a piece says of its letters; each string holds letters."""
+    """What the head of a piece says of its letters and of things that are not drawn; `where` each key says so."""
 
     groups: tuple[str, ...] = ()
     prices: dict[str, int] = field(default_factory=dict)
     shut: str = ""
-    elsewhere: str = ""
-    carries: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def undrawn(self) -> set[str]:
-        """The letters that stand for something that is not on the map itself."""
-        return set(self.elsewhere).union(*self.carries.values())
+    elsewhere: tuple[str, ...] = ()
+    carries: tuple[tuple[str, str], ...] = ()
+    where: dict[str, str] = field(default_factory=dict)
 
     def group_of(self, letter: str) -> int:
         """Return the number of a letter's group, from 1; 0 for a letter of none."""
         return next((n for n, group in enumerate(self.groups, 1) if letter in group), 0)
 
+    def carried_by(self, letter: str) -> tuple[str, ...]:
+        """Return the names of the things that a creature carries."""
+        return tuple(thing for mob, thing in self.carries if mob == letter)
+
+    def undrawn(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of everything that is not drawn, with the place that says so."""
+        for thing in self.elsewhere:
+            yield thing, self.where["elsewhere"]
+        for _, thing in self.carries:
+            yield thing, self.where["carries"]
+
 
 def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
     """Take what a head says of its letters. PrefabError says what is wrong, and where."""
     drawn = Counter(sign for row in rows for sign in row)
-    found = Arrangement(
+    where = {key: head.fields[key][1] for key in ("elsewhere", "carries") if key in head.fields}
+    return Arrangement(
         _groups(head, drawn),
         dict(_prices(head)),
         _letters(head, "shut", ("props",)),
-        _letters(head, "elsewhere", ("items",)),
-        dict(_carried(head)),
+        tuple(_parts(head.take("elsewhere")[0])),
+        tuple(_carried(head)),
+        where,
     )
-    for letter in sorted(found.undrawn):
-        if drawn[letter]:
-            raise PrefabError(
-                f"{head.where[letter]}: '{letter}' is drawn on the map, but lies elsewhere or is "
-                "carried: draw it, or say so, not both"
-            )
-    return found
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what stands between semicolons."""
+    return (part.strip() for part in text.split(";") if part.strip())
 
 
 def _letters(head: Head, key: str, sections: tuple[str, ...]) -> str:
@@ -86,11 +93,11 @@ def _groups(head: Head, drawn: Counter[str]) -> tuple[str, ...]:
     """Take the groups of which only one may be taken: each leaves a choice, no letter is in two."""
     text, where = head.take("one of")
     groups: list[str] = []
-    for part in text.split(";") if text else ():
+    for part in _parts(text):
         group = _checked(head, "one of", part, where, ("items", "props"))
         if sum(drawn[letter] for letter in set(group)) < 2:
             raise PrefabError(
-                f"{where}: one of: '{part.strip()}' leaves no choice: draw two things or more of it"
+                f"{where}: one of: '{part}' leaves no choice: draw two things or more of it"
             )
         twice = set(group).intersection("".join(groups))
         if twice:
@@ -113,14 +120,14 @@ def _prices(head: Head) -> Iterator[tuple[str, int]]:
 
 
 def _carried(head: Head) -> Iterator[tuple[str, str]]:
-    """Take what creatures carry: a creature's letter and those of things, parted by commas."""
+    """Take what creatures carry: pairs of a creature's letter and the name of a thing, parted by semicolons."""
     text, where = head.take("carries")
-    for part in text.split(",") if text else ():
-        letter, _, things = part.strip().partition(" ")
+    for part in _parts(text):
+        letter, _, thing = part.partition(" ")
         _checked(head, "carries", letter, where, ("mobs",))
-        if not things.strip():
+        if not thing.strip():
             raise PrefabError(f"{where}: carries: '{letter}' should be followed by what it carries")
-        yield letter, _checked(head, "carries", things, where, ("items",))
+        yield letter, thing.strip()
 
 
 def closed_off(rows: tuple[str, ...], bars: Callable[[str], bool]) -> frozenset[Point]:

@@ -43,15 +43,14 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
             plan.leave_by(point)
     plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
     plan.groups += len(prefab.arranged.groups)
-    for letter in prefab.arranged.elsewhere:
-        plan.astray.append(Spawn(*prefab.legend[letter], (left, top)))
+    plan.astray += [Spawn("items", name, (left, top)) for name in prefab.arranged.elsewhere]
 
 
 def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
     """Return what the head of a piece says of a letter beside what it stands for; None if nothing."""
     arranged = prefab.arranged
     group = arranged.group_of(letter)
-    carried = tuple(prefab.legend[each][1] for each in arranged.carries.get(letter, ()))
+    carried = arranged.carried_by(letter)
     gold = arranged.prices.get(letter, 0)
     if not (group or gold or carried):
         return None
