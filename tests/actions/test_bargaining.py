@@ -94,8 +94,9 @@ def test_a_deal_that_uses_nothing_up_stays(altar: Arena) -> None:
 @pytest.mark.parametrize(
     ("pools", "deal", "says"),
     [
-        ({"max_mana": 0, "mana": 0, "hp": 3}, "Be mended", "That takes 1 of your most mana, for good, and you have 0."),
-        ({"max_hp": 8, "hp": 8}, "Give blood", "That takes 8 of your most health, for good, and you have 8."),
+        ({"max_mana": 0, "mana": 0, "hp": 3}, "Be mended",
+         "That takes 1 of your greatest mana, for good, and you have 0."),
+        ({"max_hp": 8, "hp": 8}, "Give blood", "That takes 8 of your greatest health, for good, and you have 8."),
         ({"hp": 3}, "Give skill", "That takes 3 health, and you have 3."),
     ],
 )  # fmt: skip
@@ -126,7 +127,7 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
     told = {each.label: (each.before, each.after) for each in mended.changes}
     assert told["Health"] == ("5", "30")
     assert told["Most mana"] == ("4", "3")
-    assert mended.price == "1 of your most mana, for good"
+    assert mended.price == "1 of your greatest mana, for good"
     blood = next(deal for deal in view.deals if deal.name == "Give blood")
     assert {each.label: each.after for each in blood.changes}["Magic"] == "+2"
 
@@ -134,7 +135,7 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
 def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:
     words = place_view(altar.game, (2, 1)).words
     assert words[0] == "It is warm."
-    assert "Give blood, for 8 of your most health, for good: Magic +1 for good." in words
+    assert "Give blood, for 8 of your greatest health, for good: Magic +1 for good." in words
 
 
 def test_saving_keeps_groups_and_prices() -> None:

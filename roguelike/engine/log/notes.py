@@ -19,6 +19,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Noun, a_or_an, counted
 from roguelike.effects.foresight.runs import Run
+from roguelike.effects.targeting import HOSTILE, STRANGER
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.engine.yesterday import note_return
 from roguelike.world.changes import (
@@ -238,7 +239,11 @@ def _sounded(change: Sounded, game: Game) -> Note:
 
 @note_for(StandingChanged)
 def _standing(change: StandingChanged, game: Game) -> Note:
-    """Say who thinks better or worse of the player."""
+    """Say who thinks better or worse of the player, or attacks them from now on."""
+    side, content = change.faction, game.content
+    is_peaceful = content.reaction(side, "Player") != "attack"
+    if is_peaceful and change.after <= HOSTILE and content.reaction(side, STRANGER) == "attack":
+        return NOBODY, f"{content.called(side)} will attack you"
     better = "better" if change.after > change.before else "worse"
     return NOBODY, f"{game.content.called(change.faction)} think {better} of you"
 

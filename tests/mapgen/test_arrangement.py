@@ -1,0 +1,157 @@
+"""What a drawn piece says of choices, prices, locks and keys: how it is read, and what is said of what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.engine.lock_check import lock_faults
+from roguelike.engine.prefab_check import check_pieces
+from roguelike.mapgen.arrangement import closed_off
+from roguelike.mapgen.blueprint import Blueprint, Special
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.metas.keys import open_ground, scatter
+from roguelike.mapgen.metas.prefabs import stamp
+from roguelike.mapgen.prefab import Prefab, parse
+from roguelike.raws.catalog import Catalog
+from roguelike.testing.catalogs import catalog_for
+from roguelike.world.terrain import Tile
+from tests.bargains import raws
+
+STRONGROOM = """name: Strongroom
+shut: L
+one of: a b
+price: d 30
+elsewhere: Iron Key
+carries: g Iron Key; g Dagger
+L: props Locked Door
+a: items Health Potion
+b: items Mana Potion
+d: items Dagger
+g: mobs Goblin
+
+#####
+#a.b#
+##L##
+..d.g
+"""
+
+
+@pytest.fixture(scope="module")
+def bargains() -> Catalog:
+    """The catalogue with fixtures that offer something."""
+    return catalog_for(raws())
+
+
+def strongroom(old: str = "", new: str = "") -> Prefab:
+    return parse(STRONGROOM.replace(old, new), "room.txt")
+
+
+def hall() -> Blueprint:
+    plan = Blueprint(20, 12, 3)
+    plan.tiles[plan.interior.slices] = Tile.FLOOR
+    plan.enter_at((1, 10))
+    return plan
+
+
+def test_the_head_is_read() -> None:
+    arranged = strongroom().arranged
+    assert arranged.groups == ("ab",)
+    assert arranged.prices == {"d": 30}
+    assert arranged.shut == "L"
+    assert arranged.elsewhere == ("Iron Key",)
+    assert arranged.carried_by("g") == ("Iron Key", "Dagger")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("one of: a b", "one of: a z", "line 3, column 9: one of: 'z' is no letter of the legend"),
+        ("one of: a b", "one of: a", "one of: 'a' leaves no choice: draw two things or more"),
+        ("one of: a b", "one of: a b; b d", "one of: 'b' is in two groups"),
+        ("one of: a b", "one of: a g", "one of: 'g' should be items or props, and is mobs"),
+        ("price: d 30", "price: d dear", "line 4, column 8: price 'd dear' should be a letter and gold"),
+        ("price: d 30", "price: d 0", "price 'd 0' should be"),
+        ("price: d 30", "price: L 3", "price: 'L' should be items, and is props"),
+        ("shut: L", "shut: a", "line 2, column 7: shut: 'a' should be props, and is items"),
+        ("carries: g Iron Key; g Dagger", "carries: g", "'g' should be followed by what it carries"),
+        ("carries: g Iron Key; g Dagger", "carries: a Dagger", "'a' should be mobs, and is items"),
+        ("name:", "prize: d\nname:", "unknown key 'prize'; known are name, depth, place, one of"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_place(old: str, new: str, says: str) -> None:
+    with pytest.raises(PrefabError) as error:
+        strongroom(old, new)
+    assert says in str(error.value)
+
+
+def test_what_lies_behind_a_lock_is_sealed() -> None:
+    assert strongroom().sealed() == {(1, 1), (2, 1), (3, 1), (2, 2)}
+    assert closed_off(("...", ".#.", "..."), lambda _: False) == frozenset()
+
+
+def test_a_stamp_notes_terms_and_keys() -> None:
+    plan = hall()
+    stamp(plan, strongroom(), 5, 3)
+    assert plan.special[6, 4] == Special("Health Potion", 1)
+    assert plan.special[7, 6] == Special("Dagger", 0, 30)
+    assert plan.special[9, 6] == Special("Goblin", carries=("Iron Key", "Dagger"))
+    assert (6, 4) in plan.sealed
+    assert (6, 4) in plan.taken()
+    stamp(plan, strongroom(), 12, 3)
+    assert plan.special[13, 4].group == 2
+
+
+def test_a_key_lies_where_one_can_walk_to() -> None:
+    for seed in range(30):
+        plan = hall()
+        stamp(plan, strongroom(), 5, 3)
+        scatter(plan, Stream(seed))
+        [key] = [spawn.point for spawn in plan.spawns if spawn.name == "Iron Key"]
+        assert open_ground(plan)[key]
+        assert key not in plan.sealed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("elsewhere: Iron Key\ncarries: g Iron Key; g Dagger\n", "", "'L: props Locked Door' is shut for ever"),
+        ("elsewhere: Iron Key", "elsewhere: Gold Key", "line 5, column 12: there is no item 'Gold Key' in the data"),
+        ("L: props Locked Door", "L: props Pillar", "'L: props Pillar' is shut for ever"),
+        ("L: props Locked Door", "L: props Chair", "'L: props Chair' is shut, but keeps nobody out"),
+        ("shut: L\n", "", "column 2, row 2 of the map cannot be walked to"),
+        ("L: props Locked Door", "L: props Secret Door", ""),
+        ("L: props Locked Door", "L: props Grating", "'L: props Grating' is shut for ever"),
+        ("d: items Dagger", "d: props Stone Altar", "price: 'd' should be items"),
+    ],
+)  # fmt: skip
+def test_nothing_is_shut_for_ever(bargains: Catalog, old: str, new: str, says: str) -> None:
+    try:
+        told = "\n".join(lock_faults(strongroom(old, new), bargains))
+    except PrefabError as error:
+        told = str(error)
+    assert says in told if says else not told, told
+
+
+def test_a_lever_outside_opens_a_grating_and_one_inside_does_not(bargains: Catalog) -> None:
+    lever = STRONGROOM.replace("Locked Door", "Grating").replace(
+        "g: mobs", "/: props Lever\ng: mobs"
+    )
+    assert list(lock_faults(parse(lever.replace("..d.g", "./d.g"), "room.txt"), bargains)) == []
+    inside = lever.replace("#a.b#", "#a/b#")
+    assert any("for ever" in fault for fault in lock_faults(parse(inside, "room.txt"), bargains))
+
+
+def test_a_secret_door_must_be_shut_and_a_choice_used_up(bargains: Catalog) -> None:
+    open_wall = parse("name: x\nS: props Secret Door\n\n#####\n#...#\n##S##\n.....", "wall.txt")
+    assert any("say that it is 'shut'" in fault for fault in lock_faults(open_wall, bargains))
+    altars = parse("name: x\none of: a\na: props Stone Altar\n\n.a.a.\n.....", "altars.txt")
+    assert any("does not use it up" in fault for fault in lock_faults(altars, bargains))
+
+
+def test_checking_the_data_names_the_file(bargains: Catalog, tmp_path: Path) -> None:
+    folder = tmp_path / "prefabs"
+    folder.mkdir()
+    (folder / "room.txt").write_text(STRONGROOM.replace("shut: L\n", ""), encoding="utf-8")
+    with pytest.raises(PrefabError, match="cannot be walked to"):
+        check_pieces(tmp_path, bargains)

@@ -1,0 +1,134 @@
+"""Bargaining and throwing as a player does them: by keys and by mouse, looked at first, told before it is agreed to."""
+
+import pytest
+
+from roguelike.components.items import Pack
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.testing import Arena, Pilot
+from roguelike.world import ecs
+
+ALTAR, POTIONS = "Old Altar", ("Great Health Potion", "Great Mana Potion")
+
+
+def beside(arena: Arena) -> tuple[int, int]:
+    """Return the step to a free tile beside the player."""
+    x, y = arena.position(arena.player) or (0, 0)
+    around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    return next(
+        (dx, dy)
+        for dx, dy in around
+        if not (dx and dy)
+        and arena.game.level.is_free((x + dx, y + dy))
+        and not arena.at(x + dx, y + dy)
+    )
+
+
+def put(arena: Arena, name: str) -> tuple[Point, int]:
+    """Put something beside the player; return the step there, and the thing."""
+    dx, dy = beside(arena)
+    x, y = arena.position(arena.player) or (0, 0)
+    return (dx, dy), arena.spawn(name, x + dx, y + dy)
+
+
+ARROWS = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
+
+
+@pytest.fixture
+def pilot() -> Pilot:
+    pilot = Pilot(seed=7, size=(80, 24))
+    pilot.press("n")
+    return pilot
+
+
+def shown(pilot: Pilot, words: str) -> bool:
+    """Return whether some words stand on the screen."""
+    return any(words in row for row in pilot.text)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool) -> None:  # noqa: FBT001
+    arena = pilot.arena
+    step, altar = put(arena, ALTAR)
+    pilot.press("x", "escape")
+    cell = pilot.cell_of(altar)
+    assert cell is not None
+    turn = arena.game.turn
+    if by_mouse:
+        pilot.hover(*cell)
+        assert shown(pilot, "Old Altar")
+        pilot.click(*cell)
+    else:
+        pilot.press(ARROWS[step])
+    assert pilot.screens == ["Play", "Bargain"]
+    assert arena.game.turn == turn
+    pilot.press("down")
+    assert shown(pilot, "Magic")
+    assert shown(pilot, "→")
+    most = ecs.get(arena.player, Pools).max_hp
+    if by_mouse:
+        y, row = next((y, row) for y, row in enumerate(pilot.text) if ") Learn from it" in row)
+        pilot.click(row.index("Learn"), y)
+    else:
+        pilot.press("enter")
+    assert pilot.screens == ["Play"]
+    assert ecs.get(arena.player, Pools).max_hp == most - 8
+    assert not arena.alive(altar)
+    pilot.close()
+
+
+def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
+    arena = pilot.arena
+    step, altar = put(arena, ALTAR)
+    before = arena.state_hash()
+    pilot.press(ARROWS[step], "escape")
+    assert pilot.screens == ["Play"]
+    pilot.press(ARROWS[step], "a")  # in full health there is nothing to mend
+    assert pilot.screens == ["Play", "Bargain"]
+    assert shown(pilot, "already in full health")
+    pilot.press("escape")
+    assert arena.alive(altar)
+    assert arena.state_hash() == before
+    pilot.close()
+
+
+def test_something_is_thrown_by_keys(pilot: Pilot) -> None:
+    arena = pilot.arena
+    food = arena.give(arena.player, "Rations")
+    pilot.press("F")
+    assert pilot.screens == ["Play", "Inventory"]
+    assert shown(pilot, "Throw what?")
+    y, row = next((y, row) for y, row in enumerate(pilot.text) if "Rations" in row)
+    pilot.click(row.index("Rations"), y)
+    assert pilot.screens == ["Play", "Targeting"]
+    pilot.press("enter")
+    assert pilot.screens == ["Play"]
+    assert food not in ecs.get(arena.player, Pack).items
+    assert arena.position(food) is not None
+    pilot.close()
+
+
+def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
+    arena = pilot.arena
+    worn = dict(ecs.get(arena.player, Pack).worn)
+    pilot.press("F", "a")
+    assert pilot.screens == ["Play", "Inventory", "Confirm"]
+    pilot.press("n")
+    assert pilot.screens == ["Play", "Inventory"]
+    pilot.press("a", "y")
+    assert pilot.screens == ["Play", "Targeting"]
+    pilot.press("escape")
+    assert ecs.get(arena.player, Pack).worn == worn
+    pilot.close()
+
+
+def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
+    pilot.press("?")
+    rows = []
+    for _ in range(12):
+        rows += pilot.text
+        pilot.press("page_down")
+    assert any("Throw something" in row for row in rows)
+
+    )
+    pilot.close()
