@@ -5,11 +5,8 @@ from typing import Any
 import esper
 
 from roguelike.components.bargains import Terms
-from roguelike.core.geometry import Point
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.names import true_name
-from roguelike.world.terrain import Tile
 from tests.rooms import room, rules
 
 LEGEND = {
@@ -137,20 +134,8 @@ def raws() -> dict[str, Any]:
 
 
 def bargaining(drawing: str, **options: Any) -> Arena:
-    """Draw a room with such fixtures; what is set into a wall is, and everything worth a choice is one of a group."""
-    arena = room(drawing, LEGEND, raws=raws(), **options)
-    level = arena.game.level
-    for point, name in _named(arena):
-        if name == "Secret Door":
-            level.tiles[point] = Tile.WALL
-    level.ground_changed()
-    return arena
-
-
-def _named(arena: Arena) -> list[tuple[Point, str]]:
-    """List what stands where, by name."""
-    there = arena.game.level.at.items()
-    return [(point, true_name(each)) for point, here in there for each in here]
+    """Draw a room with such fixtures."""
+    return room(drawing, LEGEND, raws=raws(), **options)
 
 
 def group(arena: Arena, *things: int, gold: float = 0.0) -> None:

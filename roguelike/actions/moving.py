@@ -84,8 +84,7 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     if not faction(blocker):
         if actor == game.player and offers_anything(blocker):
             return Instead(Agree(blocker))
-        is_found = is_noticed(blocker) or game.level.walkable[there]
-        return Refused("Something is in the way." if is_found else _obstacle(game, there))
+        return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
     if actor == game.player and not is_peaceful(game, blocker):
         return Instead(Melee(blocker))
     if actor != game.player and reaction(game, actor, blocker) == "attack":
@@ -100,12 +99,16 @@ def is_peaceful(game: Game, creature: int) -> bool:
     return reaction(game, creature, game.player) == "ignore"
 
 
-def _obstacle(game: Game, there: Point) -> str:
-    """Return why a step to a tile is refused."""
+def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) -> str:
+    """Return why a step to a tile is refused: for a fixture, if it is said whether that looks like a wall."""
     if not game.level.contains(there):
         return "There is nothing beyond."
     tile = int(game.level.tiles[there])
-    if GROUND[Tile(tile)].walkable:
+    if looks_like_wall is False:
+        return "Something is in the way."
+    if looks_like_wall:
+        tile = int(Tile.WALL)
+    elif GROUND[Tile(tile)].walkable:
         return "There is no room."
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
 

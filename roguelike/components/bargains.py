@@ -53,7 +53,7 @@ class Bargain(Template):
 
 
 class Walled(Template):
-    """A fixture that is set into a wall: the ground under it is wall until it has become something else."""
+    """A fixture that looks like the wall that it is set into, until it is found."""
 
 
 class Terms(State):

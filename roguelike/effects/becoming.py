@@ -5,19 +5,17 @@ from typing import Annotated
 import esper
 
 from roguelike.components.actors import Kind
-from roguelike.components.bargains import Walled
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Tiles
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Removed, Spawned, TileChanged
+from roguelike.world.changes import Fizzled, Removed, Spawned
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import kind_of_thing
 from roguelike.world.space import is_here, point_of
 from roguelike.world.spawning import new_parts
-from roguelike.world.terrain import Tile
 
 
 @effect("turn_into", lands_on="whole")
@@ -47,12 +45,10 @@ def is_fixture(entity: int) -> bool:
 
 
 def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
-    """Take a fixture away and put another in its place; one set into a wall leaves floor."""
+    """Take a fixture away and put another in its place."""
     point = point_of(fixture)
     assert point is not None  # whoever is on the level is on a tile of it
     game.change(Removed(fixture, cause))
-    if esper.has_component(fixture, Walled):
-        game.change(TileChanged(point, Tile(game.level.tiles[point]), Tile.FLOOR, cause))
     # A content pack may leave a prop out; then nothing is left of the fixture.
     if game.content.has("props", prop):
         game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))

@@ -127,17 +127,18 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     delivery, here = delivery_of(game, action), point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
         return ()
-    level = game.level
-    span = range(-delivery.range, delivery.range + 1)
-    spots = ((here[0] + dx, here[1] + dy) for dx in span for dy in span)
-    return tuple(
-        spot
-        for spot in spots
-        if level.contains(spot)
-        and level.visible[spot]
-        and is_open_to_aim(game, spot)
-        and is_in_range(delivery, here, spot)
-    )
+    with as_known(game, game.player):
+        level = game.level
+        span = range(-delivery.range, delivery.range + 1)
+        spots = ((here[0] + dx, here[1] + dy) for dx in span for dy in span)
+        return tuple(
+            spot
+            for spot in spots
+            if level.contains(spot)
+            and level.visible[spot]
+            and is_open_to_aim(game, spot)
+            and is_in_range(delivery, here, spot)
+        )
 
 
 def aimed_at(action: Action, point: Point) -> Action:

@@ -16,7 +16,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.sight import with_borders
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
-from roguelike.engine.placing import close_walls, largest_last, room_for, settle
+from roguelike.engine.placing import largest_last, room_for, settle
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import generate
@@ -109,7 +109,6 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     plan = generate(*streams, depth, catalog, folders=catalog.folders)
     # A prefab may name what a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
-    close_walls(plan, known, catalog)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")

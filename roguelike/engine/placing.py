@@ -5,18 +5,17 @@ Map generation knows names and tiles, not sizes; the data knows sizes, not tiles
 
 from collections.abc import Sequence
 
-from roguelike.components.bargains import Terms, Walled
+from roguelike.components.bargains import Terms
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
+from roguelike.mapgen.blueprint import Spawn, Special
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
-from roguelike.world.terrain import Tile
 
 SEARCH_TILES = 12
 """Most tiles that a large creature is moved from where it was meant to be."""
@@ -61,14 +60,6 @@ def fits(level: Level, body: Body, spot: Point) -> bool:
         level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
         for cell in covered(spot, body)
     )
-
-
-def close_walls(plan: Blueprint, spawns: Sequence[Spawn], catalog: Catalog) -> None:
-    """Turn the ground under what is set into a wall to wall, now that all has been planned over open ground."""
-    for each in spawns:
-        parts = catalog.templates(each.section, each.name)
-        if any(isinstance(part, Walled) for part in parts):
-            plan.tiles[each.point] = Tile.WALL
 
 
 def settle(game: Game, entity: int, special: Special | None, rng: Stream) -> None:

@@ -53,7 +53,8 @@ class Arrangement(Record):
 def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
     """Take what a head says of its letters. PrefabError says what is wrong, and where."""
     drawn = Counter(sign for row in rows for sign in row)
-    where = {key: head.fields[key][1] for key in ("elsewhere", "carries") if key in head.fields}
+    said: tuple[str, ...] = ("elsewhere", "carries")
+    where = {key: head.fields[key][1] for key in said if key in head.fields}
     return Arrangement(
         _groups(head, drawn),
         dict(_prices(head)),

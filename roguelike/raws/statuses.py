@@ -70,10 +70,11 @@ BUILT_IN = (
     ),
     StatusTemplate(
         "Sworn",
-        "sworn to you",
-        "O",
+        "sworn",
+        "a",
         serves=True,
         good=True,
+        begins="{1} [is|are] sworn to serve.",
         ends="{1} [is|are] free of the oath.",
     ),
 )

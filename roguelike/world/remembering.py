@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.actors import Kind
+from roguelike.components.bargains import Walled
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -88,7 +89,16 @@ def known_tiles(level: Level) -> NDArray[np.uint8]:
     found = level.remembered.tiles.copy(order="F")
     np.copyto(found, np.uint8(Tile.WALL), where=~level.explored)
     np.copyto(found, level.tiles, where=as_it_is(level))
+    for point in level.fixtures & level.screens:
+        if is_disguised(level, point):
+            found[point] = Tile.WALL
     return found
+
+
+def is_disguised(level: Level, point: Point) -> bool:
+    """Return whether something stands on a tile that looks like a wall, and has not been found."""
+    rows = (ecs.row(entity) for entity in level.at.get(point, ()))
+    return any(Walled in row and Hidden in row and not row[Hidden].found for row in rows)
 
 
 def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:

@@ -8,14 +8,15 @@ from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.bargaining import TAKE, Agree
 from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
+from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.effects.targeting import master_of
-from roguelike.engine.aiming import foresee
+from roguelike.engine.aiming import aimable, foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.level_map import place_view
+from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.testing import Arena
 from roguelike.world.changes import Sounded
 from roguelike.world.names import true_name
@@ -257,6 +258,11 @@ def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
         assert fingerprint(arena) == before
         place = place_view(arena.game, (2, 1))
         assert (place.ground, place.things, place.words) == ("a wall", (), ())
+        assert map_view(arena.game).tiles[2, 1] == Tile.WALL
+        arena.teach("Zap")
+        assert (2, 1) not in aimable(arena.game, Cast("Zap"))
+        refused = [arena.forecast("Zap", point).refused for point in ((2, 1), (1, 0))]
+        assert refused[0] == refused[1]
 
 
 def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
@@ -266,7 +272,7 @@ def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
         assert component(door, Hidden).found
         assert bump(arena) == Done()
         assert names(arena, 2, 1) == ["Door"]
-        assert arena.game.level.tiles[2, 1] == Tile.FLOOR
+        assert place_view(arena.game, (2, 1)).ground == "the floor"
         assert faults(arena.game) == []
 
 

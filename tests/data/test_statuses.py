@@ -97,6 +97,7 @@ STATUSES: dict[str, Check] = {
     "Marked": deeper,
     "Summoned": serving,
     "Charmed": serving,
+    "Sworn": serving,
     "Fireproof": shares("fire", 0.25),
     "Smouldering": loses(3),
 }

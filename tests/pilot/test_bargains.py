@@ -129,6 +129,4 @@ def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
         rows += pilot.text
         pilot.press("page_down")
     assert any("Throw something" in row for row in rows)
-
-    )
     pilot.close()

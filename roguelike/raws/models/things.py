@@ -155,7 +155,7 @@ class PropRow(Record):
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
     in_wall: Annotated[
-        bool, Meta(description="set into a wall: the ground under it is wall until it is opened")
+        bool, Meta(description="set into a wall, and looks like it until it is found")
     ] = False
     bargain: Annotated[
         BargainRow | None, Meta(description="what it offers to who walks up to it, at a price")
