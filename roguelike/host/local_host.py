@@ -57,6 +57,12 @@ class LocalHost(Archive):
         self._lost = ""
         self.transcript: Transcript | None = None
 
+    def data_folders(self) -> Sequence[Path]:
+        """Return the folders of the data of the game in progress, else of new games."""
+        if self._session is not None:
+            return self._session.game.content.folders
+        return super().data_folders()
+
     # --- notices
 
     def note(self, notice: str) -> None:

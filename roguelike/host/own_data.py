@@ -1,12 +1,12 @@
 """The data that is played with on this machine: the game's own, and the content packs over it; and the boards in it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike.core.content_pack import Packs
-from roguelike.core.data_path import DataFolderError, chosen_packs
+from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.location import cache_folder
@@ -41,6 +41,12 @@ class OwnData(OwnFiles):
         from roguelike.engine.installed_packs import folder_of
 
         return [folder_of(name, self.saves) for name in self.packs_of_options()]
+
+    def data_folders(self) -> Sequence[Path]:
+        """Return the folders of the data of new games: the game's own, and the packs over it if they can be had."""
+        with suppress(DataFolderError):
+            return (data_folder(), *self._packs_of_new_games())
+        return (data_folder(),)
 
     def installed_packs(self) -> "Sequence[InstalledPack]":
         """Return the content packs that may be called by name, in alphabetical order."""

@@ -54,6 +54,20 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
     )
 
 
+def _help_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `help`."""
+    from roguelike.ui.manual.help_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _help(options: argparse.Namespace) -> int:
+    """Print a page of the manual."""
+    from roguelike.ui.manual.help_command import run_help
+
+    return run_help(options, sys.stdout, sys.stderr)
+
+
 def _simulate_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options of `simulate`."""
     from roguelike.lab.simulate import add_arguments
@@ -157,6 +171,7 @@ def _mapgen(options: argparse.Namespace) -> int:
 
 
 COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
+    ("help", "print a page of the manual", _help_options, _help),
     (
         "simulate",
         "let a bot play whole games, checking every turn",

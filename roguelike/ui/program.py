@@ -4,6 +4,7 @@ The host is `roguelike.app` in play and `roguelike.testing` in tests; screens kn
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from roguelike.core.records import Record, State, field
@@ -117,6 +118,9 @@ class Host(Protocol):
 
     def keep_progress(self, progress: Progress) -> str | None:
         """Store what the player has been told, learned and drawn; returns what went wrong, for the player."""
+
+    def data_folders(self) -> Sequence[Path]:
+        """Return the folders of the data in force: the game's own, then the packs over it."""
 
     def installed_packs(self) -> "Sequence[InstalledPack]":
         """Return the content packs that may be called by name, in alphabetical order."""

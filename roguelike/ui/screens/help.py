@@ -1,72 +1,36 @@
-"""Help: how to play in a few lines, what the symbols mean, and every key as it is bound now.
+"""Help: the manual, topic after topic, with every key as it is bound now.
 
-The one decision: the keys are read from the table that the game itself uses, so that help cannot be out of date.
+The one decision: the text is the manual's own, the one that stands on the web, and the keys in it are read from the
+table that the game itself uses. So there is one text, and no key in it can be out of date.
 """
 
 from collections.abc import Iterator
-from itertools import zip_longest
 from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import ACTIONS, GROUPS, Action, shown_key
-from roguelike.ui.look.palette import Palette
+from roguelike.ui.manual.setting import Block, Line, Setter
+from roguelike.ui.manual.topics import Topic, topics
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Button, Rect, Segment, clip, print_segments, wrap, wrap_segments
+from roguelike.ui.screen import Push, Stay, Transition
+from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.widgets import Button, Rect, Row, print_segments, wrap
 
-Line = list[Segment]
 Column = tuple[int, list[Line]]
 """Where a column begins, in cells from the left edge of the page, and its lines."""
-Block = list[Line]
-"""Lines, the first of them a heading that must not stand alone at the foot of a column."""
 
 _GUTTER = 3
-_KEY_COLUMNS = 32
-_TABLE_COLUMNS = 78
+_TWO_COLUMNS = 132
+"""Cells from which on a page has two columns."""
 _FEWEST_UNDER_HEADING = 3
-_HOW_TO_PLAY = """\
-Go down. Blue mana seeps up from below, and what drinks of it is no friend of yours.
-Walk into a creature to fight it, into a door to open it. {descend} and {ascend} take stairs, or go there.
-Magic is your best weapon. Books teach spells; {cast_1} to {cast_9} cast them. Before you do, you see what the spell \
-would do to everyone it finds. That is the spell itself, tried out and taken back: it never lies.
-Aim with the mouse or the arrows; {next_target} finds the next useful target. {aim_fire}, the spell's key again or a \
-left click casts. {aim_cancel} or a right click costs nothing.
-Chiefs and guardians have poise, shown as ◆: each shrugs off as many stuns, fears, shoves and the like as it has \
-left before one lands, and gets one back every few turns.
-Water wets: the wet freeze in the cold, carry lightning, and steam instead of burning. Oil waits for a spark, wind \
-moves smoke and flame, and what is frozen shatters on a wall.
-Heavy gear makes you act later, and a load beyond your strength much later.
-Mana comes back while you rest ({rest}) and nothing hunts you. Eat when you are hungry.
-What you do not know yet has a made-up name until you use it, wear it or have it identified.
-Death is for good. Leaving the game saves it."""
-_BY_MOUSE = (
-    "Everything works by mouse alone. Click a tile to walk there, a creature to attack it, and any "
-    "word in a row of buttons to do what it says. The wheel scrolls; a right click leaves."
-)
-_SYMBOLS: tuple[tuple[str, str, str], ...] = (
-    ("@", "player", "you"),
-    ("a-z A-Z", "foe", "creatures"),
-    ("☻", "neutral", "townsfolk"),
-    ('· "', "dim", "floor, grass"),
-    ("║ ═ ♣", "dim", "walls, trees"),
-    ("+ /", "warn", "a door, closed and open"),
-    ("> <", "info", "stairs down, stairs up"),
-    ("~ ≈", "mana", "water: shallow, deep"),
-    ("!", "item", "something to drink"),
-    (")", "item", "a scroll, or a bow"),
-    ("¶", "item", "a book"),
-    ("/", "item", "a rod or a blade"),
-    ("[", "item", "something to wear"),
-    ("%", "item", "something to eat"),
-    ("^", "bad", "a trap you have found"),
+_NO_MANUAL = Topic(
+    "missing", "The manual", "# The manual\n\nIts pages are missing: install the game again."
 )
 
 
 class Help(Page):
-    """Pages of help, leafed through by keys, wheel or buttons."""
+    """Pages of the manual, leafed through by keys, wheel or buttons; or opened at a topic."""
 
     name: ClassVar[str] = "Help"
     title: ClassVar[str] = "Help"
@@ -76,17 +40,26 @@ class Help(Page):
         keymap = program.keymap
         super().__init__(
             program,
+            Button("[Topics]", "topics", keymap.hint("menu_choose")),
             Button("[Previous]", "previous", keymap.hint("menu_previous")),
             Button("[Next]", "next", keymap.hint("menu_next")),
         )
         self.page = 0
+        self._topics = topics(program.host.data_folders()) or [_NO_MANUAL]
         self._pages: list[list[Column]] = [[]]
-        self._made_for = (0, 0)
+        self._first = [0]
+        """The first page of each topic."""
+        self._made_for = (0, 0, 0)
 
     @property
     def heading(self) -> str:
-        """The title, and which page of how many."""
-        return f"Help - page {self.page + 1} of {len(self._pages)}"
+        """The topic, and which page of how many."""
+        topic = self._topics[self._topic_at(self.page)]
+        return f"Help: {topic.title} - page {self.page + 1} of {len(self._pages)}"
+
+    def _topic_at(self, page: int) -> int:
+        """Return the number of the topic that a page is of."""
+        return max(number for number, first in enumerate(self._first) if first <= page)
 
     def draw(self, console: Console) -> None:
         """Lay the text out for the size of the console, then draw."""
@@ -95,16 +68,24 @@ class Help(Page):
         super().draw(console)
 
     def _lay_out(self, width: int, height: int) -> None:
-        """Break the text into pages; nothing to do when the size is as before."""
-        if self._made_for != (width, height):
-            self._made_for = (width, height)
-            half = (width - _GUTTER) // 2
-            self._pages = pages(list(_prose(self.program, half)), half, 2, height)
-            # A table of keys reads best unbroken: side by side only where both fit whole.
-            across = 2 if half >= _TABLE_COLUMNS else 1
-            table = half if across > 1 else min(width, _TABLE_COLUMNS)
-            self._pages += pages(list(_keys(self.program, table)), table, across, height)
-            self.page = min(self.page, len(self._pages) - 1)
+        """Break the manual into pages; nothing to do when size and keys are as before. Each topic begins a page."""
+        made_for = (width, height, self.program.keymap.revision)
+        if self._made_for == made_for:
+            return
+        self._made_for = made_for
+        across = 2 if width >= _TWO_COLUMNS else 1
+        column = (width - _GUTTER * (across - 1)) // across
+        setter = Setter(self.program.palette, self.program.keymap)
+        self._pages, self._first = [], []
+        for number, topic in enumerate(self._topics):
+            blocks = setter.blocks(topic.text, column)
+            if not number:
+                blocks.append(
+                    [[("This copy", self.program.palette.title)], *_facts(self.program, column)]
+                )
+            self._first.append(len(self._pages))
+            self._pages += pages(blocks, column, across, height)
+        self.page = min(self.page, len(self._pages) - 1)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the columns of the page."""
@@ -124,18 +105,28 @@ class Help(Page):
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:
-        """Turn pages, or close the help."""
+        """Turn pages, list the topics, or close the help."""
         match value:
             case "next":
                 return self._leaf(1)
             case "previous":
                 return self._leaf(-1)
+            case "topics":
+                return Push(Topics(self.program, self._topics, self._topic_at(self.page)))
         return self.close()
+
+    def on_result(self, result: object) -> Transition:
+        """Open the topic that was chosen."""
+        if isinstance(result, int):
+            self.page = self._first[result]
+        return Stay()
 
     def _on_action(self, action: str | None) -> Transition:
         """Turn pages by an action of the keymap."""
         match action:
-            case "menu_next" | "menu_page_down" | "menu_down" | "menu_choose":
+            case "menu_choose":
+                return self.on_button("topics")
+            case "menu_next" | "menu_page_down" | "menu_down":
                 return self._leaf(1)
             case "menu_previous" | "menu_page_up" | "menu_up":
                 return self._leaf(-1)
@@ -155,6 +146,29 @@ class Help(Page):
         """Turn so many pages forward (or back, below 0), as far as there are pages."""
         self.page = max(0, min(self.page + pages, len(self._pages) - 1))
         return Stay()
+
+
+class Topics(ListPage[int]):
+    """The topics of the manual, to choose from."""
+
+    name: ClassVar[str] = "Topics"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Topics"
+    columns: ClassVar[int] = 50
+
+    def __init__(self, program: Program, found: list[Topic], at: int) -> None:
+        """List the topics with the cursor on one of them."""
+        super().__init__(program, [Row(topic.title, number) for number, topic in enumerate(found)])
+        self.menu.cursor = at
+
+    @property
+    def rows(self) -> int:
+        """As many as there are topics, and the edges."""
+        return len(self.menu.rows) + 6
+
+    def _asks_for_help(self, event: Input) -> bool:
+        """Return False: this is the help."""
+        return False
 
 
 def flow(blocks: list[Block], height: int) -> list[list[Line]]:
@@ -183,41 +197,6 @@ def pages(blocks: list[Block], width: int, across: int, height: int) -> list[lis
     ]
 
 
-def _prose(program: Program, width: int) -> Iterator[Block]:
-    """Write how to play and what the symbols mean."""
-    palette = program.palette
-    first, *rest = _HOW_TO_PLAY.splitlines()
-    yield [[("How to play", palette.title)], *wrap_segments(_with_keys(first, program), width)]
-    for text in rest:
-        yield wrap_segments(_with_keys(text, program), width)
-    mouse = wrap_segments([(_BY_MOUSE, palette.text)], width)
-    yield [[("By mouse", palette.title)], *mouse]
-    yield [[("Symbols", palette.title)], *_symbol_lines(palette)]
-    yield [[("This copy", palette.title)], *_facts(program, width)]
-
-
-def _keys(program: Program, width: int) -> Iterator[Block]:
-    """Write all keys, by group."""
-    for group in GROUPS:
-        yield [[(group, program.palette.title)], *_group_lines(program, group, width)]
-
-
-def _with_keys(text: str, program: Program) -> Line:
-    """Put the keys in force where a text names actions in braces."""
-    words: Line = []
-    for piece in text.replace("}", "{").split("{"):
-        is_action = len(words) % 2 == 1
-        shown = (program.keymap.hint(piece) or "(no key)") if is_action else piece
-        words.append((shown, program.palette.key if is_action else program.palette.text))
-    return words
-
-
-def _symbol_lines(palette: Palette) -> Iterator[Line]:
-    """List what is on the map."""
-    for glyphs, role, words in _SYMBOLS:
-        yield [(f"{glyphs:<10}", palette.role(role)), (words, palette.text)]
-
-
 def _facts(program: Program, width: int) -> Iterator[Line]:
     """Say what a report of a fault, or a friend, would want to know."""
     host, palette = program.host, program.palette
@@ -227,31 +206,3 @@ def _facts(program: Program, width: int) -> Iterator[Line]:
     for label, value in facts.items():
         for row, text in enumerate(wrap(value, width - 10)):
             yield [(("" if row else label).ljust(10), palette.dim), (text, palette.text)]
-
-
-def _group_lines(program: Program, group: str, width: int) -> Iterator[Line]:
-    """List the keys of a group of actions."""
-    for action in ACTIONS:
-        if action.group == group:
-            yield from _action_lines(program, action, width)
-
-
-def _action_lines(program: Program, action: Action, width: int) -> Iterator[Line]:
-    """Write the keys of an action beside what it does, each in a column of its own."""
-    palette = program.palette
-    keys = packed([shown_key(key) for key in program.keymap.keys(action.name)] or ["(no key)"])
-    words = wrap(action.label, width - _KEY_COLUMNS - 1)
-    for left, right in zip_longest(keys, words, fillvalue=""):
-        yield [(left.ljust(_KEY_COLUMNS + 1), palette.key), (right, palette.text)]
-
-
-def packed(keys: list[str]) -> list[str]:
-    """Set keys side by side into lines of the key column, none broken in two."""
-    lines = [""]
-    for key in keys:
-        joined = f"{lines[-1]}  {key}" if lines[-1] else key
-        if len(joined) <= _KEY_COLUMNS or not lines[-1]:
-            lines[-1] = clip(joined, _KEY_COLUMNS)
-        else:
-            lines.append(clip(key, _KEY_COLUMNS))
-    return lines

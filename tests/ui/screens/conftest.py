@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -296,6 +297,9 @@ class FakeHost:
 
     def daily_seed(self) -> str:
         return "daily-2031-02-03"
+
+    def data_folders(self) -> Sequence[Path]:
+        return (data_folder(),)
 
     def installed_packs(self) -> Sequence[InstalledPack]:
         return tuple(installed(data_folder()).values())

@@ -1,0 +1,199 @@
+"""Markdown set in lines of coloured text, with the keys in force in place of those that the page was written with.
+
+A page names an action behind a key: `o`<!--explore--> is its main key, `o`<!--keys explore--> all of them. Readers on
+the web see the key that the game comes with (a test compares), players the one that they have bound.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from roguelike.ui.keymap import Keymap, shown_key
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.widgets.text import Segment, clip, wrap_segments
+
+Line = list[Segment]
+Block = list[Line]
+"""Lines that belong together, the first of them mostly a heading."""
+ACTION = re.compile(r"<!--(keys )?(\w+)-->")
+NO_KEY = "(no key)"
+GUTTER = "  "
+MOST_CELL = 32
+"""Columns of a table's cells, but for the last, which is as wide as there is room."""
+
+
+def written(text: str) -> list[tuple[str, str, bool]]:
+    """List what a page shows as the keys of actions: the action, the key, whether it stands for all of them."""
+    found = []
+    for node in _parsed(text).walk():
+        for code, comment in _pairs(node):
+            action = ACTION.fullmatch(comment.content)
+            if code.type == "code_inline" and action is not None:
+                found.append((action[2], code.content, bool(action[1])))
+    return found
+
+
+def all_keys(keymap: Keymap, action: str) -> list[str]:
+    """Return all keys of an action as people read them."""
+    return [*map(shown_key, keymap.keys(action))] or [NO_KEY]
+
+
+def packed(keys: list[str]) -> list[str]:
+    """Set keys side by side into lines of a table's cell, none broken in two."""
+    lines = [""]
+    for key in keys:
+        joined = f"{lines[-1]}  {key}" if lines[-1] else key
+        if len(joined) <= MOST_CELL or not lines[-1]:
+            lines[-1] = clip(joined, MOST_CELL)
+        else:
+            lines.append(clip(key, MOST_CELL))
+    return lines
+
+
+class Setter:
+    """Sets pages in one palette, with the keys of one keymap."""
+
+    def __init__(self, palette: Palette, keymap: Keymap, *, is_plain: bool = False) -> None:
+        """Set for the screen or, where colours tell nothing, plainly: code in backquotes, titles underlined."""
+        self._palette, self._keymap, self._is_plain = palette, keymap, is_plain
+
+    def blocks(self, text: str, width: int) -> list[Block]:
+        """Set a page in lines of at most `width` cells; a heading is of one block with what follows it."""
+        blocks: list[Block] = []
+        heading: Block = []
+        for node in _parsed(text).children:
+            lines = list(self._lines(node, width))
+            if node.type == "heading":
+                heading += lines
+            elif lines:
+                blocks.append(heading + lines)
+                heading = []
+        return [*blocks, *([heading] if heading else [])]
+
+    def _lines(self, node: SyntaxTreeNode, width: int) -> Iterator[Line]:
+        """Set one block of a page."""
+        palette = self._palette
+        match node.type:
+            case "heading":
+                colour = palette.title if node.tag in ("h1", "h2") else palette.heading
+                title = _plain(node)
+                yield from wrap_segments([(title, colour)], width)
+                if self._is_plain:
+                    yield [(("=" if node.tag == "h1" else "-") * len(title), colour)]
+            case "paragraph":
+                if words := self._words(node.children[0]):
+                    yield from wrap_segments(words, width)
+            case "bullet_list" | "ordered_list":
+                for number, item in enumerate(node.children, 1):
+                    mark = "• " if node.type == "bullet_list" else f"{number}. "
+                    yield from self._item(item, mark, width)
+            case "fence" | "code_block":
+                for line in node.content.rstrip("\n").split("\n"):
+                    yield [(GUTTER, palette.text), (clip(line, width - len(GUTTER)), palette.item)]
+            case "table":
+                yield from self._table(node, width)
+
+    def _item(self, node: SyntaxTreeNode, mark: str, width: int) -> Iterator[Line]:
+        """Set an item of a list: its mark before the first line, blanks before all others."""
+        before = mark
+        for child in node.children:
+            for line in self._lines(child, width - len(mark)):
+                yield [(before, self._palette.dim), *line]
+                before = " " * len(mark)
+
+    def _table(self, node: SyntaxTreeNode, width: int) -> Iterator[Line]:
+        """Set a table: every column but the last as wide as it needs to be, the last with what is left."""
+        rows = [
+            [self._words(cell.children[0]) if cell.children else [] for cell in row.children]
+            for part in node.children
+            for row in part.children
+        ]
+        columns = len(rows[0])
+        wide = [min(MOST_CELL, max(_length(row[at]) for row in rows)) for at in range(columns - 1)]
+        wide.append(max(1, width - sum(wide) - len(GUTTER) * (columns - 1)))
+        for number, row in enumerate(rows):
+            cells = [
+                wrap_segments(_recoloured(cell, self._palette.dim) if not number else cell, room)
+                for cell, room in zip(row, wide, strict=True)
+            ]
+            for parts in zip_longest(*cells, fillvalue=[]):
+                yield self._joined(parts, wide)
+
+    def _joined(self, parts: Sequence[Line], wide: Sequence[int]) -> Line:
+        """Set the cells of one line beside each other."""
+        line: Line = []
+        for part, room in zip(parts[:-1], wide[:-1], strict=True):
+            blank = " " * (room - _length(part)) + GUTTER
+            line += [*part, (blank, self._palette.text)]
+        return [*line, *parts[-1]]
+
+    def _words(self, node: SyntaxTreeNode, colour: str = "text") -> Line:
+        """Return the words of a line of text, each in its colour."""
+        words: Line = []
+        for part, after in _pairs(node):
+            words += self._word(part, after, colour)
+        return words
+
+    def _word(self, node: SyntaxTreeNode, after: SyntaxTreeNode, colour: str) -> Line:
+        """Return one piece of a line of text; `after` is what follows it."""
+        palette = self._palette
+        match node.type:
+            case "text":
+                return [(node.content, palette.role(colour))]
+            case "softbreak":
+                return [(" ", palette.text)]
+            case "hardbreak":
+                return [("\n", palette.text)]
+            case "code_inline":
+                return [self._code(node.content, after.content)]
+            case "strong":
+                return self._words(node, "heading")
+            case "em" | "link":
+                return self._words(node, colour)
+        return []
+
+    def _code(self, code: str, comment: str) -> Segment:
+        """Return code as it is, or the keys in force of the action that a comment behind it names."""
+        action = ACTION.fullmatch(comment)
+        if action is None:
+            return self._quoted(code), self._palette.item
+        if action[1]:
+            return "\n".join(packed(all_keys(self._keymap, action[2]))), self._palette.key
+        return self._quoted(self._keymap.hint(action[2]) or NO_KEY), self._palette.key
+
+    def _quoted(self, code: str) -> str:
+        """Return code as it is told from the words about it where colours tell nothing."""
+        return f"`{code}`" if self._is_plain else code
+
+
+def _parsed(text: str) -> SyntaxTreeNode:
+    """Read Markdown."""
+    return SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
+
+
+_NOTHING = SyntaxTreeNode(MarkdownIt("commonmark").parseInline("-")).children[0].children[0]
+"""What follows the last piece of a line."""
+
+
+def _pairs(node: SyntaxTreeNode) -> list[tuple[SyntaxTreeNode, SyntaxTreeNode]]:
+    """List the pieces of a node, each with the next."""
+    parts = node.children
+    return [*zip(parts, [*parts[1:], _NOTHING], strict=False)] if parts else []
+
+
+def _plain(node: SyntaxTreeNode) -> str:
+    """Return the text within a node, whatever its marks."""
+    return "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
+
+
+def _length(words: Line) -> int:
+    """Count the cells of a line."""
+    return sum(len(text) for text, _ in words)
+
+
+def _recoloured(words: Line, colour: tuple[int, int, int]) -> Line:
+    """Return a line all in one colour."""
+    return [(text, colour) for text, _ in words]

@@ -1,0 +1,53 @@
+"""The topics of the manual: the files of `manual/` in the data folder, and of the packs over it.
+
+`index.md` lists them in their order; whatever it does not list, as what packs bring, follows in alphabetical order.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from roguelike.core.records import Record
+
+FOLDER, INDEX = "manual", "index"
+MOST_BYTES = 200_000
+_LINK = re.compile(r"\]\(([\w-]+)\.md\)")
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+class Topic(Record):
+    """A page of the manual: what commands call it, what it is headed, and its text in Markdown."""
+
+    name: str
+    title: str
+    text: str
+
+
+def topics(folders: Sequence[Path]) -> list[Topic]:
+    """Return the topics of some data folders in their order, later folders over earlier ones; the index is none."""
+    texts: dict[str, str] = {}
+    for folder in folders:
+        for file in sorted((folder / FOLDER).glob("*.md")):
+            text = _text_of(file)
+            # A pack adds pages of its own; the index is the game's.
+            if text is not None and not (file.stem == INDEX and INDEX in texts):
+                texts[file.stem] = text
+    first = _LINK.findall(texts.pop(INDEX, ""))
+    order = dict.fromkeys([*(name for name in first if name in texts), *sorted(texts)])
+    return [Topic(name, _title_of(name, texts[name]), texts[name]) for name in order]
+
+
+def _text_of(file: Path) -> str | None:
+    """Return what a page says; None when it cannot be read, or is no page."""
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            return None
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _title_of(name: str, text: str) -> str:
+    """Return the first heading of a page, else its name."""
+    found = _TITLE.search(text)
+    return found[1].strip() if found else name.replace("-", " ").capitalize()
