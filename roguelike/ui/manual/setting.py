@@ -21,7 +21,7 @@ Block = list[Line]
 ACTION = re.compile(r"<!--(keys )?(\w+)-->")
 NO_KEY = "(no key)"
 GUTTER = "  "
-MOST_CELL = 32
+MOST_CELL = 30
 """Columns of a table's cells, but for the last, which is as wide as there is room."""
 
 

@@ -103,9 +103,9 @@ def test_a_table_has_its_last_column_wrapped() -> None:
 
 
 def test_keys_are_those_in_force() -> None:
-    keymap = Keymap({"explore": ["F5", "e"]})
+    keymap = Keymap({"explore": ["F5", "F6"]})
     text = "Press `o`<!--explore-->, one of `o`<!--keys explore-->."
-    assert shown(text, keymap=keymap) == ["Press F5, one of F5  e."]
+    assert shown(text, keymap=keymap) == ["Press F5, one of F5  F6."]
     assert shown("`o`<!--explore-->", keymap=Keymap({"explore": []})) == ["(no key)"]
 
 
