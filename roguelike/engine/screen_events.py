@@ -1,13 +1,15 @@
-"""Screen events: the flights and bursts in the trace that the player sees, for animation."""
+"""Screen events: the flights, bursts and hits in the trace that the player sees, for animation."""
 
 from collections.abc import Sequence
 
+from roguelike.components.vitals import Pools
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
+from roguelike.world import ecs
 from roguelike.world.changes import Flashed, Flew, LevelGained, Missed, PoolChanged
 from roguelike.world.game import Change, Game
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_in, cells_of
 
 WOUND: Colour = (255, 165, 0)
 HEALED: Colour = (60, 220, 90)
@@ -15,7 +17,6 @@ REFRESHED: Colour = (90, 130, 255)
 MISS: Colour = (0, 255, 255)
 FUMBLE: Colour = (90, 130, 255)
 GOLD: Colour = (255, 215, 0)
-FLASH_MS = 200
 RISE_MS = 400
 
 
@@ -37,7 +38,16 @@ class Flight(Record):
     milliseconds: int
 
 
-ScreenEvent = Burst | Flight
+class Struck(Record):
+    """A creature lit up where it stands by what was done to it: `share` of its hit points or mana, 0.0 for a miss."""
+
+    points: tuple[Point, ...]
+    fg: Colour
+    share: float
+    is_player: bool = False
+
+
+ScreenEvent = Burst | Flight | Struck
 SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
 """Kinds of changes that may become an event; all others are skipped."""
 
@@ -49,12 +59,12 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
     for change in trace:
         if type(change) not in SHOWN:
             continue
-        event = _event(change)
+        event = _event(change, game.player)
         match event:
-            case Burst(points):
+            case Burst(points) | Struck(points):
                 seen = tuple(point for point in points if _shown(game, point))
                 if seen:
-                    events.append(Burst(seen, event.glyph, event.fg, event.milliseconds))
+                    events.append(replace(event, points=seen))
             case Flight(path):
                 if any(visible[point] for point in path if game.level.contains(point)):
                     events.append(event)
@@ -63,12 +73,27 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
     return events
 
 
+def _struck(change: PoolChanged, player: int) -> Struck | None:
+    """Return how a change of somebody's hit points or mana lights them up; None of mana that is spent."""
+    row = ecs.row(change.entity)
+    pools: Pools | None = row.get(Pools)
+    gains = change.after > change.before
+    if pools is None or (change.pool == "mana" and not gains):
+        return None
+    if change.pool == "mana":
+        most, colour = pools.max_mana, REFRESHED
+    else:
+        most, colour = pools.max_hp, HEALED if gains else WOUND
+    share = min(abs(change.after - change.before) / max(most, 1), 1.0)
+    return Struck(cells_in(row), colour, share, change.entity == player)
+
+
 def _shown(game: Game, point: Point) -> bool:
     """Return whether the player sees a tile."""
     return game.level.contains(point) and bool(game.level.visible[point])
 
 
-def _event(change: Change) -> ScreenEvent | None:
+def _event(change: Change, player: int) -> ScreenEvent | None:
     """Return the event of one change; None if it shows nothing."""
     match change:
         case Flashed(_, points, flash) if flash is not None:
@@ -77,18 +102,10 @@ def _event(change: Change) -> ScreenEvent | None:
             if as_projectile:
                 return Flight(path, flash.glyph, flash.fg, flash.milliseconds)
             return Burst(path, flash.glyph, flash.fg, flash.milliseconds)
-        case PoolChanged(entity, "hp", before, after):
-            if change.cause.kind == "rest":
-                return None
-            return Burst(cells_of(entity), "‼", WOUND if after < before else HEALED, FLASH_MS)
-        case PoolChanged(entity, "mana", before, after) if after > before:
-            return (
-                None
-                if change.cause.kind == "rest"
-                else Burst(cells_of(entity), "‼", REFRESHED, FLASH_MS)
-            )
+        case PoolChanged(_, "hp" | "mana") if change.cause.kind != "rest":
+            return _struck(change, player)
         case Missed(_, _, target, fumbled):
-            return Burst(cells_of(target), "‼", FUMBLE if fumbled else MISS, FLASH_MS)
+            return Struck(cells_of(target), FUMBLE if fumbled else MISS, 0.0)
         case LevelGained(_, entity):
             x, y = next(iter(cells_of(entity)), (0, 0))
             return Burst(tuple((x, y - up) for up in range(1, 11) if y > up), "░", GOLD, RISE_MS)

@@ -145,6 +145,8 @@ class Program(State):
     """How the screens are made that others open by name: see `roguelike.ui.opening`."""
     session: "Session | None" = None
     progress: Progress = field(default_factory=Progress)
+    can_flicker: bool = False
+    """Whether what burns may move by itself: in a window, not where every changed cell is sent down a line."""
 
     def open(self, name: str) -> Screen:
         """Make a screen by its name; KeyError for a name that is not among `screens`."""
@@ -154,6 +156,13 @@ class Program(State):
     def keymap(self) -> Keymap:
         """The key bindings in force."""
         return self.settings.keymap
+
+    @property
+    def flickers(self) -> bool:
+        """Whether what burns is to be seen moving: where it can, and nobody has switched it off."""
+        return (
+            self.can_flicker and self.settings.flicker == "on" and self.settings.animation != "off"
+        )
 
     @property
     def palette(self) -> Palette:

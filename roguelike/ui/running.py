@@ -34,6 +34,7 @@ def run_screens(
     """
     program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
     program.keymap.lack(getattr(backend, "lacking_keys", frozenset()))
+    program.can_flicker = getattr(backend, "can_flicker", False)
     stack = ScreenStack(*first(program))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)

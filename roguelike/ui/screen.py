@@ -67,6 +67,11 @@ class Screen:
         """Whether something moves by itself, so that update() must be called about 60 times a second."""
         return False
 
+    @property
+    def flickering(self) -> bool:
+        """Whether fires flicker on it though nothing happens, so that update() must be called a few times a second."""
+        return False
+
     def draw(self, console: Console) -> None:
         """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""
 

@@ -22,6 +22,10 @@ class Settings(State):
     """The player's settings, as the settings file holds them."""
 
     animation: str = "normal"
+    flicker: str = "on"
+    """Whether fires flicker and water flows by itself, where the program has a window of its own."""
+    shake: str = "off"
+    """Whether hard hits shake the view."""
     palette: str = "default"
     scale: str = "normal"
     cast_at_once: str = "off"
@@ -69,6 +73,8 @@ def _allowed() -> dict[str, tuple[str, ...]]:
 
     return {
         "animation": ANIMATION_SPEEDS,
+        "flicker": SWITCH,
+        "shake": SWITCH,
         "palette": VARIANTS,
         "scale": TILE_SCALES,
         "cast_at_once": SWITCH,

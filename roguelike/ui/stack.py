@@ -38,6 +38,11 @@ class ScreenStack:
         return bool(self.screens) and self.screens[-1].animating
 
     @property
+    def flickering(self) -> bool:
+        """Whether fires flicker on the top screen."""
+        return bool(self.screens) and self.screens[-1].flickering
+
+    @property
     def caret(self) -> tuple[int, int] | None:
         """The cell, as last drawn, where the player acts on the top screen."""
         return self.screens[-1].caret() if self.screens else None

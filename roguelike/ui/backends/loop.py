@@ -10,6 +10,7 @@ from typing import Protocol
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Resized
+from roguelike.ui.look.flicker import TICK_SECONDS
 from roguelike.ui.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60
@@ -37,6 +38,13 @@ class Backend(Protocol):
         """Wait at most `timeout` seconds for inputs and return all there are."""
 
 
+def _rest(stack: ScreenStack) -> float:
+    """Return how many seconds to wait for inputs at most before time must pass on the screens."""
+    if stack.animating:
+        return FRAME_SECONDS
+    return TICK_SECONDS if stack.flickering else IDLE_SECONDS
+
+
 def run(
     stack: ScreenStack,
     backend: Backend,
@@ -58,7 +66,7 @@ def run(
             stack.draw(console)
             backend.present(console, stack.caret)
             stale = after_frame()
-        rest = FRAME_SECONDS if stack.animating else IDLE_SECONDS
+        rest = _rest(stack)
         inputs = backend.poll(0.0 if stale else rest)
         now = monotonic()
         # Time passes before the inputs count: an animation that a key starts must not begin in its middle.

@@ -107,6 +107,9 @@ def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
 class Window:
     """A resizable window. Use as a context manager or call close()."""
 
+    can_flicker: Final = True
+    """Whether a frame costs nothing but a moment, so that fires may flicker."""
+
     def __init__(self, title: str = "Blue Mana", scale: str | None = None) -> None:
         """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.
 

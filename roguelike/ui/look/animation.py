@@ -1,4 +1,4 @@
-"""Animation of a turn's events over the map: flights and bursts.
+"""Animation of a turn's events over the map: flights, bursts and hits.
 
 The one decision: an animation is a finished timetable. It is made from the turn's events at once and only read
 afterwards, so it can be skipped at any moment, and the game, long since past it, never waits.
@@ -10,7 +10,7 @@ from math import hypot
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.screen_events import Burst, Flight, ScreenEvent
+from roguelike.engine.screen_events import WOUND, Burst, Flight, ScreenEvent, Struck
 
 STAGGER_MS = 45
 """Bursts that follow one another begin this much apart, instead of one after the other."""
@@ -20,16 +20,21 @@ TAIL_TILES = 3
 """Tiles of light behind something that flies."""
 LONGEST_MS = 1200
 """A turn in which more happens than this is played faster."""
-GLOW = 0.32
+HIT_MS, HIT_MORE_MS = 110, 260
+"""How long a hit lights up whom it hits, and how much longer one that takes all their hit points."""
+FAINTEST_HIT = 0.25
+"""How strongly even a miss lights up whom it misses."""
+SHAKING_SHARE, SHAKE_MS = 0.15, 45
+"""The share of the player's hit points from which a hit shakes the view, and how long it stays on one side."""
 
 
 class Particle(Record):
-    """A glyph to be drawn over a tile, and the light it throws on the ground."""
+    """A glyph to be drawn over a tile, "" for what is there, and how strong the light is that it throws around it."""
 
     point: Point
     glyph: str
     fg: Colour
-    bg: Colour
+    strength: float
 
 
 class Spark(Record):
@@ -40,6 +45,8 @@ class Spark(Record):
     point: Point
     glyph: str
     fg: Colour
+    strength: float = 1.0
+    shakes: bool = False
 
 
 class Animation:
@@ -91,8 +98,16 @@ class Animation:
                     spark.point,
                     spark.glyph,
                     mix(mix(spark.fg, WHITE, 0.5 * (1 - age)), BLACK, 0.5 * age),
-                    mix(BLACK, spark.fg, GLOW * (1 - 0.7 * age)),
+                    spark.strength * (1 - 0.7 * age),
                 )
+
+    @property
+    def shake(self) -> int:
+        """How many cells the view is off its place now, for whoever likes to be shaken: 1, -1 or 0."""
+        for spark in self._sparks:
+            if spark.shakes and spark.begin <= self._now < spark.end:
+                return 1 if int((self._now - spark.begin) / SHAKE_MS) % 2 == 0 else -1
+        return 0
 
 
 def sparks(events: Sequence[ScreenEvent]) -> Iterator[Spark]:
@@ -109,6 +124,17 @@ def sparks(events: Sequence[ScreenEvent]) -> Iterator[Spark]:
                 yield from _burst(event, begin)
                 landed = max(landed, begin + event.milliseconds / 2)
                 begin += STAGGER_MS
+            case Struck():
+                yield from _hit(event, begin)
+
+
+def _hit(hit: Struck, begin: float) -> Iterator[Spark]:
+    """All tiles of whoever was hit, longer and more strongly the more it took."""
+    strength = FAINTEST_HIT + (1 - FAINTEST_HIT) * hit.share**0.5
+    end = begin + HIT_MS + HIT_MORE_MS * hit.share
+    shakes = hit.is_player and hit.fg == WOUND and hit.share >= SHAKING_SHARE
+    for point in hit.points:
+        yield Spark(begin, end, point, "", hit.fg, strength, shakes)
 
 
 def _flight(flight: Flight, begin: float) -> Iterator[Spark]:

@@ -12,8 +12,30 @@ TICK_SECONDS = 0.125
 """How often what burns or flows changes its looks."""
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
+MOST_TICKS = 65_536
+"""After so many the count begins again at 1."""
 LEVELS = 8
 """Shades between the dimmest and the brightest, so that few cells are made anew."""
+
+
+class Shimmer:
+    """Counts the ticks of what burns and flows, from the time that passes; whoever owns it says whether it may."""
+
+    def __init__(self) -> None:
+        self.tick = 0
+        self._waited = 0.0
+
+    def update(self, seconds: float, *, moves: bool) -> bool:
+        """Let time pass; return whether another tick has come. What may not move is still at once."""
+        if not moves:
+            was, self.tick = self.tick, 0
+            return was != 0
+        self._waited += seconds
+        if self._waited < TICK_SECONDS:
+            return False
+        ticks, self._waited = divmod(self._waited, TICK_SECONDS)
+        self.tick = (self.tick + int(ticks)) % MOST_TICKS or 1
+        return True
 
 
 def swing(source: int, tick: int, *, slow: bool = False) -> float:

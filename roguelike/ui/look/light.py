@@ -18,6 +18,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
 from roguelike.ui.look.flicker import swing
+from roguelike.ui.look.ground_numbers import WET
 from roguelike.ui.look.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
@@ -72,6 +73,13 @@ def shine(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: i
     """Add the light of the level to the cells of a console, where tiles are in view."""
     shed = _shed(view, variant, tick)
     _add_where_seen(cells, view, viewport, variant, shed)
+
+
+def restless(view: MapView) -> bool:
+    """Return whether anything that may be in view burns, glows or flows."""
+    if any(lamp.light.flicker for lamp in view.lamps) or _glows_here(view.theme, view.glowing):
+        return True
+    return bool(np.isin(view.tiles[view.visible], WET).any())
 
 
 def halo(

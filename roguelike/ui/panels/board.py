@@ -12,6 +12,8 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
+from roguelike.ui.look.flicker import Shimmer
+from roguelike.ui.look.light import restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.fight_rows import CAST, NO_DEEDS, Shown
 from roguelike.ui.panels.ground import draw_map
@@ -74,6 +76,8 @@ class Board:
         self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.log_rect = self.layout.log
+        self.shimmer = Shimmer()
+        self._map: MapView | None = None
         self._level: object = None
         self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
         self._told = LogPanel()
@@ -115,7 +119,8 @@ class Board:
         """
         self.arrange(console, scene, focus)
         colours = self.program.palette
-        draw_map(console, scene.map, self.viewport, colours.variant)
+        draw_map(console, scene.map, self.viewport, colours.variant, self.shimmer.tick)
+        self._map = scene.map
         cells = cells_of(console)
         shown = Shown(
             scene.hud, scene.creatures, scene.map.player, target, tuple(coming), deeds, self._sign
@@ -130,6 +135,15 @@ class Board:
         else:
             self.bar.draw(cells, self.layout.bar, colours)
         return Marks(console, self.viewport, scene.occupied)
+
+    @property
+    def flickers(self) -> bool:
+        """Whether the map moves by itself: something on it burns or flows, and it may be seen to."""
+        return self.program.flickers and self._map is not None and restless(self._map)
+
+    def flicker(self, seconds: float) -> bool:
+        """Let time pass for what burns and flows; return whether the map must be drawn again."""
+        return self.shimmer.update(seconds, moves=self.flickers)
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out where everything goes; the window onto the map stays where it was as long as it can."""

@@ -5,9 +5,10 @@ Every mark has a shape besides its colour: dots for a path, a pattern for a blas
 
 from collections.abc import Collection, Iterable
 
+import numpy as np
 from tcod.console import Console
 
-from roguelike.core.colour import Colour
+from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, word
@@ -53,6 +54,15 @@ class Marks:
             if ground is not None:
                 self.cells[y, x, 2] = ground
 
+    def flash(self, point: Point, colour: Colour, strength: float) -> None:
+        """Light up what stands on a tile, and its ground, by a share."""
+        cell = self.viewport.cell(point)
+        if cell is not None:
+            here = self.cells[cell[1], cell[0]]
+            ink, ground = colours_of(here)
+            here[1] = word(mix(ink, WHITE, 0.5 * strength))
+            here[2] = word(mix(ground, colour, 0.8 * strength))
+
     def badge(self, point: Point, glyph: str, colour: Colour, back: Colour | None) -> None:
         """Put a sign on a tile, on a ground of its own unless `back` is None."""
         cell = self.viewport.cell(point)
@@ -75,6 +85,12 @@ class Marks:
         if not good and point not in self.occupied:
             self.pattern((point,), NOT_THERE, colour)
         self.brackets(point, colour, BRACKETS if good else BROKEN)
+
+
+def colours_of(cell: Cells) -> tuple[Colour, Colour]:
+    """Return the colours of a cell's glyph and ground."""
+    red, green, blue, _, *ground = cell[1:].view(np.uint8).tolist()
+    return (red, green, blue), (ground[0], ground[1], ground[2])
 
 
 def lightened(shade: int) -> int:

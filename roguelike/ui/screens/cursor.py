@@ -24,6 +24,11 @@ class CursorScreen(Screen):
         width, height = program.game.map().tiles.shape
         self._size = (int(width), int(height))
 
+    @property
+    def flickering(self) -> bool:
+        """Whether something on the map burns or flows."""
+        return self.board.flickers
+
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the tile under the cursor."""
         return self.board.viewport.cell(self.cursor)

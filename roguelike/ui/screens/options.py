@@ -54,6 +54,16 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "On answers its key with all that you could do now, sorted by what each would cost you.",
     ),
+    "flicker": (
+        "Flickering fires",
+        SWITCH,
+        "On lets fires flicker and water flow in the window. In a terminal they keep still, to spare its line.",
+    ),
+    "shake": (
+        "Shaking",
+        SWITCH,
+        "On lets a hit that takes much of your health shake the view for a moment.",
+    ),
 }
 _SAMPLES = (
     "good", "bad", "warn", "info", "creature", "item", "spell", "number", "damage", "heal", "status", "friend", "foe",

@@ -8,6 +8,7 @@ turn as time passes, so that they can be watched and stopped.
 from contextlib import suppress
 from typing import ClassVar
 
+import numpy as np
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
@@ -19,6 +20,7 @@ from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import PATH, Marks
+from roguelike.ui.panels.particles import draw_particles
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
@@ -60,6 +62,11 @@ class Play(Commanding):
     def animating(self) -> bool:
         """Whether something is running, or a reply is being worked out."""
         return self.is_moving or any(each.is_thinking for each in self._replies)
+
+    @property
+    def flickering(self) -> bool:
+        """Whether something on the map burns or flows."""
+        return self.board.flickers
 
     # Where the map is on the console
 
@@ -160,13 +167,11 @@ class Play(Commanding):
 
     def _draw_particles(self, marks: Marks, scene: Scene) -> None:
         """Draw what the animation shows now, where the player sees it."""
-        visible, transform = scene.map.visible, self.program.palette.transform
-        width, height = visible.shape
-        marks.occupied = ()
-        for spark in self.animation.particles():
-            x, y = spark.point
-            if 0 <= x < width and 0 <= y < height and visible[x, y]:
-                marks.pattern((spark.point,), spark.glyph, transform(spark.fg), transform(spark.bg))
+        draw_particles(marks, scene.map, self.program.palette, tuple(self.animation.particles()))
+        if self.program.settings.shake == "on" and self.animation.shake:
+            rect = self.board.layout.map
+            part = marks.cells[rect.y : self.board.log_rect.y - 1, rect.x : rect.x + rect.width]
+            part[:] = np.roll(part, self.animation.shake, axis=1)
 
     def _draw_tooltip(
         self, console: Console, scene: Scene, pointed: Point | None, line: Line | None
@@ -199,6 +204,7 @@ class Play(Commanding):
     def update(self, seconds: float) -> bool | Transition:
         """Advance the animation or, when there is none, the automatic command."""
         changed = self.animation.update(seconds)
+        changed = self.board.flicker(seconds) or changed
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
         turns = 0

@@ -285,8 +285,8 @@ class Targeting(CursorScreen):
         return self._replies.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Work the reply out further."""
-        return self._replies.update(seconds)
+        """Work the reply out further, and let fires flicker."""
+        return self._replies.update(seconds) | self.board.flicker(seconds)
 
     def _buttons(self) -> list[Button[str]]:
         """List what keys do here, as words to click."""

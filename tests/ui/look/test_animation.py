@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from roguelike.engine.screen_events import Burst, Flight
+from roguelike.engine.screen_events import MISS, WOUND, Burst, Flight, Struck
 from roguelike.ui.look.animation import LONGEST_MS, Animation, sparks
 
 Builder = Callable[..., Any]
@@ -79,3 +79,120 @@ def test_particles_are_drawn_only_where_the_player_sees(stage: Builder) -> None:
     room.play.update(0.05)
     assert room.glyph((x - 1, y)) == "%"
     assert room.glyph((x + 2, y)) != "%"
+
+
+# Hits
+
+
+def hit(share: float, **more: Any) -> Struck:
+    return Struck(((2, 1),), WOUND, share, **more)
+
+
+def shown(event: Struck, after: float = 0.0) -> list[Any]:
+    animation = Animation()
+    animation.start([event], 1.0)
+    animation.update(after)
+    return list(animation.particles())
+
+
+def test_a_hit_lights_up_whom_it_hits_by_how_much_it_takes() -> None:
+    (scratch,), (wound,) = shown(hit(0.05)), shown(hit(0.6))
+    assert scratch.glyph == wound.glyph == "", "who is hit is still to be seen"
+    assert wound.strength > 1.5 * scratch.strength
+    assert not shown(hit(0.05), 0.2)
+    assert shown(hit(0.6), 0.2)
+
+
+def test_a_miss_is_seen_too_but_less_than_any_hit() -> None:
+    (miss,) = shown(Struck(((2, 1),), MISS, 0.0))
+    assert 0 < miss.strength < shown(hit(0.01))[0].strength
+
+
+def test_a_hard_hit_on_the_player_shakes_and_nothing_else_does() -> None:
+    def shakes(event: Struck) -> set[int]:
+        animation = Animation()
+        animation.start([event], 1.0)
+        seen = set()
+        while animation.active:
+            seen.add(animation.shake)
+            animation.update(1 / 60)
+        return seen
+
+    assert shakes(hit(0.5, is_player=True)) == {1, -1}
+    for event in (
+        hit(0.05, is_player=True),
+        hit(0.9),
+        Struck(((2, 1),), (60, 220, 90), 0.9, is_player=True),
+    ):
+        assert shakes(event) == {0}
+
+
+def test_the_view_shakes_only_for_whoever_wants_it(stage: Builder) -> None:
+    room = stage("#######\n#.@#..#\n#######")
+    still = room.text
+    room.play.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
+    assert room.text == still
+    room.program.settings.shake = "on"
+    shaken = room.text
+    assert shaken != still
+    assert [row[40:] for row in shaken[-8:]] == [row[40:] for row in still[-8:]], "only the map"
+    room.press("x")
+    room.press("escape")
+    assert room.text == still, "a key ends it"
+
+
+def test_whoever_is_hit_is_seen_through_the_flash(stage: Builder) -> None:
+    room = stage("#####\n#.@.#\n#####")
+    before = room.back(room.session.here)
+    room.play.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
+    assert room.glyph(room.session.here) == "@"
+    assert room.back(room.session.here)[0] > before[0] + 60
+
+
+# What burns
+
+
+def fire_place(stage: Builder) -> Any:
+    room = stage("#######\n#.@...#\n#######")
+    room.arena.spawn("Watch Fire", 4, 1)
+    return room
+
+
+def test_fires_flicker_in_a_window_and_keep_still_elsewhere(stage: Builder) -> None:
+    room = fire_place(stage)
+
+    def moves() -> bool:
+        before = room.back((3, 1))
+        frames = []
+        for _ in range(30):
+            room.advance(0.125)
+            frames.append(room.back((3, 1)))
+        return any(frame != before for frame in frames)
+
+    assert not moves()
+    assert not room.stack.flickering
+    room.program.can_flicker = True
+    assert moves()
+    assert room.stack.flickering
+    room.program.settings.flicker = "off"
+    assert not moves()
+    room.program.settings.flicker = "on"
+    room.program.settings.animation = "off"
+    assert not moves()
+
+
+def test_to_look_at_fires_changes_nothing(stage: Builder) -> None:
+    room = fire_place(stage)
+    room.program.can_flicker = True
+    before = room.arena.state_hash()
+    room.advance(3)
+    assert room.text
+    assert room.arena.state_hash() == before
+
+
+def test_where_nothing_burns_the_screen_rests(stage: Builder) -> None:
+    room = stage("#####\n#.@.#\n#####")
+    room.program.can_flicker = True
+    assert room.text
+    assert not room.stack.flickering
+    assert not room.stack.update(1.0)

@@ -1,0 +1,37 @@
+"""What flies, bursts or is hit, drawn over the map: glyphs, and the light that they throw on what is in view."""
+
+from collections.abc import Sequence
+
+from roguelike.engine.views.records import MapView
+from roguelike.ui.look.animation import Particle
+from roguelike.ui.look.light import Flash, halo
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.marks import Marks
+
+FEW = 6
+"""So many tiles that light up shine fully, more share that light: a great blast must not burn out."""
+BRIGHT = 0.9
+
+
+def draw_particles(
+    marks: Marks, view: MapView, colours: Palette, particles: Sequence[Particle]
+) -> None:
+    """Draw particles where the player sees them: first their light, then themselves."""
+    width, height = view.visible.shape
+    shown = [
+        particle
+        for particle in particles
+        if 0 <= particle.point[0] < width
+        and 0 <= particle.point[1] < height
+        and view.visible[particle.point]
+    ]
+    share = BRIGHT / max(1.0, len(shown) / FEW)
+    lights = [Flash(each.point, each.fg, each.strength * share) for each in shown]
+    halo(marks.cells, view, marks.viewport, colours.variant, lights)
+    marks.occupied = ()
+    for each in shown:
+        colour = colours.transform(each.fg)
+        if each.glyph:
+            marks.pattern((each.point,), each.glyph, colour)
+        else:
+            marks.flash(each.point, colour, each.strength)
