@@ -32,6 +32,15 @@ def test_everything_of_the_source_game_is_there(rows: dict[str, Any]) -> None:
         assert len(rows[section]) >= count, section
 
 
+def test_nothing_lifeless_looks_like_the_living(rows: dict[str, Any]) -> None:
+    """A corpse, a well or a mushroom has no glyph that any creature has."""
+    alive = {row["renderable"]["glyph"] for row in rows["mobs"]} | {"@"}
+    for section in ("items", "props"):
+        for row in rows[section]:
+            assert row["renderable"]["glyph"] not in alive, row["name"]
+    assert not {row["glyph"] for row in rows["hazards"]} & alive
+
+
 def test_everything_has_a_glyph_and_a_description(catalog: Catalog, rows: dict[str, Any]) -> None:
     for section in ("items", "mobs", "props"):
         for row in rows[section]:
