@@ -22,7 +22,7 @@ class Renderable(Template):
 
 
 class LightSource(Template):
-    """The light it sheds. In the dark it shows what it falls on; its colour, strength and flicker are for the eye."""
+    """The light it sheds. In the dark it shows what it falls on; its colours, strength and flicker are for the eye."""
 
     colour: Annotated[Colour, Meta(description="colour of the light")]
     reach_tiles: Annotated[Tiles, Meta(description="how far it shines, in tiles")]
@@ -32,6 +32,14 @@ class LightSource(Template):
     flicker: Annotated[
         float, Meta(ge=0, le=0.5, description="share by which it flickers: 0.2 is a fire, 0 steady")
     ] = 0.0
+    cast: Annotated[
+        Colour | None,
+        Meta(description="colour that it casts on what is near, where that is not its own"),
+    ] = None
+
+
+class Glow(LightSource):
+    """A glow for the eye alone: it colours what is near, and shows nothing in the dark."""
 
 
 class GroundLight(Record):

@@ -125,8 +125,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.colour, order=2)
         parts: list[Template] = [template, looks, Described(row.text)]
-        if row.light is not None:
-            parts.append(row.light)
+        parts.extend(each for each in (row.light, row.glow) if each is not None)
         if row.entry_trigger is not None:
             at = placed.place.under("entry_trigger", "effects")
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))

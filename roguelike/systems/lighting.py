@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.items import Pack
-from roguelike.components.looks import LightSource
+from roguelike.components.looks import Glow, LightSource
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask, field_of_view, within
@@ -77,8 +77,13 @@ def glow(game: Game, near: Point) -> Light:
 
 def lamps(game: Game, near: Point) -> Iterator[Lamp]:
     """Yield what sheds light that can be seen from `near`, the player's own left out."""
+    return _lamps(game, near, LightSource)
+
+
+def _lamps(game: Game, near: Point, kind: type[LightSource]) -> Iterator[Lamp]:
+    """Yield what sheds light of a kind, or glows, and can be seen from `near`; the player's own left out."""
     level = game.level
-    for source, light, place in ecs.with_both(LightSource, Position):
+    for source, light, place in ecs.with_both(kind, Position):
         if place.depth != game.depth or source in game.dead:
             continue
         reach = FAR_SIGHT_TILES + light.reach_tiles
@@ -90,20 +95,21 @@ def lamps(game: Game, near: Point) -> Iterator[Lamp]:
 
 
 def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
-    """Return the lamps of whose light the player may know.
+    """Return the lamps, and whatever glows, of whose light the player may know.
 
-    In the dark that is every light that falls where they look: it is why they see. On a lit level a lamp that they
-    neither see nor remember where it is must not be told of by its colour.
+    In the dark that is every light that falls where they look: it is why they see. Of a glow, and of a lamp on a lit
+    level, that they neither see nor remember where it is, its colour must not tell.
     """
+    glows = (glow for glow in _lamps(game, near, Glow) if _is_known(game, glow))
     if not game.level.lit:
-        return tuple(lamps(game, near))
-    remembered = game.level.remembered.things
-    return tuple(
-        lamp
-        for lamp in lamps(game, near)
-        if sees(game, lamp.source)
-        or any(thing.entity == lamp.source for thing in remembered.get(lamp.point, ()))
-    )
+        return (*lamps(game, near), *glows)
+    return (*(lamp for lamp in lamps(game, near) if _is_known(game, lamp)), *glows)
+
+
+def _is_known(game: Game, lamp: Lamp) -> bool:
+    """Return whether the player sees a lamp, or remembers it where it is."""
+    remembered = game.level.remembered.things.get(lamp.point, ())
+    return sees(game, lamp.source) or any(thing.entity == lamp.source for thing in remembered)
 
 
 def brightness(game: Game, here: Point) -> Light | None:

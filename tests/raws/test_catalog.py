@@ -120,7 +120,7 @@ def test_templates_are_shared(catalog: Catalog) -> None:
     assert catalog.templates("mobs", "Rat") is catalog.templates("mobs", "Rat")
     assert template(catalog, "mobs", "Black Dragon", Body) == Body(2, 2, blocks_tile=True)
     assert template(catalog, "mobs", "Bandit", LightSource) == LightSource(
-        (255, 165, 80), 6, flicker=0.12
+        (255, 255, 85), 6, flicker=0.12, cast=(255, 165, 80)
     )
     dragon = template(catalog, "mobs", "Black Dragon", Abilities)
     assert dragon.cast == (Ability("Acid Breath", 0.2, 8, 2),)

@@ -80,7 +80,7 @@ def _lamp(lamp: Lamp) -> LampView:
 @cache
 def _light(light: LightSource) -> LightView:
     """Return how a light is drawn."""
-    return LightView(light.colour, light.reach_tiles, light.strength, light.flicker)
+    return LightView(light.cast or light.colour, light.reach_tiles, light.strength, light.flicker)
 
 
 class _Glowing(State):

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from roguelike.components.growth import MasteryStep
 from roguelike.components.hazards import HazardTemplate
-from roguelike.components.looks import LightSource
+from roguelike.components.looks import Glow, LightSource
 from roguelike.components.magic import ProcTarget
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, Record, field
@@ -87,6 +87,7 @@ class HazardRow(HazardTemplate, kw_only=True):
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
+    glow: Annotated[Glow | None, Meta(description="a glow, for the eye alone")] = None
     effect_rows: Annotated[
         tuple[dict[str, Any], ...], Meta(description="what it does each turn to whoever is in it")
     ] = ()

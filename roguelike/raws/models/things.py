@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from roguelike.components.bargains import Price
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
-from roguelike.components.looks import LightSource, Renderable
+from roguelike.components.looks import Glow, LightSource, Renderable
 from roguelike.components.magic import ProcTarget
 from roguelike.components.runes import Rune
 from roguelike.core.records import Meta, Record, field
@@ -153,6 +153,7 @@ class PropRow(Record):
         EntryTriggerRow | None, Meta(description="what happens to whoever steps on it")
     ] = None
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
+    glow: Annotated[Glow | None, Meta(description="a glow, for the eye alone")] = None
     plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
     in_wall: Annotated[
         bool, Meta(description="set into a wall, and looks like it until it is found")
