@@ -21,6 +21,7 @@ from tests.packs import LAMPLIGHTERS, pack
 
 MANUAL = data_folder() / "manual"
 PAGES = sorted(MANUAL.glob("*.md"))
+README = data_folder().parent / "README.md"
 LINK = re.compile(r"\]\(([^)#]+)\)")
 CODE = re.compile(r"^    (.+)$", re.MULTILINE)
 NARROWEST = 74
@@ -32,7 +33,7 @@ def text_of(name: str) -> str:
     return (MANUAL / f"{name}.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
 def test_every_key_is_the_one_that_the_game_comes_with(page: Path) -> None:
     keymap = Keymap()
     for action, key, is_all in written(page.read_text(encoding="utf-8")):
@@ -48,7 +49,7 @@ def test_the_page_on_keys_has_them_all() -> None:
     assert text == wanted, "GOLDEN=write python -m pytest tests/ui/manual writes it anew"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
 def test_links_and_pictures_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
