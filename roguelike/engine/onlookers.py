@@ -9,6 +9,7 @@ from collections.abc import Callable
 from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.log.narrator import narrate
+from roguelike.engine.lore import learn_by_sight
 from roguelike.engine.story import advance_story
 from roguelike.systems.reputation import meet
 from roguelike.systems.visibility import notice
@@ -30,6 +31,8 @@ class Onlookers(Record):
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away
     """Remembers the factions that the player has seen."""
+    learn: Callable[[Game], None] = _look_away
+    """Enters the creatures in view in what the player knows of them."""
 
     acts: Callable[[Game, int, Action | None], None] = _look_away
     """Sees a creature's turn begin: who, and what they are about to do; None if they cannot act."""
@@ -37,7 +40,7 @@ class Onlookers(Record):
     """Sees that all creatures have acted, and that fires, statuses and hunger have their turn."""
 
 
-EVERYBODY = Onlookers(narrate, advance_story, notice, meet)
+EVERYBODY = Onlookers(narrate, advance_story, notice, meet, learn_by_sight)
 """Those of a turn that is really played."""
 NOBODY_LOOKS = Onlookers()
 """Those of a rehearsed turn."""

@@ -26,6 +26,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate, reply
 from roguelike.engine.views import records
 from roguelike.engine.views.bargains import BargainView, bargain_view
+from roguelike.engine.views.bestiary import beast_views, spell_lore
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
@@ -185,6 +186,14 @@ class Questions:
     def discoveries(self) -> tuple[records.DiscoveryView, ...]:
         """Return the kinds of magic items, identified or not."""
         return discovery_views(self._entered())
+
+    def bestiary(self) -> tuple[records.DiscoveryView, ...]:
+        """Return the kinds of creatures, with what the player has learned of those met."""
+        return beast_views(self._entered())
+
+    def spell_lore(self) -> tuple[records.DiscoveryView, ...]:
+        """Return all spells, known, seen cast or neither."""
+        return spell_lore(self._entered())
 
     def standings(self) -> tuple[records.StandingView, ...]:
         """Return the player's standing with the factions met."""

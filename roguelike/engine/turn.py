@@ -147,6 +147,7 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
             onlookers.notice(game)
             notice_player(game)
         onlookers.meet(game)
+        onlookers.learn(game)
 
 
 def _news(game: Game, start: int) -> list[Change]:

@@ -10,7 +10,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
-from roguelike.core.scalars import Tally
+from roguelike.core.scalars import Line, Tally
 from roguelike.world import ecs
 from roguelike.world.caches import Caches
 from roguelike.world.content import Content
@@ -110,6 +110,13 @@ class Tallies(State):
     deepest: Tally = 1
 
 
+class Lore(State):
+    """What the player has learned of a kind of creature by meeting it: its dead, and what it was seen to cast."""
+
+    killed: Tally = 0
+    spells: list[Line] = field(default_factory=list)
+
+
 class Game(State, eq=False):
     """The state of one game. `now` counts ticks of initiative, `turn` the player's turns."""
 
@@ -129,6 +136,7 @@ class Game(State, eq=False):
     identified: set[str] = field(default_factory=set)
     encountered: set[str] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
+    lore: dict[str, Lore] = field(default_factory=dict)
     """Factions of which the player has seen somebody. No rule reads it."""
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)

@@ -7,6 +7,7 @@ from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
+from roguelike.engine.lore import learn_by_watching
 from roguelike.world.changes import (
     Attuned,
     Identified,
@@ -24,7 +25,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.game import Game
 from roguelike.world.known import ready_names
-from roguelike.world.names import is_plural, kind_of_thing, noun, thing
+from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing
 from roguelike.world.spells import composed, spell_of
 
 
@@ -139,6 +140,8 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
             game.tallies.spells_cast += 1
+        elif sees(game, cause.by):
+            learn_by_watching(game, cause.by, cause.what)
         title = spell_of(game, cause.by, cause.what).title
         return seen_message(game, "magic", "{1} cast[s] {2}.", cause.by, title)
     return _sprung(change, game) if cause.kind == "trap" else None

@@ -6,6 +6,7 @@ from roguelike.components.actors import Kind
 from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.core.grammar import Message, Noun, conjugated
 from roguelike.engine.log.sentences import cause_name, fight_message, seen_message, sentence_for
+from roguelike.engine.lore import learn_by_killing
 from roguelike.world.changes import (
     Absorbed,
     Died,
@@ -115,6 +116,7 @@ def _death(change: Died, game: Game) -> Message | None:
         return Message("You die.", (), "death")
     if change.cause.by == game.player:
         game.tallies.kills += 1
+        learn_by_killing(game, change.entity)
     return seen_message(game, "death", "{1} [dies|die].", change.entity)
 
 

@@ -21,7 +21,7 @@ from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import Meta, State, Struct, field_names, replace
+from roguelike.core.records import Meta, State, Struct, field, field_names, replace
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
 from roguelike.engine.saves.entity_shape import Shapes
@@ -31,7 +31,7 @@ from roguelike.engine.saves.memories import restore_memories
 from roguelike.engine.saves.tables import SAVED, Tables, by_entity, tables_of
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
-from roguelike.world.game import Game, Tallies
+from roguelike.world.game import Game, Lore, Tallies
 from roguelike.world.growing import places_of
 from roguelike.world.memory import Remembered
 from roguelike.world.spells import own_entities
@@ -79,12 +79,15 @@ class Snapshot(State):
     rules: Rules
     log: Annotated[list[Message], Meta(max_length=LOG_LINES)]
     met: Names
+    lore: Annotated[dict[Line, Lore], Meta(max_length=MOST_NAMES)] = field(default_factory=dict)
+    """What the player has learned of kinds of creatures."""
 
 
 _RECORDS: tuple[type[Struct], ...] = (
     Snapshot,
     Rules,
     Tallies,
+    Lore,
     SavedLevel,
     SavedMemory,
     Remembered,
@@ -121,7 +124,8 @@ def write(game: Game) -> bytes:
         ValueError: a number of the state is not finite.
         TypeError: chance is being tried out, or something is in the state that no save can hold.
     """
-    return _WRITER.encode(Snapshot(_rules_of(game), game.log[-LOG_LINES:], sorted(game.met)))
+    told, met = game.log[-LOG_LINES:], sorted(game.met)
+    return _WRITER.encode(Snapshot(_rules_of(game), told, met, game.lore))
 
 
 def read(text: bytes) -> Snapshot:
@@ -183,7 +187,7 @@ def taken_back(game: Game) -> None:
     rules = _yesterday(game)
     if rules is None:
         raise ValueError("there is no turn to take back")
-    take_over(game, restore(Snapshot(rules, game.log, sorted(game.met)), game.content))
+    take_over(game, restore(Snapshot(rules, game.log, sorted(game.met), game.lore), game.content))
 
 
 def take_over(game: Game, other: Game) -> None:
@@ -223,7 +227,7 @@ def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> 
     game = Game(rules.seed, content, stream)
     try:
         _fill(game, rules, same_data=same_data)
-        game.log, game.met = snapshot.log, set(snapshot.met)
+        game.log, game.met, game.lore = snapshot.log, set(snapshot.met), snapshot.lore
         if (yesterday := _yesterday(game)) is not None:
             ecs.drop_world(restore(Snapshot(yesterday, [], []), content).world)
             game.enter()

@@ -1,8 +1,12 @@
 """The discoveries: kinds of magic items, and what the player knows of each."""
 
+from collections.abc import Iterator
+
 from roguelike.components.items import Item, Magic
+from roguelike.components.looks import Described
 from roguelike.components.magic import Use
 from roguelike.engine.views.records import DiscoveryView
+from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 
@@ -21,13 +25,22 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
             continue
         group = _group(magic.naming, parts)
         if name in game.identified:
-            views.append(DiscoveryView(group, name, "known"))
+            views.append(DiscoveryView(group, name, "known", tuple(_lines(parts))))
         elif name in game.encountered:
             views.append(DiscoveryView(group, game.hidden_names.get(name, magic.naming), "met"))
         else:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
     order = {"known": 0, "met": 1, "unknown": 2}
     return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+
+
+def _lines(parts: dict[type, object]) -> Iterator[str]:
+    """Say what a kind of thing is and does."""
+    described, use = parts.get(Described), parts.get(Use)
+    if isinstance(described, Described) and described.text:
+        yield described.text
+    if isinstance(use, Use):
+        yield f"Used: {use_text(use)}."
 
 
 def _group(naming: str, parts: dict[type, object]) -> str:

@@ -279,8 +279,12 @@ class StandingView(Record):
 
 
 class DiscoveryView(Record):
-    """A kind of magic item: its name as known, and whether the player has identified it, seen it, or neither."""
+    """A kind of magic thing, creature or spell: its name as known, and whether the player knows it, met it, or neither.
+
+    `lines` are what there is to say of it.
+    """
 
     group: str
     name: str
     state: Literal["known", "met", "unknown"]
+    lines: tuple[str, ...] = ()

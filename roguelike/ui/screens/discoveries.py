@@ -1,47 +1,81 @@
-"""What the player knows of the dungeon's magic: known kinds, those met but not understood, and how many are left."""
+"""What the player knows of the dungeon: its magic, its creatures, its spells; beside the list, what each is."""
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar
 
+from tcod.console import Console
+
+from roguelike.engine.views.records import DiscoveryView
 from roguelike.ui.program import Program
-from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Segment
+from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.widgets import Button, Rect, Row
+
+_NEXT = "next"
+_DETAIL_ROWS = 8
+_PAGES = ("Magic things", "Creatures", "Spells")
+_MARKS = {"known": "✓ ", "met": "· "}
+"""Before each name, so that colour is not the only signal."""
 
 
-class Discoveries(TextPage):
-    """The list of magic, by group."""
+class Discoveries(ListPage[DiscoveryView]):
+    """Three lists, one at a time: what is known, what was met, and how many of each group are left."""
 
     name: ClassVar[str] = "Discoveries"
-    title: ClassVar[str] = "Discoveries"
-    columns: ClassVar[int] = 80
+    columns: ClassVar[int] = 90
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, _lines(program))
+        self._page = 0
+        self._button = Button("", _NEXT, "tab")
+        super().__init__(program, (), self._button, letters=False)
+        self._list()
+
+    @property
+    def heading(self) -> str:
+        """Which of the lists is shown."""
+        return f"Discoveries: {_PAGES[self._page].lower()}"
+
+    def _list(self) -> None:
+        """Fill the list."""
+        game = self.program.game
+        views = (game.discoveries, game.bestiary, game.spell_lore)[self._page]()
+        self.menu.replace(_rows(self.program, views))
+        self.menu.cursor = next((n for n, row in enumerate(self.menu.rows) if not row.heading), 0)
+        self._button.label = f"[{_PAGES[(self._page + 1) % len(_PAGES)]}]"
+
+    def on_button(self, value: str) -> Transition:
+        """Turn to the next list."""
+        if value != _NEXT:
+            return super().on_button(value)
+        self._page = (self._page + 1) % len(_PAGES)
+        self._list()
+        return Stay()
+
+    def on_choice(self, value: DiscoveryView) -> Transition:
+        """Stay: what there is to say stands beside the list already."""
+        return Stay()
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, and what is known of what is under its cursor."""
+        view = self.menu.value
+        words = [("\n".join(view.lines), self.program.palette.text)] if view is not None else []
+        nothing = "There is nothing here to know."
+        self.draw_with_details(console, rect, words, _DETAIL_ROWS, nothing=nothing)
 
 
-def _lines(program: Program) -> list[list[Segment]]:
-    """Write the list: a mark before each, so that colour is not the only signal."""
+def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[DiscoveryView]]:
+    """Make the list: of each group how many are known, those, and how many are left."""
     palette = program.palette
-    lines: list[list[Segment]] = []
-    for group, found in groupby(program.game.discoveries(), key=lambda view: view.group):
-        views = list(found)
-        known = sum(view.state == "known" for view in views)
-        lines += [
-            [(f"{group}  ", palette.heading), (f"{known} of {len(views)} known", palette.dim)]
-        ]
-        for view in views:
-            if view.state == "known":
-                lines.append([("  ✓ ", palette.good), (view.name, palette.text)])
-            elif view.state == "met":
-                lines.append(
-                    [
-                        ("  · ", palette.dim),
-                        (f"{view.name}  ", palette.dim),
-                        ("not understood", palette.dim),
-                    ]
-                )
-        left = sum(view.state == "unknown" for view in views)
+    for group, found in groupby(views, key=lambda view: view.group):
+        members = list(found)
+        known = sum(view.state == "known" for view in members)
+        yield Row(f"{group}  {known} of {len(members)} known", members[0], heading=True)
+        for view in members:
+            if view.state != "unknown":
+                shade = palette.text if view.state == "known" else palette.dim
+                right = "" if view.state == "known" else "met, not known"
+                yield Row([(f"{_MARKS[view.state]}{view.name}", shade)], view, right)
+        left = sum(view.state == "unknown" for view in members)
         if left:
-            lines.append([(f"    and {left} that you have yet to meet", palette.dim)])
-        lines.append([])
-    return lines or [[("There is no magic here to know.", palette.dim)]]
+            yield Row(f"and {left} that you have yet to meet", members[0], heading=True)

@@ -1,0 +1,30 @@
+"""What the player learns of creatures by meeting, fighting and watching them. No rule reads it."""
+
+import esper
+
+from roguelike.actions.senses import seen_creatures
+from roguelike.components.actors import Kind
+from roguelike.world.game import Game, Lore
+
+
+def learn_by_sight(game: Game) -> None:
+    """Enter the kinds of all creatures in view."""
+    for entity in seen_creatures(game):
+        lore_of(game, entity)
+
+
+def learn_by_killing(game: Game, entity: int) -> None:
+    """Count a creature that the player killed."""
+    lore_of(game, entity).killed += 1
+
+
+def learn_by_watching(game: Game, caster: int, spell: str) -> None:
+    """Note a spell that a creature was seen to cast."""
+    lore = lore_of(game, caster)
+    if spell not in lore.spells:
+        lore.spells.append(spell)
+
+
+def lore_of(game: Game, entity: int) -> Lore:
+    """Return what is known of a creature's kind, entered if it is new."""
+    return game.lore.setdefault(esper.component_for_entity(entity, Kind).name, Lore())
