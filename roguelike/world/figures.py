@@ -5,6 +5,7 @@ the game that ours grew out of hold (source game, 3.5).
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from roguelike.components.growth import Figure
 from roguelike.components.vitals import Attributes, Skills
@@ -63,8 +64,12 @@ SOURCE: Mapping[Figure, Formula] = {
 """The formulas of the source game; of what it does not have, ours."""
 
 
+@lru_cache(maxsize=4096)
 def worked_out(formula: Formula, **variables: float) -> int:
-    """Return a figure: fractions are cut off, and nothing passes a milliard."""
+    """Return a figure: fractions are cut off, and nothing passes a milliard.
+
+    It is cached: levels are few, and whatever dies asks for two figures. Of foreseeing many deaths it was half.
+    """
     return int(max(-FAR, min(FAR, formula.exact(variables))))
 
 
