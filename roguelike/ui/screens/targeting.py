@@ -18,7 +18,6 @@ from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
@@ -29,6 +28,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
+from roguelike.ui.screens.first_aim import FirstAim
 from roguelike.ui.screens.harm import Agreed, harm_question
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
@@ -40,8 +40,6 @@ TELLING = ("Used", "Charges")
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 OUT_OF_REACH = "No enemy is in reach."
-MOST_TRIED = 8
-"""How many tiles are tried to begin with, where no enemy is in reach."""
 BARRED = "It cannot be aimed there."
 
 
@@ -72,7 +70,8 @@ class Targeting(CursorScreen):
         self.stops, self.area = self._aims()
         # Without an aim only an unidentified item is not refused.
         self.unknown = not game.is_foreseeable(action)
-        self._seen: tuple[object, Forecast] | None = None
+        self._forecasts: dict[Action, Forecast] = {}
+        self._forecast_for: object = None
         self._replies = Replies(program)
         self.cursor = at or self._first_aim(self.board.scene(), prefer)
 
@@ -84,45 +83,34 @@ class Targeting(CursorScreen):
         return game.best_aims(self.action), frozenset(game.aimable(self.action))
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
-        """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
-        wanted = scene.creature(prefer) if prefer is not None else None
-        if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
-            return wanted.point
-        if self.stops and self._forecast_at(self.stops[0]).refused is None:
-            return self.stops[0]
-        here = scene.map.player
-        foes = [c for c in nearest_first(scene.creatures, here) if c.hostile]
-        return self._toward(foes[0].point, here) if foes else self._harmless(here)
-
-    def _toward(self, foe: Point, here: Point) -> Point:
-        """Return the tile in reach nearest to an enemy who is not: one where it does something, if any does.
-
-        Either way firing there hurts nobody on the player's own side.
-        """
-        near = sorted(self.area - {here}, key=lambda p: (distance(foe, p), distance(here, p), p))
-        safe = [point for point in near[:MOST_TRIED] if self._is_safe(point)]
-        useful = (point for point in safe if self._forecast_at(point).refused is None)
-        return next(useful, safe[0] if safe else self._harmless(here))
-
-    def _is_safe(self, point: Point) -> bool:
-        """Tell whether firing there would hurt nobody on the player's own side."""
-        return not self.program.game.harms_own_side(self._forecast_at(point))
-
-    def _forecast_at(self, point: Point) -> Forecast:
-        """Return what firing at a tile would do."""
+        """Return where the cursor begins."""
         game = self.program.game
-        return game.forecast(game.aimed_at(self.action, point))
 
-    def _harmless(self, here: Point) -> Point:
-        """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
+        def is_safe(point: Point) -> bool:
+            """Tell whether firing there would hurt nobody on the player's own side."""
+            return not game.harms_own_side(self._forecast_at(point, scene))
 
-        With nobody in view, pressing a spell's key twice must not set its caster on fire.
+        def is_useful(point: Point) -> bool:
+            """Tell whether firing there would do something."""
+            return self._forecast_at(point, scene).refused is None
+
+        return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
+
+    def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
+        """Return what firing at a tile would do."""
+        return self._forecast_of(self.program.game.aimed_at(self.action, point), scene)
+
+    def _forecast_of(self, command: Action, scene: Scene) -> Forecast:
+        """Return what a command would do, worked out once until something changes.
+
+        A first aim is tried before it is drawn, and the cursor comes back to where it was.
         """
-        lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
-        for point in sorted(lines, key=lambda p: (distance(here, p), p)):
-            if self._is_safe(point):
-                return point
-        return here
+        now = (scene.hud, scene.creatures)
+        if self._forecast_for != now:
+            self._forecast_for, self._forecasts = now, {}
+        if command not in self._forecasts:
+            self._forecasts[command] = self.program.game.forecast(command)
+        return self._forecasts[command]
 
     # Drawing
 
@@ -182,16 +170,11 @@ class Targeting(CursorScreen):
         return [*forecast_lines(aim, width, colours), *then]
 
     def forecast(self, scene: Scene) -> Forecast:
-        """Return what firing at the cursor would do, worked out anew only when something has changed."""
-        game = self.program.game
-        aimed = self.aimed()
-        key = (aimed, scene.hud, scene.creatures)
-        if self._seen is None or self._seen[0] != key:
+        """Return what firing at the cursor would do."""
+        if self.unknown and self.cursor not in self.area:
             # Nothing is forecast of an unidentified item, not even a refusal.
-            barred = self.unknown and self.cursor not in self.area
-            seen = Forecast(refused=BARRED) if barred else game.forecast(aimed)
-            self._seen = key, seen
-        return self._seen[1]
+            return Forecast(refused=BARRED)
+        return self._forecast_of(self.aimed(), scene)
 
     def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
         """Mark reach, path, blast, whoever should not be hit, and the cursor."""

@@ -1,0 +1,57 @@
+"""Where an aim screen points at first: where firing does most good, and never where a second press would do harm."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from roguelike.core.geometry import Point, distance
+from roguelike.core.records import State
+from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.creature_rows import nearest_first
+
+MOST_TRIED = 8
+"""How many tiles are tried to begin with, where no enemy is in reach."""
+
+
+class FirstAim(State):
+    """What a first aim is chosen by."""
+
+    scene: Scene
+    stops: Sequence[Point]
+    """The useful tiles, best first."""
+    area: Collection[Point]
+    """All that are in reach."""
+    is_safe: Callable[[Point], bool]
+    """Tells whether firing at a tile would hurt nobody on the player's own side."""
+    is_useful: Callable[[Point], bool]
+    """Tells whether it would do something."""
+
+    def find(self, prefer: int | None) -> Point:
+        """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
+        scene = self.scene
+        wanted = scene.creature(prefer) if prefer is not None else None
+        if wanted is not None and wanted.point in self.stops and self.is_safe(wanted.point):
+            return wanted.point
+        if self.stops and self.is_useful(self.stops[0]):
+            return self.stops[0]
+        foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
+        return self._toward(foes[0].point) if foes else self._harmless()
+
+    def _toward(self, foe: Point) -> Point:
+        """Return the tile in reach nearest to an enemy who is not: one where it does something, if any does.
+
+        Either way firing there hurts nobody on the player's own side.
+        """
+        here = self.scene.map.player
+        tiles = (point for point in self.area if point != here)
+        near = sorted(tiles, key=lambda p: (distance(foe, p), distance(here, p), p))
+        safe = [point for point in near[:MOST_TRIED] if self.is_safe(point)]
+        return next(filter(self.is_useful, safe), safe[0] if safe else self._harmless())
+
+    def _harmless(self) -> Point:
+        """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
+
+        With nobody in view, pressing a spell's key twice must not set its caster on fire.
+        """
+        here = self.scene.map.player
+        lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
+        nearest = sorted(lines, key=lambda p: (distance(here, p), p))
+        return next(filter(self.is_safe, nearest), here)
