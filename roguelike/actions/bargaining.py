@@ -9,6 +9,8 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.actions.senses import reaction
+from roguelike.components.actors import Player
 from roguelike.components.bargains import PRICED, Bargain, Deal, Price, Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
@@ -22,6 +24,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.effects.forgoing import Forgo, others_of
 from roguelike.effects.raising import deepen, train
+from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -34,6 +37,7 @@ from roguelike.world.changes import (
     alter,
     repack,
 )
+from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
 from roguelike.world.names import is_noticed, noun, shown_name, true_name
 from roguelike.world.space import is_here, point_of
@@ -77,8 +81,8 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     name = action.deal or ("" if bargain.asks else bargain.deals[0].name)
     if not name:
         return Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
-    deal = next((each for each in bargain.deals if each.name == name), None)
-    if deal is None:
+    deal = next((each for each in offered(game, thing, bargain) if each.name == name), None)
+    if deal is None or not is_peaceful_about(game, thing):
         return Refused(NOTHING)
     reason = why_not(game, actor, thing, deal)
     if reason:
@@ -86,9 +90,16 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     cause = Cause(true_name(thing), actor, "bargain")
     _pay(game, actor, deal.price, cause)
     if deal.told:
-        game.change(Told(cause, Message(deal.told, (noun(game, actor),), "magic")))
+        game.change(Told(cause, Message(deal.told, (noun(game, actor),), "magic"), heard=True))
+    if deal.deed:
+        alter(game, actor, Player, "deeds", (*deeds_of(game), deal.deed), cause)
     _push(game, actor, thing, deal, cause)
     return Done()
+
+
+def is_peaceful_about(game: Game, thing: int) -> bool:
+    """Return whether a thing, or a person who is no enemy, would deal with the player."""
+    return not is_creature(game, thing) or reaction(game, thing, game.player) == "ignore"
 
 
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
@@ -109,7 +120,7 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
     lack = what_lacks(game, actor, deal.price)
     if lack:
         return lack
-    if not deal.use.effects:
+    if not deal.use.effects or deal.deed:
         return ""
     cause = Cause(true_name(thing), actor, "bargain")
 

@@ -89,6 +89,8 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
         return Instead(Melee(blocker))
     if actor != game.player and reaction(game, actor, blocker) == "attack":
         return Instead(Melee(blocker))
+    if actor == game.player and offers_anything(blocker):
+        return Instead(Agree(blocker))
     if actor == game.player and is_vendor(game, blocker):
         return Instead(Talk(blocker))
     return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")

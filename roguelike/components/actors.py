@@ -31,11 +31,12 @@ class Kind(Record):
 class Player(State):
     """Marks the one whom the person at the keys plays. State.
 
-    `taken_back` are the depths at which they have taken a turn back.
+    `taken_back` are the depths at which they have taken a turn back, `deeds` what of their dealings is remembered.
     """
 
     rolled: bool = True
     taken_back: tuple[Coordinate, ...] = ()
+    deeds: tuple[Line, ...] = ()
 
 
 class Initiative(State):
@@ -114,6 +115,10 @@ class Nature(Template):
     hoard: Annotated[Hoard | None, Meta(description="what lies about it")] = None
     hunts_by_sound: Annotated[
         bool, Meta(description="sees nobody, and hears steps as far as others see")
+    ] = False
+    dreads_water: Annotated[
+        bool,
+        Meta(description="steps into no water, and rather waits than goes through it"),
     ] = False
     movement: Annotated[Movement, Meta(description="what it does when nothing is up")] = "static"
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()

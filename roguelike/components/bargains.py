@@ -3,8 +3,8 @@
 from typing import Annotated, Literal
 
 from roguelike.components.magic import Use
-from roguelike.core.records import Meta, Record, State, Template
-from roguelike.core.scalars import Gold, Name, Tally
+from roguelike.core.records import Meta, Record, State, Template, field
+from roguelike.core.scalars import Gold, Name, Tally, Text
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")
@@ -29,10 +29,39 @@ class Price(Record):
     item: Annotated[Name | None, Meta(description="a thing of this kind, used up")] = None
 
 
-class Deal(Record):
-    """One thing that a fixture offers: what it takes, what it does, and what the fixture is afterwards.
+class Circumstances(Record):
+    """What must be so for a word to be said or a deal to be offered; nothing at all is always so."""
 
-    `told` is what the log says of it, and `becomes` a prop of the raws; without it the offer stays.
+    done: Annotated[
+        tuple[Name, ...], Meta(description="deeds, all of which the player has done")
+    ] = ()
+    undone: Annotated[
+        tuple[Name, ...], Meta(description="deeds, none of which the player has done")
+    ] = ()
+    near: Annotated[
+        Name | None, Meta(description="a fixture that stands within 8 tiles of who speaks")
+    ] = None
+    people_of: Annotated[
+        Name | None, Meta(description="a creature, by whose people the player is thought of so:")
+    ] = None
+    at_least: Annotated[int, Meta(ge=-100, le=100, description="standing with them")] = -100
+    at_most: Annotated[int, Meta(ge=-100, le=100, description="standing with them")] = 100
+
+
+class Greeting(Record):
+    """What somebody says first, in some circumstances."""
+
+    text: Text
+    when: Annotated[Circumstances, Meta(description="when it is said")] = field(
+        default_factory=Circumstances
+    )
+
+
+class Deal(Record):
+    """One thing that a fixture or a person offers: what it takes, what it does, and what a fixture is afterwards.
+
+    `told` is what the log says of it, and `becomes` a prop of the raws; without it the offer stays. What is remembered
+    as a `deed` is offered only until that is done.
     """
 
     name: str
@@ -41,15 +70,21 @@ class Deal(Record):
     price: Price
     use: Use
     becomes: str | None = None
+    deed: str = ""
+    when: Circumstances = field(default_factory=Circumstances)
 
 
 class Bargain(Template):
-    """What a fixture offers to who walks up to it. `asks` is False where there is nothing to think over: a lock."""
+    """What a fixture or a person offers to who walks up to it. `asks` is False where there is no choice: a lock.
+
+    Of the `greetings` the last whose circumstances hold is said, of none the `text`.
+    """
 
     deals: tuple[Deal, ...]
     text: str = ""
     asks: bool = True
     forgone: str | None = None
+    greetings: tuple[Greeting, ...] = ()
 
 
 class Walled(Template):

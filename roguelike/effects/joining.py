@@ -3,20 +3,52 @@
 from typing import Annotated
 
 from roguelike.core.effect import Effect, effect
-from roguelike.core.grammar import Message
+from roguelike.core.geometry import steps_between
+from roguelike.core.grammar import Message, counted
 from roguelike.core.records import Meta, replace
 from roguelike.core.rng import PERCENT
+from roguelike.core.scalars import Tiles, Turns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.summoning import equip_called, parts_of_called, room_around
+from roguelike.effects.targeting import PLAYER_SIDE, faction, is_creature
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
 SWORN = "Sworn"
 """Name of the status of who has joined: they serve, and stay when it ends."""
 SWORN_TURNS = 5_000
+
+
+@effect("rally", lands_on="whole")
+class Rally(Effect):
+    """Swears its source and all of its people near by to the player for a while."""
+
+    turns: Turns
+    tiles: Annotated[Tiles, Meta(description="how far from the source they may stand")] = 12
+
+    def words(self) -> str:
+        """Return for example "its people fight for you (40 turns)"."""
+        return f"its people near by fight for you ({counted(self.turns, 'turn')})"
+
+
+@handles(Rally)
+def rally(effect: Rally, hit: Hit, game: Game) -> None:
+    """Put the status that binds them on each of them who is awake or asleep in reach."""
+    here, side = point_of(hit.source), faction(hit.source)
+    cause = Cause(hit.cause.what, game.player, hit.cause.kind, hit.cause, hit.cause.links + 1)
+    found = 0
+    for entity in sorted(set(game.level.blockers.values())):
+        there = point_of(entity)
+        if not is_creature(game, entity) or faction(entity) != side or side in ("", PLAYER_SIDE):
+            continue
+        if here is not None and there is not None and steps_between(here, there) <= effect.tiles:
+            game.change(StatusBegan(entity, SWORN, effect.turns, 0.0, NO_BONUSES, cause))
+            found += 1
+    if not found:
+        game.change(Fizzled(hit.cause, hit.source, "There is nobody here to rally."))
 
 
 @effect("release", lands_on="whole")

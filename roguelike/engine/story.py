@@ -15,6 +15,7 @@ from roguelike.core.rng import Chance
 from roguelike.core.sight import points
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.log.sentences import sentence_for
+from roguelike.engine.pursuit import HUNT_TURNS, first_arrival, follow_trail
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import QuestAdvanced, Told, move, quest_of
@@ -25,8 +26,6 @@ from roguelike.world.space import is_here, nearest_free, point_of
 
 HUNTER = "Ulkhar the Unpaid"
 """Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
-FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
-"""Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
 HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
 REFILL_LEVELS_DEEPER = 4
@@ -50,7 +49,7 @@ def advance_story(game: Game) -> None:
     if (quest is not None and quest.won) or not bears_relic(game.player):
         return
     if quest is None:
-        begun = Quest((game.depth,), game.turn + FIRST_HUNT_TURNS)
+        begun = Quest((game.depth,), first_arrival(game))
         game.change(QuestAdvanced(None, begun, _CAUSE))
         return
     if game.depth not in quest.stirred:
@@ -63,9 +62,16 @@ def advance_story(game: Game) -> None:
         quest = after
         if game.depth > TOWN:
             refill(game)
+    if not _is_upon_them(game):
+        quest = follow_trail(game, quest)
     if game.turn >= quest.hunted_at:
         game.change(QuestAdvanced(quest, replace(quest, hunted_at=game.turn + HUNT_TURNS), _CAUSE))
         hunt(game)
+
+
+def _is_upon_them(game: Game) -> bool:
+    """Return whether the hunter is on the bearer's level already."""
+    return any(is_here(game, hunter) for hunter in _hunters(game))
 
 
 def refill(game: Game) -> None:

@@ -33,7 +33,7 @@ BUILT_SEEDS = ("1", "2")
 STRONG = dict.fromkeys(NO_POWER, 40.0)
 """The power of somebody who has come far, for whom most formulas are worth something."""
 SHOWN: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
-USED: tuple[Section, ...] = ("items", "props", "hazards")
+USED: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 Named = tuple[str, str | None]
 """A section of the data and a name; None is nobody's."""
 
@@ -207,6 +207,10 @@ def _named_by_rows(built: Built) -> Iterator[Named]:
     for placed in each("groups"):
         yield from (("mobs", member.name) for member in placed.row.members)
         yield from (("props", name) for name in placed.row.props)
+    for placed in (*each("props"), *each("mobs")):
+        if (bargain := placed.row.bargain) is not None:
+            yield from (("props", deal.becomes) for deal in bargain.deals)
+            yield "props", bargain.forgone
     for placed in each("reactions"):
         yield "props", placed.row.prop
     for placed in each("offers"):

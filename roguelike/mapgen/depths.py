@@ -25,7 +25,7 @@ from roguelike.mapgen.metas.lair import Centrepiece, Lair
 from roguelike.mapgen.metas.lots import OneOf
 from roguelike.mapgen.metas.plaza import Plaza
 from roguelike.mapgen.metas.population import AreaSpawning, Guarantee
-from roguelike.mapgen.metas.prefabs import Section, Vaults
+from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults
 from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.metas.ways import Brook, Road
@@ -172,6 +172,7 @@ FORTRESS = Chain(
         AreaStart("left", "top"),
         AreaExit("right", "bottom"),
         Doors(),
+        Scene("scene-forge", off_middle=24),
         Vaults(),
     ),
     (AreaSpawning(), Lair("Black Dragon", quiet=14), Furnish(DWARVEN)),
@@ -183,7 +184,18 @@ PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), *UNDERGR
 TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
-ELVEN_POST: tuple[Step, ...] = (Section("dark-elf-post", needed=True), JoinParts(), KeepLargest())
+FORD = Section(
+    "scene-ford",
+    places=(("left", "top"), ("left", "bottom"), ("centre", "top"), ("centre", "bottom")),
+    turned=True,
+)
+"""Two clans hold its two banks."""
+ELVEN_POST: tuple[Step, ...] = (
+    Section("dark-elf-post", needed=True),
+    FORD,
+    JoinParts(),
+    KeepLargest(),
+)
 """Holds the way down."""
 FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
 
@@ -201,7 +213,7 @@ LOWER_CITY = Chain(
     "city",
     (
         Streets(),
-        Quarters(("city-market", "city-arena")),
+        Quarters(("city-market", "city-arena", "city-hideout")),
         JoinParts(),
         KeepLargest(),
         FROM_THE_EAST,
@@ -270,6 +282,7 @@ THROAT = abyss(
     Overgrow(Tile.GRAVEL),
     Pools(41),
     Crossing(THROAT_ENDS),
+    Scene("scene-clerk"),
     Vaults(3),
 )
 HEART = abyss(

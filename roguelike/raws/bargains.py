@@ -1,4 +1,4 @@
-"""Bargains of fixtures: from their rows to components, with what makes no sense in them."""
+"""Bargains of fixtures and people: from their rows to components, with what makes no sense in them."""
 
 import re
 
@@ -6,21 +6,30 @@ from roguelike.components.bargains import PRICED, Bargain, Deal, Price
 from roguelike.components.magic import Use
 from roguelike.raws.deliveries import read_use
 from roguelike.raws.faults import Place, shown
-from roguelike.raws.models.things import BargainRow, DealRow, PropRow
+from roguelike.raws.models.creatures import MobRow
+from roguelike.raws.models.things import BargainRow, DealRow
 from roguelike.raws.statuses import SENTENCE_MARKS
 
 
-def compile_bargain(row: PropRow, place: Place) -> Bargain:
-    """Compile what a fixture offers; faults go to the place of its bargain."""
-    assert row.bargain is not None
-    found = row.bargain
-    if not row.blocks_tile:
+def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
+    """Compile what a fixture or a person of this name offers; faults go to the place of its bargain."""
+    if not blocks:
         place.fault("is offered by what nobody walks up to", "say blocks_tile: true as well")
-    _contradictions(found, row.name, place)
+    _contradictions(found, name, place)
     deals = tuple(
         _deal(each, place.under("deals", index)) for index, each in enumerate(found.deals)
     )
-    return Bargain(deals, found.text, found.asks, found.forgone)
+    return Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
+
+
+def compile_talk(row: MobRow, place: Place) -> Bargain:
+    """Compile what a person says and offers; nobody becomes a fixture by it."""
+    assert row.bargain is not None
+    for index, deal in enumerate(row.bargain.deals):
+        if deal.becomes is not None:
+            at = place.under("deals", index, "becomes")
+            at.fault("is for fixtures: nobody becomes one", "say what it is remembered as: deed")
+    return compile_bargain(row.bargain, row.name, place, blocks=row.blocks_tile)
 
 
 def _deal(row: DealRow, place: Place) -> Deal:
@@ -33,9 +42,15 @@ def _deal(row: DealRow, place: Place) -> Deal:
     if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", row.told)):
         remedy = "{1} is the player: {1} [is|are] whole again."
         place.under("told").fault(f"{shown(row.told)} is not a sentence of the log", remedy)
-    if not use.effects and row.becomes is None:
+    if not use.effects and row.becomes is None and row.deed is None:
         place.fault("offers nothing", "give it effects, or say what the fixture becomes")
-    return Deal(row.name, row.text, row.told, row.price, use, row.becomes)
+    when = row.when
+    if when.at_least > when.at_most:
+        problem = f"{when.at_least} is more than at_most {when.at_most}"
+        place.under("when", "at_least").fault(problem, "swap the two")
+    if when.people_of is None and (when.at_least, when.at_most) != (-100, 100):
+        place.under("when").fault("says not whose opinion counts", "name one of them: people_of")
+    return Deal(row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when)
 
 
 def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
@@ -45,8 +60,11 @@ def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
         at = place.under("deals", index)
         if deal.name in names[:index]:
             at.under("name").fault(f"{deal.name!r} is offered twice", "give it a name of its own")
-        if deal.becomes is None and is_free(deal.price):
-            at.fault("is free and never used up", "give it a price, or say what it becomes")
+        if deal.becomes is None and deal.deed is None and is_free(deal.price):
+            at.fault(
+                "is free and never used up",
+                "give it a price, or say what it becomes, or its deed",
+            )
         if deal.becomes == fixture:
             at.under("becomes").fault("is what it is already", "leave it out, or name another")
     if not row.asks and len(row.deals) > 1:

@@ -11,6 +11,7 @@ from roguelike.components.magic import Abilities, Ability
 from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula
 from roguelike.core.records import astuple, replace
+from roguelike.raws.bargains import compile_talk
 from roguelike.raws.bridge import component
 from roguelike.raws.entries import Entry, Start, StartingStatus
 from roguelike.raws.faults import Place
@@ -42,6 +43,8 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
         parts.append(Company(row.company))
     if row.light:
         parts.append(row.light)
+    if row.bargain:
+        parts.append(compile_talk(row, place.under("bargain")))
     return Entry(tuple(parts), _mob_state(row, figures))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from roguelike.components.actors import Section
-from roguelike.components.bargains import Bargain
+from roguelike.components.bargains import Bargain, Circumstances
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.raws.cycles import check_cycles
@@ -182,7 +182,7 @@ class References(PlaceReferences):
                 worn, place = placed.row.worn, placed.place.under("worn")
                 self._names("statuses", worn.proof, place.under("proof"))
                 self._names("elements", dict(worn.resistances), place.under("resistances"))
-        sections: tuple[Section, ...] = ("items", "props", "hazards")
+        sections: tuple[Section, ...] = ("items", "props", "hazards", "mobs")
         for section in sections:
             for placed in self._tables.each(section):
                 for use in uses_of(compiled.entries[section][placed.row.name].templates):
@@ -196,10 +196,14 @@ class References(PlaceReferences):
 
     def _bargains(self) -> None:
         """Check what bargains take and what fixtures become by them."""
-        for placed in self._tables.each("props"):
+        deeds = self._deeds()
+        for placed in (*self._tables.each("props"), *self._tables.each("mobs")):
             row, place = placed.row.bargain, placed.place.under("bargain")
             if row is None:
                 continue
+            for index, greeting in enumerate(row.greetings):
+                at = place.under("greetings", index, "when")
+                self._circumstances(greeting.when, deeds, at)
             if row.forgone is not None:
                 self._name("props", row.forgone, place.under("forgone"))
             for index, deal in enumerate(row.deals):
@@ -208,6 +212,25 @@ class References(PlaceReferences):
                     self._name("props", deal.becomes, at.under("becomes"))
                 if deal.price.item is not None:
                     self._name("items", deal.price.item, at.under("price", "item"))
+                self._circumstances(deal.when, deeds, at.under("when"))
+
+    def _deeds(self) -> set[str]:
+        """Return every deed that a deal is remembered as."""
+        rows = (*self._tables.each("props"), *self._tables.each("mobs"))
+        bargains = (placed.row.bargain for placed in rows if placed.row.bargain is not None)
+        return {deal.deed for bargain in bargains for deal in bargain.deals if deal.deed}
+
+    def _circumstances(self, when: Circumstances, deeds: set[str], place: Place) -> None:
+        """Check that what something waits for can be: deeds, fixtures and people that there are."""
+        for field in ("done", "undone"):
+            for index, deed in enumerate(getattr(when, field)):
+                if deed not in deeds:
+                    at = place.under(field, index)
+                    at.fault(f"no deal is remembered as {deed!r}", suggest(deed, deeds))
+        if when.near is not None:
+            self._name("props", when.near, place.under("near"))
+        if when.people_of is not None:
+            self._name("mobs", when.people_of, place.under("people_of"))
 
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:

@@ -137,7 +137,8 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     if row.in_wall:
         parts.append(Walled())
     if row.bargain:
-        parts.append(compile_bargain(row, place.under("bargain")))
+        at = place.under("bargain")
+        parts.append(compile_bargain(row.bargain, row.name, at, blocks=row.blocks_tile))
     return Entry(tuple(parts), PropState(row.door_open, row.hidden))
 
 

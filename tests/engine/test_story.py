@@ -8,10 +8,11 @@ from roguelike.components.actors import Nature, Quest
 from roguelike.components.vitals import Pools
 from roguelike.engine import commands
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.pursuit import FIRST_HUNT_TURNS
 from roguelike.engine.saves.snapshot import read, restore, state_hash, write
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.session import Session
-from roguelike.engine.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
+from roguelike.engine.story import EPITAPH, HUNTER, NEWCOMERS
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -20,6 +20,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.world.circumstances import greeting, offered
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 
@@ -59,16 +60,27 @@ def bargain_view(game: Game, thing: int) -> BargainView:
         return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
     deals = tuple(
         _deal(
-            game, thing, each.name, each.text, each.price, why_not(game, game.player, thing, each)
+            game,
+            thing,
+            each.name,
+            each.text,
+            each.price,
+            why_not(game, game.player, thing, each),
+            each.told,
         )
-        for each in bargain.deals
+        for each in offered(game, thing, bargain)
     )
-    text = " ".join((bargain.text, *terms_words(game, terms))).strip()
+    text = " ".join((greeting(game, thing, bargain), *terms_words(game, terms))).strip()
     return BargainView(thing, title, text, deals)
 
 
-def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: str) -> DealView:
-    """Return one deal with what it would change; of one that cannot be made nothing is foreseen."""
+def _deal(
+    game: Game, thing: int, name: str, text: str, price: Price, reason: str, answer: str = ""
+) -> DealView:
+    """Return one deal with what it would change; of one that cannot be made nothing is foreseen.
+
+    What is answered in words is left to be heard: it changes nothing.
+    """
     if reason:
         return DealView(name, text, price_words(price), reason, (), ())
     action = Agree(thing, name)
@@ -84,6 +96,7 @@ def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: st
             words if entity == game.player else f"{shown_name(game, entity)} {words}": chance
             for words, chance in outcome.notes.items()
         }
+    notes.pop(answer.rstrip("."), None)
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
     return DealView(name, text, price_words(price), "", differences(before, after), told)
 

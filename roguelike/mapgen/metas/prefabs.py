@@ -7,6 +7,7 @@ level is taken back.
 
 import numpy as np
 
+from roguelike.core.geometry import distance
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
@@ -21,6 +22,8 @@ from roguelike.world.terrain import Tile
 
 LOCAL_DEPTHS = 12
 """A vault of no more depths than this belongs to a place."""
+MOST_TRIES = 8
+"""Places that are tried for a piece that must not be missed, with room around it and without."""
 LATER_PERCENT = 60
 """So many of the others wait until those that belong have been tried."""
 
@@ -127,13 +130,46 @@ class Vaults(Record):
         places = points(roomy_for(plan, prefab.width + 2, prefab.height + 2))
         if not places:
             return False
-        kept = plan.tiles.copy(), list(plan.spawns), set(plan.sealed), list(plan.astray)
         left, top = rng.choice(places)
-        stamp(plan, prefab, left + 1, top + 1)
-        if hangs_together(plan.walkable()):
-            return True
-        plan.tiles, plan.spawns, plan.sealed, plan.astray = kept
-        return False
+        return stamped(plan, prefab, left + 1, top + 1)
+
+
+class Scene(Record):
+    """Put a piece that must not be missed somewhere on open ground: where there is room around it, or at least for it.
+
+    It keeps so many tiles (Euclid) off the middle, where something else may have its lair. A level without room is
+    begun anew.
+    """
+
+    name: str
+    off_middle: float = 0
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Stamp it; UnfitError when it fits nowhere without parting the level."""
+        prefab = named(self.name, plan.folders)
+        for margin in (1, 0):
+            width, height = prefab.width + 2 * margin, prefab.height + 2 * margin
+            middle = (plan.width // 2, plan.height // 2)
+            places = [
+                place
+                for place in points(roomy_for(plan, width, height))
+                if distance(place, middle) > self.off_middle
+            ]
+            rng.shuffle(places)
+            for left, top in places[:MOST_TRIES]:
+                if stamped(plan, prefab, left + margin, top + margin):
+                    return
+        raise UnfitError(f"no room for {prefab.name}")
+
+
+def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
+    """Stamp a piece, and take it back if it would part the level; return whether it stays."""
+    kept = plan.tiles.copy(), list(plan.spawns), set(plan.sealed), list(plan.astray)
+    stamp(plan, prefab, left, top)
+    if hangs_together(plan.walkable()):
+        return True
+    plan.tiles, plan.spawns, plan.sealed, plan.astray = kept
+    return False
 
 
 def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:

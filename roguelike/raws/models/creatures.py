@@ -10,7 +10,7 @@ from roguelike.components.looks import LightSource
 from roguelike.components.magic import Ability
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Bonus, Gold, Level, Name, Names, Shares, Text, Turns, Why
-from roguelike.raws.models.things import RenderableRow
+from roguelike.raws.models.things import BargainRow, RenderableRow
 
 Value = Annotated[int, Meta(ge=0, le=100, description="11 is usual")]
 Skill = Literal["Melee", "Defense", "Magic"]
@@ -54,6 +54,9 @@ class MobRow(Nature, kw_only=True):
     company: Annotated[tuple[Follower, ...], Meta(description="who follows it from the start")] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(description="spells cast of its nature")] = ()
     on_death: Annotated[tuple[Ability, ...], Meta(description="spells cast by dying")] = ()
+    bargain: Annotated[
+        BargainRow | None, Meta(description="what it says and offers to who walks up in peace")
+    ] = None
 
 
 class StartingStatusRow(Record):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from roguelike.components.bargains import Price
+from roguelike.components.bargains import Circumstances, Greeting, Price
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
 from roguelike.components.looks import Glow, LightSource, Renderable
@@ -119,13 +119,23 @@ class DealRow(Record):
     becomes: Annotated[
         Name | None, Meta(description="the prop that the fixture becomes; left out: it stays")
     ] = None
+    deed: Annotated[
+        Name | None, Meta(description="what it is remembered as; then it is offered no more")
+    ] = None
+    when: Annotated[Circumstances, Meta(description="when it is offered; left out: always")] = (
+        field(default_factory=Circumstances)
+    )
     why: Why = ""
 
 
 class BargainRow(Record, kw_only=True):
-    """What a fixture offers to who walks up to it."""
+    """What a fixture or a person offers to who walks up to it."""
 
     text: Text = ""
+    greetings: Annotated[
+        tuple[Greeting, ...],
+        Meta(description="what is said instead of the text: the last that holds"),
+    ] = ()
     deals: Annotated[tuple[DealRow, ...], Meta(min_length=1, description="one of which is taken")]
     asks: Annotated[
         bool, Meta(description="whether the player is asked first; false is for a lock or a latch")

@@ -7,7 +7,7 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
-from roguelike.systems.ai.hazard_map import Avoidance, avoided_by
+from roguelike.systems.ai.hazard_map import Avoidance, avoided_by, water_dreaded
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
@@ -36,6 +36,13 @@ class Actor(State, eq=False):
         nature: Nature = row[Nature]
         sums: DerivedStats = row[StatsCache].now or stats_of(entity)
         level = game.level
+        avoided = (
+            avoided_by(game, level, entity, sums)
+            if level.hazards and not nature.ignores_hazards
+            else None
+        )
+        if nature.dreads_water:
+            avoided = water_dreaded(game, level, avoided)
         return cls(
             game,
             level,
@@ -46,9 +53,7 @@ class Actor(State, eq=False):
             nature,
             sums,
             row.get(Body, SMALL),
-            avoided_by(game, level, entity, sums)
-            if level.hazards and not nature.ignores_hazards
-            else None,
+            avoided,
         )
 
     def can_enter(self, point: Point) -> bool:

@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import State, field
-from roguelike.core.sight import clear_line
+from roguelike.core.sight import clear_line, points
 from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
@@ -28,6 +28,7 @@ from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, keep
+from roguelike.world.terrain import Tile
 
 Places = tuple[frozenset[Point], frozenset[Point]]
 """The tiles of some hazards, and those of them that burn."""
@@ -117,6 +118,24 @@ def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avo
             known.by_kinds[avoided] = _avoidance(level, known, kinds)
         by_creature[entity] = known.by_kinds.get(avoided)
     return by_creature[entity]
+
+
+class Dread(State):
+    """What those avoid who dread water, at one revision of the level and of what they avoid beside."""
+
+    avoided: Avoidance | None
+
+
+def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoidance | None:
+    """Return what a creature avoids that dreads water: that too, and it would rather wait than risk it."""
+    tiles = avoided.tiles if avoided is not None else frozenset[Point]()
+    revision = (level.depth, level.version, tiles)
+    found = game.caches.get(Dread, revision)
+    if found is None:
+        water = frozenset(points(level.tiles == Tile.SHALLOW_WATER))
+        dread = Avoidance(level, tiles | water) if tiles or water else None
+        found = game.caches.keep(revision, Dread(dread))
+    return found.avoided
 
 
 def _avoided_kinds(

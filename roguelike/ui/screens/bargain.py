@@ -50,7 +50,7 @@ class Bargain(ListPage[DealView | None]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, the deals, and what the one under the cursor would change."""
         palette, told = self.program.palette, self._told
-        words: list[Segment] = [(self._view.text, palette.dim)]
+        words: list[Segment] = [(self._view.text, palette.text)]
         print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, told - 1))
         rest = rect._replace(y=rect.y + told, height=rect.height - told)
         deal = self.menu.value

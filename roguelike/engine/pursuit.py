@@ -1,0 +1,97 @@
+"""The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
+
+While it is not on the level, it is so many turns behind. Whoever is loud, or carries a lamp, is followed faster; who
+shuts a door behind them or goes through water gains on it. It is known by its signs long before it is there.
+"""
+
+import esper
+
+from roguelike.components.actors import Quest
+from roguelike.components.items import Pack
+from roguelike.components.looks import LightSource
+from roguelike.core.grammar import Message
+from roguelike.core.records import replace
+from roguelike.effects.targeting import master_of
+from roguelike.systems.waking import LOUDNESS
+from roguelike.world.changes import DoorMoved, QuestAdvanced, Told
+from roguelike.world.circumstances import deeds_of
+from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
+"""Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
+HEAD_START_TURNS = 150
+"""Turns more, the first time, for who has paid the clerk."""
+PAID = "paid the first instalment"
+"""The deed that this is for."""
+LOUDNESS_A_TURN = 3
+"""Steps that a noise carries, for each turn by which it brings the hunter nearer."""
+LAMP_EVERY_TURNS = 2
+"""A lamp that is carried brings it a turn nearer each so many turns."""
+DOOR_TURNS, WATER_TURNS = 8, 2
+"""Turns that a door shut by the bearer costs it, and a turn that they spend in water."""
+MOST_AHEAD_TURNS = 200
+"""Nobody gets farther ahead of it than this by their wits."""
+SIGNS = (
+    (45, "Far below you, somebody is counting coins aloud."),
+    (25, "Your breath smokes. It was not so cold a moment ago."),
+    (10, "Behind you the puddles freeze over, one after another, in step."),
+)
+"""What is told when it is no more than so many turns behind, the farthest first."""
+_CAUSE = Cause("the Amulet of Yala", kind="story")
+
+
+def first_arrival(game: Game) -> int:
+    """Return the turn at which the hunter would come to who takes up the Amulet now."""
+    paid = HEAD_START_TURNS if PAID in deeds_of(game) else 0
+    return game.turn + FIRST_HUNT_TURNS + paid
+
+
+def follow_trail(game: Game, quest: Quest) -> Quest:
+    """Let the hunter gain or lose by what the bearer did this turn, and tell of its signs; return the new state."""
+    nearer = _drawn_by(game) - _thrown_off(game)
+    latest = max(quest.hunted_at, game.turn + MOST_AHEAD_TURNS)
+    after = replace(quest, hunted_at=min(latest, max(game.turn, quest.hunted_at - nearer)))
+    if after != quest:
+        game.change(QuestAdvanced(quest, after, _CAUSE))
+    was, now = quest.hunted_at - (game.turn - 1), after.hunted_at - game.turn
+    for turns, words in SIGNS:
+        if now <= turns < was:
+            game.change(Told(_CAUSE, Message(words, (), "warn"), heard=True))
+    return after
+
+
+def _drawn_by(game: Game) -> int:
+    """Return by how many turns the bearer's noise and lamp bring the hunter nearer."""
+    loudest = max((_loudness(game, change) for change in game.trace), default=0)
+    lamp = _carries_lamp(game) and game.turn % LAMP_EVERY_TURNS == 0
+    return loudest // LOUDNESS_A_TURN + lamp
+
+
+def _loudness(game: Game, change: Change) -> int:
+    """Return how loud a change is, if the bearer or who serves them made it."""
+    loud = LOUDNESS.get(type(change), 0)
+    if not loud or getattr(change, "silent", False):
+        return 0
+    by = change.cause.by
+    ours = by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
+    return loud if ours else 0
+
+
+def _carries_lamp(game: Game) -> bool:
+    """Return whether the bearer wears anything that shines."""
+    pack = esper.try_component(game.player, Pack)
+    worn = pack.worn.values() if pack is not None else ()
+    return any(esper.has_component(item, LightSource) for item in worn)
+
+
+def _thrown_off(game: Game) -> int:
+    """Return how many turns the hunter loses by doors that the bearer shut, and by water that they stand in."""
+    here = point_of(game.player)
+    in_water = here is not None and game.level.tiles[here] == Tile.SHALLOW_WATER
+    shut = sum(
+        type(change) is DoorMoved and not change.open and change.cause.by == game.player
+        for change in game.trace
+    )
+    return DOOR_TURNS * shut + WATER_TURNS * bool(in_water)

@@ -1,0 +1,65 @@
+"""Whether circumstances hold: what the player has done, what stands near, what people think of them."""
+
+import esper
+
+from roguelike.components.actors import Kind, Nature, Player
+from roguelike.components.bargains import Bargain, Circumstances, Deal
+from roguelike.core.geometry import steps_between
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.space import is_here, point_of
+
+NEAR_TILES = 8
+"""Tiles within which a fixture is near."""
+
+
+def deeds_of(game: Game) -> tuple[str, ...]:
+    """Return what of the player's dealings is remembered."""
+    player = esper.try_component(game.player, Player)
+    return player.deeds if player is not None else ()
+
+
+def holds(game: Game, when: Circumstances, speaker: int) -> bool:
+    """Return whether some circumstances hold for what somebody says or offers."""
+    done = set(deeds_of(game))
+    return (
+        done.issuperset(when.done)
+        and done.isdisjoint(when.undone)
+        and (when.near is None or _stands_near(game, when.near, speaker))
+        and (
+            when.people_of is None
+            or when.at_least <= _standing(game, when.people_of) <= when.at_most
+        )
+    )
+
+
+def _standing(game: Game, mob: str) -> int:
+    """Return how the people of a kind of creature think of the player."""
+    parts = game.content.templates("mobs", mob)
+    side = next((part.faction for part in parts if isinstance(part, Nature)), "")
+    return game.standing.get(side, 0)
+
+
+def _stands_near(game: Game, prop: str, speaker: int) -> bool:
+    """Return whether a fixture of a kind stands near somebody."""
+    here = point_of(speaker)
+    for entity, kind in ecs.with_component(Kind):
+        if kind.section == "props" and kind.name == prop and is_here(game, entity):
+            there = point_of(entity)
+            if here is not None and there is not None and steps_between(here, there) <= NEAR_TILES:
+                return True
+    return False
+
+
+def offered(game: Game, thing: int, bargain: Bargain) -> list[Deal]:
+    """List the deals that something offers as things are now."""
+    done = deeds_of(game)
+    return [
+        deal for deal in bargain.deals if deal.deed not in done and holds(game, deal.when, thing)
+    ]
+
+
+def greeting(game: Game, thing: int, bargain: Bargain) -> str:
+    """Return what is said first, or what a fixture is."""
+    said = (each.text for each in reversed(bargain.greetings) if holds(game, each.when, thing))
+    return next(said, bargain.text)

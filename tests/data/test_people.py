@@ -1,0 +1,204 @@
+"""People to be met below the town: what they say, what one may agree to, and what comes of it for good."""
+
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions.bargaining import Agree
+from roguelike.actions.moving import Step
+from roguelike.components.actors import Player
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.targeting import PLAYER_SIDE, master_of, stance
+from roguelike.engine.aiming import foresee
+from roguelike.engine.views.bargains import BargainView, bargain_view
+from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import Catalog
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import move
+from roguelike.world.game import Cause
+from roguelike.world.names import true_name
+
+FORGE = "#######\n#.fH..#\n#.@...#\n#######"
+FORD = "###############\n#bR@.....~..Ic#\n#b.......~...c#\n###############"
+LEGEND = {
+    "f": "Cold Forge",
+    "H": "Hadda Coldhammer",
+    "R": "Captain Ruel of Barbo",
+    "b": "Barbo Fordguard",
+    "I": "Mother Isk of Cirro",
+    "c": "Cirro Fordguard",
+    "v": "Vessin the Deserter",
+    "T": "Tam the Locksmith",
+    "S": "Iron Shutter",
+    "C": "Clerk of Accounts",
+}
+
+
+def meeting(drawing: str, **options: Any) -> Arena:
+    """Draw a room with people of the game's own data."""
+    return Arena.from_ascii(drawing, LEGEND, **options)
+
+
+def view(arena: Arena, who: str) -> BargainView:
+    arena.game.enter()
+    return bargain_view(arena.game, arena.find(who))
+
+
+def offers(arena: Arena, who: str) -> list[str]:
+    return [deal.name for deal in view(arena, who).deals]
+
+
+def agree(arena: Arena, who: str, deal: str) -> Any:
+    """Have the player agree to something, from wherever they stand: the tests are about what comes of it."""
+    arena.game.enter()
+    return perform(Agree(arena.find(who), deal), arena.player, arena.game)
+
+
+def deeds(arena: Arena) -> tuple[str, ...]:
+    return ecs.get(arena.player, Player).deeds
+
+
+def beside(arena: Arena, who: str) -> None:
+    """Put the player beside somebody."""
+    x, y = arena.position(arena.find(who)) or (0, 0)
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, 1)):
+        if arena.game.level.is_free((x + dx, y + dy)):
+            move(arena.game, arena.player, (x + dx, y + dy), Cause("test"))
+            return
+
+
+def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
+    with meeting(FORD) as arena:
+        asked = perform(Step(-1, 0), arena.player, arena.game)
+        assert isinstance(asked, Ask)
+        assert (asked.what, asked.items) == ("bargain", (arena.find("Captain Ruel of Barbo"),))
+        assert "told not to start" in view(arena, "Captain Ruel of Barbo").text
+
+
+def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
+    with meeting(FORGE) as arena:
+        arena.set_pools(arena.player, mana=9, max_mana=9)
+        assert offers(arena, "Hadda Coldhammer") == ["Take the axe off her rack"]
+        assert isinstance(agree(arena, "Cold Forge", "Light it"), Done)
+        assert len(offers(arena, "Hadda Coldhammer")) == 4
+        assert "it makes a sound" in view(arena, "Hadda Coldhammer").text
+
+
+def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
+    with meeting(FORGE) as arena:
+        arena.set_pools(arena.player, mana=9, max_mana=9)
+        assert stance(arena.game, "Unquiet", PLAYER_SIDE) == "attack"
+        agree(arena, "Cold Forge", "Light it")
+        agree(arena, "Hadda Coldhammer", "Ask her people's leave")
+        assert stance(arena.game, "Unquiet", PLAYER_SIDE) == "ignore"
+        assert offers(arena, "Hadda Coldhammer") == []
+        assert isinstance(agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), Refused)
+
+
+def test_who_robs_hadda_is_her_enemy() -> None:
+    with meeting(FORGE) as arena:
+        assert isinstance(agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), Done)
+        assert stance(arena.game, "Hammerfall Smiths", PLAYER_SIDE) == "attack"
+        assert arena.game.standing["Unquiet"] < 0
+
+
+@pytest.mark.parametrize(
+    ("who", "deal", "friends", "foes", "turned"),
+    [
+        ("Captain Ruel of Barbo", "Stand with Barbo", "DarkElfB", "DarkElfC", "Cirro at the Ford"),
+        ("Mother Isk of Cirro", "Stand with Cirro", "DarkElfC", "DarkElfB", "Barbo at the Ford"),
+    ],
+)
+def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
+    who: str, deal: str, friends: str, foes: str, turned: str
+) -> None:
+    with meeting(FORD) as arena:
+        beside(arena, who)
+        assert isinstance(agree(arena, who, deal), Done)
+        game = arena.game
+        assert stance(game, friends, PLAYER_SIDE) == "ignore"
+        assert game.standing[foes] < 0
+        assert stance(game, turned, PLAYER_SIDE) == "attack"
+        ours = [
+            e for e in sorted(set(game.level.blockers.values())) if master_of(e) == arena.player
+        ]
+        assert {true_name(entity) for entity in ours if entity != arena.player} == {
+            who,
+            f"{deal.rpartition(' ')[2]} Fordguard",
+        }
+
+
+def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
+    with meeting(FORD) as arena:
+        ecs.get(arena.player, Pools).gold = 50
+        assert "Bring him Cirro's terms" not in offers(arena, "Captain Ruel of Barbo")
+        beside(arena, "Mother Isk of Cirro")
+        agree(arena, "Mother Isk of Cirro", "Ask what she would settle for")
+        beside(arena, "Captain Ruel of Barbo")
+        assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
+        for side in ("DarkElfB", "DarkElfC"):
+            assert stance(arena.game, side, PLAYER_SIDE) == "ignore"
+        assert offers(arena, "Captain Ruel of Barbo") == []
+        assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
+
+
+def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people() -> None:
+    with meeting("#####\n#@v.#\n#####") as arena:
+        ecs.get(arena.player, Pools).gold = 200
+        arena.game.standing["DarkElf"] = -80
+        assert "Buy the watchword" not in offers(arena, "Vessin the Deserter")
+        assert "They talk of nothing else" in view(arena, "Vessin the Deserter").text
+        arena.game.standing["DarkElf"] = -20
+        agree(arena, "Vessin the Deserter", "Buy the watchword")
+        assert stance(arena.game, "DarkElf", PLAYER_SIDE) == "ignore"
+
+
+def test_who_frees_the_locksmith_is_shown_a_way_that_is_on_no_plan() -> None:
+    with meeting("#########\n#@T....S.\n#########") as arena:
+        assert offers(arena, "Tam the Locksmith") == ["Cut his ropes"]
+        agree(arena, "Tam the Locksmith", "Cut his ropes")
+        agree(arena, "Tam the Locksmith", "Have him raise the shutter")
+        assert arena.find("Raised Shutter")
+
+
+def test_what_comes_of_a_word_is_foreseen_and_taken_back() -> None:
+    with meeting(FORD) as arena:
+        before = arena.state_hash()
+        seen = foresee(
+            arena.game, arena.player, Agree(arena.find("Captain Ruel of Barbo"), "Stand with Barbo")
+        )
+        assert seen.refused is None
+        assert "clan Barbo think better of you" in seen.notes
+        assert "clan Cirro think worse of you" in seen.notes
+        with rehearsing(arena.game, arena.game.rng):
+            agree(arena, "Captain Ruel of Barbo", "Stand with Barbo")
+            assert deeds(arena) == ("stood with Barbo",)
+        assert arena.state_hash() == before
+
+
+def test_deeds_are_remembered_by_a_save() -> None:
+    with meeting(FORD) as arena:
+        agree(arena, "Captain Ruel of Barbo", "Stand with Barbo")
+        with Arena.load(arena.save()) as again:
+            assert deeds(again) == ("stood with Barbo",)
+
+
+WHERE = {
+    6: ("Hadda Coldhammer", "Cold Forge"),
+    9: ("Captain Ruel of Barbo", "Mother Isk of Cirro"),
+    10: ("Vessin the Deserter", "Factor of Vel Ashar", "Herbalist of Vel Ashar"),
+    12: ("Tam the Locksmith", "Iron Shutter"),
+    14: ("Clerk of Accounts",),
+}
+
+
+@pytest.mark.parametrize("depth", WHERE)
+def test_each_of_them_is_there_in_every_game(catalog: Catalog, depth: int) -> None:
+    for seed in range(25):
+        streams = Stream(seed, f"map {depth}"), Stream(seed, f"population {depth}")
+        there = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
+        assert there.issuperset(WHERE[depth]), seed

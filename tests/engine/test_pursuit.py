@@ -1,0 +1,161 @@
+"""What comes after the Amulet's bearer: drawn by noise and lamps, thrown off by doors and water, known by signs."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.actions.moving import CloseDoor, OpenDoor, Pass
+from roguelike.actions.spell_use import Cast
+from roguelike.components.actors import Player, Quest
+from roguelike.core.geometry import steps_between
+from roguelike.engine.pursuit import (
+    DOOR_TURNS,
+    FIRST_HUNT_TURNS,
+    HEAD_START_TURNS,
+    MOST_AHEAD_TURNS,
+    PAID,
+    SIGNS,
+    WATER_TURNS,
+)
+from roguelike.engine.story import HUNTER
+from roguelike.engine.turn import play
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import quest_of
+from roguelike.world.game import Game
+
+ROOM = """
+###############
+#.@...........#
+#..+..........#
+#.###.........#
+#.,,,.........#
+###############
+"""
+
+
+def nowhere(game: Game, depth: int, point: object = None, *, followed: bool = True) -> None:
+    """Travel nowhere."""
+
+
+def draw(drawing: str = ROOM, **legend: str) -> Arena:
+    return Arena.from_ascii(drawing, {"+": "Door", **legend}, depth=7, minds=True)
+
+
+@pytest.fixture
+def room() -> Iterator[Arena]:
+    """A room in which the player has just taken the Amulet."""
+    with draw() as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena)
+        yield arena
+
+
+def wait(arena: Arena, turns: int = 1) -> None:
+    """Let turns pass with the story going on."""
+    for _ in range(turns):
+        play(arena.game, Pass(), nowhere)
+
+
+def quest(arena: Arena) -> Quest:
+    found = quest_of(arena.game)
+    assert found is not None
+    return found
+
+
+def told(arena: Arena, words: str) -> bool:
+    return any(words in line.text for line in arena.game.log)
+
+
+def test_it_is_as_far_behind_as_turns_are_left(room: Arena) -> None:
+    begun = quest(room).hunted_at
+    assert begun == room.game.turn + FIRST_HUNT_TURNS
+    wait(room, 10)
+    assert quest(room).hunted_at == begun
+
+
+def test_noise_brings_it_nearer(room: Arena) -> None:
+    room.set_pools(room.player, mana=9, max_mana=9)
+    room.teach("Zap")
+    before = quest(room).hunted_at
+    rat = room.spawn("Rat", 6, 1)
+    room.set_pools(rat, hp=500, max_hp=500)
+    play(room.game, Cast("Zap", (6, 1)), nowhere)
+    assert quest(room).hunted_at <= before - 3
+
+
+def test_a_lamp_brings_it_nearer(room: Arena) -> None:
+    before = quest(room).hunted_at
+    room.equip(room.player, "Lantern")
+    wait(room, 10)
+    assert quest(room).hunted_at == before - 5
+
+
+def test_a_door_shut_behind_oneself_throws_it_off(room: Arena) -> None:
+    door = room.find("Door")
+    play(room.game, OpenDoor(door), nowhere)
+    before = quest(room).hunted_at
+    play(room.game, CloseDoor(door), nowhere)
+    assert before + DOOR_TURNS - 2 <= quest(room).hunted_at <= before + DOOR_TURNS
+
+
+def test_water_throws_it_off_but_nobody_gets_away_for_ever() -> None:
+    with draw("#######\n#@,...#\n#######") as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena)
+        arena.move(1, 0)
+        before = quest(arena).hunted_at
+        wait(arena, 10)
+        assert quest(arena).hunted_at == before + 10 * WATER_TURNS
+        wait(arena, 300)
+        assert quest(arena).hunted_at - arena.game.turn <= MOST_AHEAD_TURNS
+
+
+def test_its_signs_are_told_one_after_another_before_it_comes(room: Arena) -> None:
+    for turns, words in SIGNS:
+        while quest(room).hunted_at - room.game.turn > turns:
+            assert not told(room, words)
+            wait(room)
+        assert told(room, words)
+    wait(room, SIGNS[-1][0] + 1)
+    assert room.find(HUNTER)
+
+
+def test_who_paid_the_clerk_has_a_start() -> None:
+    with draw() as arena:
+        ecs.get(arena.player, Player).deeds = (PAID,)
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena)
+        start = arena.game.turn + FIRST_HUNT_TURNS + HEAD_START_TURNS
+        assert quest(arena).hunted_at == start
+
+
+def test_it_goes_round_water_and_never_through() -> None:
+    drawing = """
+    ###########
+    #@..,....U#
+    #...,.....#
+    #...,.....#
+    #.........#
+    ###########
+    """
+    with draw(drawing, U=HUNTER) as arena:
+        hunter = arena.find(HUNTER)
+        arena.set_pools(arena.player, hp=5000, max_hp=5000)
+        for _ in range(25):
+            arena.wait()
+            there = arena.position(hunter)
+            assert there is not None
+            assert there[0] != 4 or there[1] == 4
+        assert steps_between(there, arena.position(arena.player) or (0, 0)) <= 1
+
+
+def test_it_cannot_come_through_water_or_a_shut_door() -> None:
+    with draw("#########\n#@.,..U.#\n#########", U=HUNTER) as arena:
+        hunter = arena.find(HUNTER)
+        for _ in range(20):
+            arena.wait()
+            assert (arena.position(hunter) or (0, 0))[0] > 3
+    with draw("#########\n#@.+..U.#\n#########", U=HUNTER) as arena:
+        arena.wait(20)
+        assert (arena.position(arena.find(HUNTER)) or (0, 0))[0] > 3
