@@ -3,7 +3,7 @@
     name: Orc camp            What follows is a key: value line each, up to the first empty line.
     depth: 4-100              The depths that may hold it.
     place: centre centre      A part of the map, `anywhere` for a vault that chance puts on open floor, or
-                              `a quarter` for what takes the place of a city's block.
+                              `a quarter` for what a level puts somewhere by name: part of a city, a scene.
     o: mobs Orc               A character of the map, the section of the raws and the name of what stands there.
 
     #####                     The map: # wall, . floor, a space leaves what is there, and the other signs of
@@ -43,7 +43,7 @@ DEEPEST = 100
 FOLDER = "prefabs"
 QUARTER: Literal["a quarter"] = "a quarter"
 PiecePlace = tuple[Across, Down] | Literal["a quarter"] | None
-"""Where a piece goes: a part of the map, a block of a city, or anywhere."""
+"""Where a piece goes: a part of the map, where a level puts it by name, or anywhere."""
 
 
 class Prefab(Record):
