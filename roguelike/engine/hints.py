@@ -13,6 +13,7 @@ import msgspec
 
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.actors import Mind
+from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.items import Magic, Pack
 from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.spatial import Hidden
@@ -27,6 +28,7 @@ from roguelike.world.changes import Altered, PoolChanged
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.known import known_names
 from roguelike.world.names import is_known, sees
+from roguelike.world.space import is_here
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"
@@ -226,3 +228,11 @@ def _is_hungry(game: Game) -> bool:
     """Return whether the player is hungry or starving."""
     hunger = esper.try_component(game.player, HungerClock)
     return hunger is not None and hunger.state in ("Hungry", "Starving")
+
+
+@moment("sees an offer")
+def _sees_an_offer(game: Game) -> bool:
+    """Return whether a fixture that asks something of the player, or a thing on terms, is in view."""
+    bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
+    priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
+    return any(is_here(game, thing) and sees(game, thing) for thing in (*bargains, *priced))

@@ -13,6 +13,7 @@ from roguelike.engine.prefab_check import check_hints
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from tests.bargains import bargaining, group
 
 HALL = """
 ##########
@@ -151,3 +152,12 @@ def test_faulty_hints_are_refused(tmp_path: Path, text: str, says: str) -> None:
         read_hints(tmp_path / "hints.json")
     with pytest.raises(HintError, match=says):
         check_hints(tmp_path)
+
+
+def test_an_offer_in_view_is_a_moment() -> None:
+    with bargaining("######\n#@.A.#\n######") as arena:
+        assert MOMENTS["sees an offer"](arena.game)
+    with bargaining("######\n#@.L.#\n######") as arena:
+        assert not MOMENTS["sees an offer"](arena.game)
+        group(arena, arena.spawn("Dagger", 2, 1), gold=3)
+        assert MOMENTS["sees an offer"](arena.game)

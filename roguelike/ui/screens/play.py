@@ -25,7 +25,7 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.replies import Replies, meant_by
-from roguelike.ui.screen import Stay, Transition
+from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.widgets import Moved, Rect
@@ -217,7 +217,9 @@ class Play(Commanding):
             if self.session.is_over:
                 self.session.stop()
             if report is not None:
-                self.show(report)
+                shown = self.show(report)
+                if isinstance(shown, Push):  # the way led to something that asks
+                    return shown
             elif (reason := self.session.interruption()) is not None:
                 self.say(reason)
         if self.session.is_over and not self.animation.active:

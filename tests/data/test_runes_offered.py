@@ -1,0 +1,38 @@
+"""Runes turn up as finds, are sold in town now and then, and are left behind by those who write them."""
+
+from roguelike.actions.stock import wares
+from roguelike.components.actors import Nature
+from roguelike.components.runes import Rune
+from roguelike.engine.dungeon import new_game
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+
+
+def runes(catalog: Catalog) -> set[str]:
+    """Return the names of all runes."""
+    return {
+        name
+        for name in catalog.names("items")
+        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+    }
+
+
+def test_most_deliveries_to_the_alchemist_hold_a_rune(catalog: Catalog) -> None:
+    offered, known = 0, runes(catalog)
+    for seed in range(12):
+        game = new_game(f"runes {seed}", catalog)
+        [seller] = [
+            each for each, _ in ecs.with_component(Nature) if true_name(each) == "Alchemist"
+        ]
+        offered += bool(known & set(wares(game, seller)))
+        ecs.drop_world(game.world)
+    assert offered >= 9
+
+
+def test_runes_are_found_and_left_behind(catalog: Catalog) -> None:
+    known = runes(catalog)
+    assert len(known) >= 22
+    assert known <= {name for name, _ in catalog.loot("Runesmiths")}
+    found = {name for pool in catalog.spawns("items", 8).values() for name, _ in pool}
+    assert known & found
