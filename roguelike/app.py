@@ -87,11 +87,12 @@ def _drop_output() -> None:
 
 def _told(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: a data error as it is, anything else with its crash file."""
+    from roguelike.core.sounds import SoundError
     from roguelike.engine.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
 
-    if isinstance(crash, DataError | PrefabError | HintError):
+    if isinstance(crash, DataError | PrefabError | HintError | SoundError):
         return str(crash)
     return crash_report(crash, _saves_folder(saves), {})
 

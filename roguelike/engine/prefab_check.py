@@ -1,4 +1,4 @@
-"""Checking what lies beside the raws: hand-drawn pieces, boards, hints.
+"""Checking what lies beside the raws: hand-drawn pieces, boards, hints, sounds.
 
 It stands here because raws and mapgen do not know each other.
 """
@@ -6,6 +6,7 @@ It stands here because raws and mapgen do not know each other.
 from pathlib import Path
 
 from roguelike.components.actors import Section
+from roguelike.core import sounds
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.engine.hints import FILE, read_hints
 from roguelike.engine.lock_check import lock_faults
@@ -31,6 +32,7 @@ def check_all(*packs: Path) -> str:
             check_pieces(folder, catalog),
             check_boards(folder, catalog),
             check_hints(folder),
+            check_sounds(folder),
         ]
     return "\n".join(filter(None, lines))
 
@@ -86,6 +88,17 @@ def check_hints(folder: Path) -> str:
     """
     file = _beside(folder, FILE)
     return f"  {len(read_hints(file))} hints for newcomers" if file.exists() else ""
+
+
+def check_sounds(folder: Path) -> str:
+    """Check the sounds of a data folder, if it has any; return how many there are, in words.
+
+    Raises:
+        SoundError: something is wrong with the file.
+    """
+    place = _beside(folder, sounds.FILE).parent
+    found = sounds.read_sounds([place])
+    return f"  {len(found)} sounds" if found else ""
 
 
 def _is_there(catalog: Catalog, section: Section, name: str) -> bool:

@@ -32,6 +32,7 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game
+from roguelike.engine.heard import sounds_of
 from roguelike.engine.hindsight import LAST_TURNS, LookingBack, Moment
 from roguelike.engine.questions import Questions
 from roguelike.engine.saves.recording import Recording
@@ -59,6 +60,8 @@ class Report(Record):
     ask: Ask | None = None
     events: Sequence[ScreenEvent] = ()
     acted: bool = False
+    sounds: Sequence[str] = ()
+    """Names of what is heard."""
 
 
 Keeper = Callable[[Game, Sequence[Action], str], None]
@@ -150,7 +153,7 @@ class Session(Questions):
                 events = screen_events(game, game.trace)
                 self.journal.append(action)
                 self.recording.note(game, action)
-                return Report(events=events, acted=True)
+                return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
 
     def _remember(self, moment: Moment) -> None:
         """Keep a turn that was played; forget those that were taken back."""

@@ -16,7 +16,7 @@ def run_check(packs: Sequence[Path], *, strict: bool, out: TextIO) -> int:
     """Check the data in force, or these packs and what is drawn in them; with `strict` a doubt is a failure.
 
     Raises:
-        DataError, DataFolderError, PrefabError, HintError: something is wrong; each lists everything that is.
+        DataError, DataFolderError, PrefabError, HintError, SoundError: something is wrong; each lists all that is.
     """
     out.write(f"{check_all(*packs)}\n")
     found = doubts(sources_for(packs), packs or [data_folder()])

@@ -30,7 +30,15 @@ from roguelike.core.data_path import MANIFEST, SPAWNS, DataFolderError
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Text
 
-PARTS = (MANIFEST, SPAWNS, "hints.json", "prefabs/*.txt", "boards/*.txt", "manual/*.md")
+PARTS = (
+    MANIFEST,
+    SPAWNS,
+    "hints.json",
+    "sounds.json",
+    "prefabs/*.txt",
+    "boards/*.txt",
+    "manual/*.md",
+)
 """What of a folder belongs to the pack; all else (readme, settings of editors) is its author's affair."""
 MOST_FILES, MOST_BYTES = 2_000, 32_000_000
 DIGEST_DIGITS = 16

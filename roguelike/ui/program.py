@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.session import Session
     from roguelike.engine.watching import Watched
+    from roguelike.ui.sound import Sounds
 
 
 ScreenMaker = Callable[["Program"], Screen]
@@ -147,6 +148,14 @@ class Program(State):
     progress: Progress = field(default_factory=Progress)
     can_flicker: bool = False
     """Whether what burns may move by itself: in a window, not where every changed cell is sent down a line."""
+
+    sounds: "Sounds | None" = None
+    """What plays sounds; None where there are none, as in a terminal."""
+
+    def play(self, names: Sequence[str]) -> None:
+        """Play sounds by name, as loud as the settings say."""
+        if names and self.sounds is not None:
+            self.sounds.play(names, self.settings.sound)
 
     def open(self, name: str) -> Screen:
         """Make a screen by its name; KeyError for a name that is not among `screens`."""

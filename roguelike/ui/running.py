@@ -14,6 +14,7 @@ from roguelike.ui.inputs import Input, Key
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Host, Program
 from roguelike.ui.screen import Screen
+from roguelike.ui.sound import Sounds
 from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
@@ -35,6 +36,8 @@ def run_screens(
     program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
     program.keymap.lack(getattr(backend, "lacking_keys", frozenset()))
     program.can_flicker = getattr(backend, "can_flicker", False)
+    if getattr(backend, "has_sound", False):
+        program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program))
     try:
         run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)

@@ -12,6 +12,7 @@ ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
 ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 TILE_SCALES = ("small", "normal", "large")
 SWITCH = ("off", "on")
+LOUDNESS = ("off", "quiet", "normal", "loud")
 
 
 class SettingsError(ValueError):
@@ -32,6 +33,8 @@ class Settings(State):
     """Whether what needs no aim is cast without being shown first."""
     rest_first: str = "off"
     """Whether exploring rests first while the player is hurt."""
+    sound: str = "normal"
+    """How loud sounds are, where there are any."""
     hints: str = "on"
     """Whether the game tells a newcomer, once each, what they need at that moment."""
     counsel: str = "off"
@@ -79,6 +82,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "scale": TILE_SCALES,
         "cast_at_once": SWITCH,
         "rest_first": SWITCH,
+        "sound": LOUDNESS,
         "hints": SWITCH,
         "counsel": SWITCH,
     }

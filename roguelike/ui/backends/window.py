@@ -108,6 +108,7 @@ class Window:
     """A resizable window. Use as a context manager or call close()."""
 
     can_flicker: Final = True
+    has_sound: Final = True
     """Whether a frame costs nothing but a moment, so that fires may flicker."""
 
     def __init__(self, title: str = "Blue Mana", scale: str | None = None) -> None:

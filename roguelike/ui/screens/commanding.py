@@ -181,6 +181,7 @@ class Commanding(Screen):
             return self.say(report.refused)
         if report.ask is not None:
             return self._ask(report.ask)
+        self.program.play(report.sounds)
         self.animation.start(report.events, self.program.settings.animation_factor)
         if self.session.is_over:
             return self.game_over()

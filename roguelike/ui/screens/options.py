@@ -9,7 +9,7 @@ from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.settings import ANIMATION_SPEEDS, SWITCH, TILE_SCALES
+from roguelike.ui.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -43,6 +43,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Exploring rests first",
         SWITCH,
         "On lets the key that explores rest until you are mended, where you are hurt and nobody is near.",
+    ),
+    "sound": (
+        "Sound",
+        LOUDNESS,
+        "How loud blows, spells and doors are. In a terminal there is no sound.",
     ),
     "hints": (
         "Hints",

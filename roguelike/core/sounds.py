@@ -1,0 +1,53 @@
+"""The rows of sounds.json: what sounds there are, and how each is made."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from roguelike.core.records import Meta, Record
+
+FILE: Final = "sounds.json"
+Share = Annotated[float, Meta(ge=0, le=1)]
+Hertz = Annotated[float, Meta(ge=20, le=10_000)]
+
+
+class Sound(Record):
+    """One sound: a wave that glides from one pitch to another and dies away."""
+
+    name: str
+    wave: Literal["sine", "triangle", "square", "noise"]
+    from_hz: Hertz
+    to_hz: Hertz
+    milliseconds: Annotated[int, Meta(ge=10, le=3_000)]
+    volume: Share
+
+
+class _File(Record):
+    """A file of sounds."""
+
+    sounds: list[Sound]
+
+
+class SoundError(Exception):
+    """The sounds cannot be read; the message says which file, where in it and why."""
+
+
+def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
+    """Read the sounds of some folders by name, later ones over earlier ones.
+
+    Raises:
+        SoundError: a file is no list of sounds.
+    """
+    found: dict[str, Sound] = {}
+    for folder in folders:
+        file = folder / FILE
+        if not file.exists():
+            continue
+        try:
+            rows = msgspec.json.decode(file.read_bytes(), type=_File, strict=True).sounds
+        except (OSError, msgspec.MsgspecError) as fault:
+            raise SoundError(f"{file}: {fault}.") from fault
+        found |= {sound.name: sound for sound in rows}
+    return found

@@ -1,0 +1,97 @@
+"""Sounds: a dozen rows of data, made into waves when first heard, played by SDL.
+
+The game never waits for one: what finds no free voice is not played. Where there is no sound card all is silent.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.sounds import Sound, SoundError, read_sounds
+
+RATE: Final = 22_050
+"""Samples a second."""
+VOICES: Final = 4
+"""Sounds that are heard at the same time."""
+VOLUMES: Final[Mapping[str, float]] = {"off": 0.0, "quiet": 0.25, "normal": 0.5, "loud": 1.0}
+Samples = NDArray[np.float32]
+
+
+def wave_of(sound: Sound) -> Samples:
+    """Return the samples of a sound, -1.0 to 1.0; the same for the same row."""
+    count = RATE * sound.milliseconds // 1000
+    share = np.linspace(0.0, 1.0, count, dtype=np.float32)
+    turns = np.cumsum(sound.from_hz + (sound.to_hz - sound.from_hz) * share) / RATE
+    match sound.wave:
+        case "sine":
+            shape = np.sin(2 * np.pi * turns)
+        case "triangle":
+            shape = 4 * np.abs(turns % 1 - 0.5) - 1
+        case "square":
+            shape = np.where(turns % 1 < 0.5, 1.0, -1.0)
+        case "noise":
+            # One random level for each half turn, so that the pitch is heard in the hiss.
+            levels = np.random.default_rng(0).uniform(-1, 1, int(2 * turns[-1]) + 2)
+            shape = levels[(2 * turns).astype(int)]
+    fade = np.exp(-4 * share) * np.minimum(1, 200 * share)
+    wave: Samples = (shape * fade * sound.volume).astype(np.float32)
+    return wave
+
+
+class Sounds:
+    """Plays sounds by name. Nothing is read or opened before the first that is to be heard."""
+
+    def __init__(self, folders: Sequence[Path], opened: Callable[[], Any] | None = None) -> None:
+        """Be ready to play the sounds of some folders; `opened` opens the sound card, the default one if left out."""
+        self._folders, self._waves = folders, dict[str, Samples]()
+        self._open = opened or _default_card
+        self._card: Any = None
+        self._voices: list[Any] | None = None
+
+    def play(self, names: Iterable[str], volume: str) -> None:
+        """Play some sounds at once, at a volume of VOLUMES; unknown names are silent."""
+        loudness = VOLUMES[volume]
+        if not loudness:
+            return
+        wanted = [self._wave(name) for name in names if name in self._sounds]
+        free = [voice for voice in self._ready() if not voice.queued_samples]
+        for voice, wave in zip(free, wanted, strict=False):
+            voice.queue_audio(wave * loudness)
+
+    @cached_property
+    def _sounds(self) -> Mapping[str, Sound]:
+        """The sounds; none where they cannot be read, which `check-data` tells of."""
+        try:
+            return read_sounds(self._folders)
+        except SoundError:
+            return {}
+
+    def _wave(self, name: str) -> Samples:
+        """Return the samples of a sound, made once."""
+        if name not in self._waves:
+            self._waves[name] = wave_of(self._sounds[name])
+        return self._waves[name]
+
+    def _ready(self) -> list[Any]:
+        """Return the voices, opened at the first call; none where there is no sound card."""
+        if self._voices is None:
+            try:
+                self._card = self._open()
+                self._voices = [
+                    self._card.new_stream(format=np.float32, channels=1, frequency=RATE)
+                    for _ in range(VOICES)
+                ]
+            except RuntimeError:
+                self._voices = []
+        return self._voices
+
+
+def _default_card() -> Any:
+    """Open the sound card that the system prefers."""
+    import tcod.sdl.audio
+
+    return tcod.sdl.audio.get_default_playback().open()
