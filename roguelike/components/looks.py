@@ -59,6 +59,14 @@ class Flash(Record):
     milliseconds: Annotated[int, Meta(gt=0, le=5_000, description="how long it is shown")] = 200
 
 
+class Signboard(Template):
+    """Words on a board, read on the map from its tile eastward."""
+
+    words: Annotated[
+        str, Meta(min_length=1, max_length=8, pattern=r"^[ -~]*$", description="words on a board")
+    ]
+
+
 class Described(Template):
     """What one reads when looking closely."""
 

@@ -131,7 +131,7 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     )
     if row.plural:
         parts.append(Plural())
-    parts.extend(each for each in (row.light, row.glow) if each is not None)
+    parts.extend(each for each in (row.light, row.glow, row.sign) if each is not None)
     if row.entry_trigger:
         parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
     if row.in_wall:

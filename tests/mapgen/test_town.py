@@ -9,7 +9,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.metas.townsfolk import PEACEFUL, VERMIN, Townsfolk, purposes
+from roguelike.mapgen.metas.townsfolk import PEACEFUL, SIGN_TILES, VERMIN, Townsfolk, purposes
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.town import Town
 from roguelike.world.terrain import Tile
@@ -120,3 +120,20 @@ def test_a_town_without_room_is_refused_and_rooms_that_are_no_town_stay_bare(
     plan.rooms = [Rect(2, 2, 5, 5)]
     Townsfolk().populate(plan, Stream(1), level)  # type: ignore[arg-type]
     assert plan.spawns == []
+
+
+def test_signs_hang_outside_beside_the_doors_of_those_who_trade(town: Blueprint) -> None:
+    signs = {spawn.name: spawn.point for spawn in town.spawns if spawn.name.endswith("Sign")}
+    assert len(signs) >= 3
+    doors = {spawn.point for spawn in town.spawns if spawn.name == "Door"}
+    rooms = dict(
+        zip(["Pub", "Temple", "Smithy", "Clothier's", "Alchemist's"], town.rooms, strict=False)
+    )
+    for name, (x, y) in signs.items():
+        room = rooms[name.removesuffix(" Sign")]
+        assert not room.grown(1).holds((x, y))
+        assert any(
+            room.grown(1).holds(door) and abs(door[1] - y) == 1 and abs(door[0] - x) <= SIGN_TILES
+            for door in doors
+        )
+        assert all(town.tiles[x + step, y] == Tile.GRAVEL for step in range(SIGN_TILES))

@@ -136,3 +136,24 @@ def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
     person.press("o")
     person.advance(0.2)
     assert person.arena.position(person.arena.player) != here
+
+
+def test_the_first_screen_names_the_houses_shows_the_bow_and_says_of_what_one_is_slow(
+    tmp_path: Path,
+) -> None:
+    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
+        pilot.press("n")
+        text = "\n".join(pilot.text)
+        for sign in ("PUB", "SMITH", "CLOTH", "BREWS", "TEMPLE"):
+            assert sign in text, sign
+        bow = next(row for row in pilot.text if "Shortbow" in row)
+        assert "in the pack" in bow
+        assert "slow 2.3 (gear)" in text
+
+
+def test_a_sign_tells_whose_house_it_is_from_afar(tmp_path: Path) -> None:
+    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
+        pilot.press("n")
+        y = next(y for y, row in enumerate(pilot.text) if "SMITH" in row)
+        pilot.hover(pilot.text[y].index("SMITH"), y)
+        assert any("Smithy Sign" in row for row in pilot.text)

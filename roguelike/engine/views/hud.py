@@ -13,9 +13,10 @@ from roguelike.engine.views.items import (
     consumable_views,
     item_view,
     spell_views,
-    wielded_text,
+    weapons_text,
 )
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
+from roguelike.engine.views.tempo import penalties
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
@@ -46,9 +47,10 @@ def hud_view(game: Game) -> HudView:
         weight=numbers.weight,
         capacity=numbers.capacity,
         penalty=numbers.penalty,
+        penalty_causes=tuple(cause for cause, _ in penalties(player)),
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
-        weapon=wielded_text(game),
+        weapon=weapons_text(game),
         worn=tuple(item_view(game, item, worn=True, detailed=False) for item in pack.worn.values()),
         consumables=consumable_views(game),
         spells=spell_views(game),

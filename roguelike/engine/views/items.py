@@ -194,14 +194,25 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
 
 
-def wielded_text(game: Game) -> str:
-    """Write the names of the wielded weapons with their dice."""
+def weapons_text(game: Game) -> str:
+    """Write the names of the weapons in hand with their dice, and of a bow that is only carried."""
     pack = esper.try_component(game.player, Pack) or Pack()
-    parts = []
-    for item in pack.worn.values():
-        weapon = esper.try_component(item, Weapon)
+    worn = [(item, esper.try_component(item, Weapon)) for item in pack.worn.values()]
+    parts, shoots = [], False
+    for item, weapon in worn:
         if weapon is not None:
             reach = "" if weapon.reach_tiles is None else f", range {weapon.reach_tiles}"
+            shoots = shoots or bool(reach)
             dice = str(weapon.base_damage) if is_known(game, item) else "?"
             parts.append(f"{shown_name(game, item)} ({dice}{reach})")
-    return "; ".join(parts) or "bare hands (1d4)"
+    parts = parts or ["bare hands (1d4)"]
+    bow = None if shoots else next(filter(_is_missile_weapon, pack.items), None)
+    if bow is not None:
+        parts.append(f"{shown_name(game, bow)} (in the pack)")
+    return "; ".join(parts)
+
+
+def _is_missile_weapon(item: int) -> bool:
+    """Return whether an item shoots."""
+    weapon = esper.try_component(item, Weapon)
+    return weapon is not None and weapon.reach_tiles is not None

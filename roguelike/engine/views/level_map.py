@@ -1,5 +1,6 @@
 """The views of the map and of one tile."""
 
+from collections.abc import Iterator
 from functools import cache
 from operator import attrgetter
 
@@ -7,7 +8,7 @@ import esper
 
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.looks import Described, LightSource, Renderable
+from roguelike.components.looks import Described, LightSource, Renderable, Signboard
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -29,6 +30,7 @@ from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.memory import Remembered
 from roguelike.world.names import sees, shown_name
 from roguelike.world.remembering import as_it_is, is_thing, known_tiles, template_of
 from roguelike.world.space import point_of
@@ -108,9 +110,10 @@ def _things(game: Game) -> list[Thing]:
     for point, entities in level.at.items():
         if shown[point[1] * columns + point[0]]:
             for entity in entities:
-                thing = _thing(game, point, entity, ecs.row(entity))
+                row = ecs.row(entity)
+                thing = _thing(game, point, entity, row)
                 if thing is not None:
-                    things.append(thing)
+                    things.extend(_spelt(thing, row[Signboard]) if Signboard in row else (thing,))
     things.sort(key=_BY_ENTITY)
     things.sort(key=_BY_ORDER, reverse=True)  # stable: those of one order stay as they were
     return things
@@ -132,13 +135,29 @@ def _remembered_things(game: Game) -> tuple[Thing, ...]:
     found = game.caches.get(_RememberedThings, revision)
     if found is None:
         drawn = tuple(
-            _drawn(point, looks, thing.door, thing.entity)
+            shown
             for point, things in memory.things.items()
             for thing in things
-            if (looks := template_of(game, thing.kind, Renderable)) is not None
+            for shown in _recalled_looks(game, point, thing)
         )
         found = game.caches.keep(revision, _RememberedThings(drawn))
     return found.things
+
+
+def _recalled_looks(game: Game, point: Point, thing: Remembered) -> Iterator[Thing]:
+    """Yield how something remembered is drawn: nothing, one cell, or the letters of a sign."""
+    looks = template_of(game, thing.kind, Renderable)
+    if looks is not None:
+        drawn = _drawn(point, looks, thing.door, thing.entity)
+        sign = template_of(game, thing.kind, Signboard)
+        yield from _spelt(drawn, sign) if sign is not None else (drawn,)
+
+
+def _spelt(thing: Thing, sign: Signboard) -> Iterator[Thing]:
+    """Yield the letters of a sign, from its tile eastward."""
+    x, y = thing.point
+    for place, letter in enumerate(sign.words):
+        yield thing._replace(point=(x + place, y), glyph=letter)
 
 
 def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | None:

@@ -250,6 +250,8 @@ class HudView(Record):
     wizard: bool
     poise: int = 0
     most_poise: int = 0
+    penalty_causes: tuple[str, ...] = ()
+    """What the penalty comes from: gear, load, statuses as they are called."""
     choices: int = 0
     """How many new levels wait for a choice."""
 

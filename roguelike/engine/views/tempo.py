@@ -23,13 +23,19 @@ def tempo_view(game: Game, entity: int) -> TempoView:
     ticks = delay(game.seed, entity, initiative.acts, stats.slowness)
     if not stats.slowness:
         return TempoView(entity, ticks, 0)
-    causes = [*_statuses(entity), *_gear(entity)]
-    if is_overburdened(stats):
-        causes.append(("load", float(OVERBURDENED_PENALTY)))
+    causes = penalties(entity)
     if stats.bonuses[QUICKNESS]:
         causes.append(("quickness", -float(stats.bonuses[QUICKNESS])))
     ranked = sorted(causes, key=lambda cause: -abs(cause[1]))
     return TempoView(entity, ticks, stats.slowness, tuple(ranked))
+
+
+def penalties(entity: int) -> list[tuple[str, float]]:
+    """List what slows a creature besides its nature, or hastes it, with the ticks that each adds."""
+    causes = [*_statuses(entity), *_gear(entity)]
+    if is_overburdened(stats_of(entity)):
+        causes.append(("load", float(OVERBURDENED_PENALTY)))
+    return causes
 
 
 def _statuses(entity: int) -> list[tuple[str, float]]:

@@ -21,24 +21,34 @@ class Purpose(Record):
 
     people: tuple[str, ...] = ()
     furniture: tuple[str, ...] = ()
+    sign: str = ""
+    """The sign that hangs outside, beside the door."""
 
 
 PUB = Purpose(
     ("Barkeep", "Shady Salesman", "Patron", "Patron"),
     ("Keg", "Table", "Chair", "Table", "Chair", "Keg", "Candle"),
+    "Pub Sign",
 )
 TEMPLE = Purpose(
     ("Priest", "Parishioner", "Parishioner"),
     ("Altar", "Candle", "Candle", "Chair", "Chair"),
+    "Temple Sign",
 )
-SMITHY = Purpose(("Blacksmith",), ("Anvil", "Water Trough", "Weapon Rack", "Armor Stand"))
-CLOTHIER = Purpose(("Clothier",), ("Loom", "Hide Rack", "Table", "Cabinet"))
-ALCHEMIST = Purpose(("Alchemist",), ("Chemistry Set", "Dead Thing", "Table", "Chair"))
+SMITHY = Purpose(
+    ("Blacksmith",), ("Anvil", "Water Trough", "Weapon Rack", "Armor Stand"), "Smithy Sign"
+)
+CLOTHIER = Purpose(("Clothier",), ("Loom", "Hide Rack", "Table", "Cabinet"), "Clothier's Sign")
+ALCHEMIST = Purpose(
+    ("Alchemist",), ("Chemistry Set", "Dead Thing", "Table", "Chair"), "Alchemist's Sign"
+)
 HOME = Purpose(("Mom",), ("Bed", "Cabinet", "Table", "Chair"))
 HOVEL = Purpose(("Peasant",), ("Bed", "Table", "Chair"))
 ABANDONED = Purpose((), ("Bed", "Dead Thing"))
 BY_SIZE = (PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME)
 
+SIGN_TILES = 6
+"""Tiles that a sign may take up."""
 VERMIN = "Rat"
 MOST_VERMIN = 6
 ON_THE_PIERS = ("Fisher", "Dock Worker", "Wannabe Pirate")
@@ -68,6 +78,8 @@ class Townsfolk(Record):
         doors = [spawn.point for spawn in plan.spawns]
         for room, purpose in zip(plan.rooms, purposes(len(plan.rooms)), strict=True):
             furnish(plan, room, purpose, doors, rng)
+            if purpose.sign:
+                hang_sign(plan, room, purpose.sign, doors)
         scatter(plan, [Tile.BRIDGE], ON_THE_PIERS, self.dockers, rng)
         scatter(plan, [Tile.ROAD, Tile.GRAVEL], IN_THE_STREETS, self.strollers, rng)
 
@@ -87,6 +99,18 @@ def furnish(plan: Blueprint, room: Rect, purpose: Purpose, doors: list[Point], r
         rng.shuffle(free)
         for _ in range(min(MOST_VERMIN, max(2, room.area // 2))):
             put(plan, "mobs", VERMIN, free, -1)
+
+
+def hang_sign(plan: Blueprint, room: Rect, name: str, doors: list[Point]) -> None:
+    """Hang a sign outside along the wall with the door, where there is ground enough to read it against."""
+    x, y = next(point for point in doors if room.grown(1).holds(point))
+    row = y + 1 if y > room.bottom else y - 1
+    taken = plan.taken()
+    for first in (x + 1, x - SIGN_TILES):
+        tiles = [(column, row) for column in range(first, first + SIGN_TILES)]
+        if all(plan.tiles[tile] == Tile.GRAVEL and tile not in taken for tile in tiles):
+            plan.spawns.append(Spawn("props", name, tiles[0]))
+            return
 
 
 def put(plan: Blueprint, section: Section, name: str, free: list[Point], place: int) -> None:

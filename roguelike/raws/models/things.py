@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from roguelike.components.bargains import Circumstances, Greeting, Price
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
-from roguelike.components.looks import Glow, LightSource, Renderable
+from roguelike.components.looks import Glow, LightSource, Renderable, Signboard
 from roguelike.components.magic import ProcTarget
 from roguelike.components.runes import Rune
 from roguelike.core.records import Meta, Record, field
@@ -165,6 +165,7 @@ class PropRow(Record):
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     glow: Annotated[Glow | None, Meta(description="a glow, for the eye alone")] = None
     plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
+    sign: Annotated[Signboard | None, Meta(description="words on it, to be read on the map")] = None
     in_wall: Annotated[
         bool, Meta(description="set into a wall, and looks like it until it is found")
     ] = False

@@ -48,8 +48,10 @@ BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, 34.0
 """The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it."""
 DIMMEST_SEEN, BRIGHTEST_REMEMBERED = 120, 104
 """How bright glyphs in view are at least, and remembered ones at most, 0 to 255 (see `palette.brightened`)."""
-MEMORY_TINT, MEMORY_INK, MEMORY_HUE = np.array((0.95, 0.99, 1.10)), 0.60, 0.74
-"""Memory is a little colder, its glyphs are darker, and less of each hue is left."""
+MEMORY_TINT = {False: np.array((0.95, 0.99, 1.10)), True: np.array((1.04, 1.0, 0.92))}
+"""Memory is a little colder; of a place in daylight (True) it is warmer."""
+MEMORY_INK, MEMORY_HUE = 0.60, {False: 0.74, True: 0.92}
+"""In memory glyphs are darker, and less of each hue is left, more of a place in daylight."""
 
 BLOOD, BLOODY_INK = (112, 6, 14), (222, 56, 48)
 SPATTER = (0.40, 0.62, 0.50, 0.28)
@@ -96,6 +98,8 @@ def _table(name: str, variant: str, lantern: Colour) -> Cells:
     theme = theme_named(name)
     glyphs, fg, bg = _looks(theme)
     inks, grounds = _inks(fg, lantern), _grounds(bg, lantern)
+    inks[1] = _remembered(fg, theme) * MEMORY_INK
+    grounds[1] = _remembered(bg, theme)
     cells = np.zeros((2, STATES, NOISE, CODES, 3), np.int32)
     cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
     for half, (ink, ground) in enumerate(((inks, grounds), _bloody(inks, grounds))):
@@ -149,9 +153,8 @@ def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArra
 
 
 def _inks(fg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
-    """Return the colours of glyphs in every state, [state, noise, code, channel]."""
+    """Return the colours of glyphs in every state in view, [state, noise, code, channel]."""
     found = np.zeros((STATES, *fg.shape))
-    found[1] = _remembered(fg) * MEMORY_INK
     found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * fg
     glow = _lantern_light()[:, None, None, None]
     lit = fg * (UNLIT_INK + (1 - UNLIT_INK) * glow)
@@ -160,9 +163,8 @@ def _inks(fg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
 
 
 def _grounds(bg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
-    """Return the colours of the ground in every state, [state, noise, code, channel]."""
+    """Return the colours of the ground in every state in view, [state, noise, code, channel]."""
     found = np.zeros((STATES, *bg.shape))
-    found[1] = _remembered(bg)
     found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * bg * IN_VIEW
     glow, (more, added) = _lantern_light()[:, None, None, None], LANTERN_GROUND
     share = UNLIT_GROUND * (1 - glow) + (IN_VIEW + more) * glow
@@ -176,10 +178,11 @@ def _lantern_light() -> NDArray[np.float64]:
     return found
 
 
-def _remembered(colours: NDArray[np.float64]) -> NDArray[np.float64]:
+def _remembered(colours: NDArray[np.float64], theme: Theme) -> NDArray[np.float64]:
     """Return the colours as memory has them: paler and a little colder, of their own hue."""
+    hue, tint = MEMORY_HUE[theme.daylight], MEMORY_TINT[theme.daylight]
     grey = (colours @ np.array((0.3, 0.5, 0.2)))[..., None]
-    found: NDArray[np.float64] = (grey + (colours - grey) * MEMORY_HUE) * MEMORY_TINT
+    found: NDArray[np.float64] = (grey + (colours - grey) * hue) * tint
     return found
 
 

@@ -64,7 +64,9 @@ class _Part:
 
 
 _POOLS = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"
-_FIGURES = "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty"
+_FIGURES = (
+    "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty hud.penalty_causes"
+)
 
 
 def _fight_parts() -> tuple[_Part, ...]:
@@ -183,7 +185,6 @@ def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return the attributes with their bonuses, armour, load and purse."""
     hud = shown.hud
     heavy = hud.weight > hud.capacity
-    slow = f"{'slow' if hud.penalty > 0 else 'fast'} {abs(hud.penalty):g} " if hud.penalty else ""
     load = colours.warn if heavy else colours.text
     return [
         *(_attribute(attribute, colours) for attribute in hud.attributes),
@@ -198,10 +199,22 @@ def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
                 (f"{hud.weight:g}/{hud.capacity:g} lb", load),
                 ("!" if heavy else "", load),
             ),
-            ((slow, colours.warn if hud.penalty > 0 else colours.good),),
             value="inventory",
         ),
+        *(Line((), slow, value="character") for slow in [_slowness(hud, colours)] if slow),
     ]
+
+
+def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
+    """Say by how much the player's turns are slow or fast and why, as the strip of the coming order does."""
+    if not hud.penalty:
+        return ()
+    shade = colours.warn if hud.penalty > 0 else colours.good
+    word = "slow" if hud.penalty > 0 else "fast"
+    return (
+        (f"{word} {abs(hud.penalty):g} ", shade),
+        (f"({', '.join(hud.penalty_causes)}) ", colours.dim),
+    )
 
 
 def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
@@ -214,8 +227,8 @@ def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
             colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
         )
         words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
-    *_, armour, load = _figures(shown, colours, 0)
-    bare = load._replace(left=((" ", colours.dim), *load.left[1:]))
+    armour, load = _figures(shown, colours, 0)[len(hud.attributes) :][:2]
+    bare = load._replace(left=((" ", colours.dim), *load.left[1:]), right=_slowness(hud, colours))
     return [Line(tuple(words), value="character"), armour, bare]
 
 
@@ -273,7 +286,7 @@ def _short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _weapons(hud: HudView, colours: Palette) -> list[Line]:
-    """Return the weapons in hand with their dice."""
+    """Return the weapons in hand with their dice, and a bow that is only carried."""
     lines = []
     for weapon in hud.weapon.split("; "):
         name, _, dice = weapon.partition(" (")
