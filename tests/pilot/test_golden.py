@@ -58,7 +58,7 @@ def equipped(arena: Arena) -> None:
 
 GAME: dict[str, tuple[str, ...]] = {
     "play": (),
-    "play-after-some-turns": (".", "ctrl+1", "enter", ".", "shift+4", "left", "."),
+    "play-after-some-turns": (".", "ctrl+1", "enter", ".", "shift+4", "y", "left", "."),
     "aiming-a-spell": ("ctrl+1",),
     "aiming-at-three": ("shift+1",),
     "aiming-out-of-range": ("ctrl+1", "right", "right", "right", "right", "down", "down"),
@@ -97,6 +97,23 @@ def test_popups_look_as_they_did(room: Seat, name: str) -> None:
     person = seated(room, POPUPS[name])
     person.clear_backdrop()
     compare(GOLDEN / "screens" / f"{name}.txt", person.page)
+
+
+SIZES = ((80, 24), (80, 40), (120, 40))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_every_size_looks_as_it_did(room: Seat, size: tuple[int, int]) -> None:
+    """All that is looked at most often, at the sizes that terminals and windows have, one below the other."""
+    pages = []
+    for name, keys in {**GAME, **POPUPS}.items():
+        person = room(CROWD, equipped, size=size)
+        person.settle(2)
+        for key in keys:
+            person.press(key)
+            person.settle(2)
+        pages.append(f"== {name}\n{person.page}")
+    compare(GOLDEN / "screens" / "sizes" / f"{size[0]}x{size[1]}.txt", "\n".join(pages))
 
 
 def test_the_title_looks_as_it_did(small: Seat) -> None:
