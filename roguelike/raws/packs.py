@@ -169,8 +169,8 @@ def stands_alone(folder: Path) -> bool:
     if (folder / MANIFEST).exists():
         return False
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return True
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            return path.exists()
         data = json.decode(path.read_bytes().removeprefix(BOM_UTF8))
     except (OSError, ValueError, RecursionError):
         return path.exists()

@@ -20,8 +20,8 @@ from roguelike.raws.models.document import SECTIONS, Document
 
 MOST_BYTES = 16_000_000
 """Of a file of data: eighty times the game's own."""
-MOST_ROWS = 100_000
-"""Of a section, in one file; so many are checked in some seconds."""
+MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
+"""Of a section, in one file, and of the spawn table; so many are checked in some seconds."""
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -60,6 +60,8 @@ def read(source: Source, report: Report) -> Raw:
 
 def _text_of(path: Path) -> str:
     """Return what a file says; OSError when it cannot be read or is too long to be data."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no plain file")  # a pipe would be waited for without end
     if path.stat().st_size > MOST_BYTES:
         raise OSError(errno.EFBIG, f"it has more than {MOST_BYTES:,} bytes")
     return path.read_text(encoding="utf-8-sig")
@@ -141,8 +143,9 @@ def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
 def _is_bounded(section: str, data: dict[Any, Any], place: Place) -> bool:
     """Report a section with more rows than anybody can want to wait for."""
     rows = data[section]
-    if isinstance(rows, list) and len(rows) > MOST_ROWS:
-        problem = f"has {len(rows):,} rows, more than the {MOST_ROWS:,} that are read"
+    most = MOST_SPAWN_ROWS if section in MANY else MOST_ROWS
+    if isinstance(rows, list) and len(rows) > most:
+        problem = f"has {len(rows):,} rows, more than the {most:,} that are read"
         place.under(section).fault(problem, "part them into several packs, or leave some out")
         return False
     return True

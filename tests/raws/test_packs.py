@@ -214,6 +214,21 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
         over(inks)
 
 
+def test_pipes_are_not_waited_for(tmp_path: Path) -> None:
+    for folder in (pack(tmp_path / "inks"), tmp_path / "loose"):
+        folder.mkdir(exist_ok=True)
+        os.mkfifo(folder / "spawns.json")
+        with pytest.raises(DataError, match="it is no plain file"):
+            over(folder)
+
+
+def test_how_many_rows_a_section_may_have_is_bounded(tmp_path: Path) -> None:
+    rows = [{"name": f"Blot {number}", "weight": 1} for number in range(10_001)]
+    with pytest.raises(DataError, match="items: has 10,001 rows, more than the 10,000") as caught:
+        over(pack(tmp_path / "inks", items=rows))
+    assert caught.value.faults[0].line == 2
+
+
 def test_how_much_a_pack_may_hold_is_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
