@@ -24,6 +24,7 @@ PAGES = sorted(MANUAL.glob("*.md"))
 README = data_folder().parent / "README.md"
 LINK = re.compile(r"\]\(([^)#]+)\)")
 CODE = re.compile(r"^    (.+)$", re.MULTILINE)
+OPTIONS = _CHOICES.values()
 NARROWEST = 74
 """Columns that a line of code may have, so that nothing of it is cut in 80 columns."""
 
@@ -67,11 +68,19 @@ def test_code_has_room_at_eighty_columns(page: Path) -> None:
         assert len(line) <= NARROWEST, line
 
 
-def test_every_option_palette_variable_and_command_is_told() -> None:
-    options = text_of("options")
-    for name, (label, _, _) in _CHOICES.items():
-        assert label in options, name
-    assert all(f"*{name}*" in options for name in VARIANTS)
+def test_every_option_is_told_in_its_own_words() -> None:
+    text = text_of("options")
+    rows = [f"| {label} | {words} |" for label, _, words in OPTIONS]
+    table = ["## All options", "", "| Option | What it does |", "|---|---|", *rows]
+    packs = "| Content packs | Which packs new games are played with: see [packs](packs.md). |"
+    wanted = text.partition("## All options")[0] + "\n".join([*table, packs, ""])
+    if os.environ.get("GOLDEN") == "write":
+        (MANUAL / "options.md").write_text(wanted, encoding="utf-8")
+    assert text == wanted, "GOLDEN=write python -m pytest tests/ui/manual writes it anew"
+    assert all(f"*{name}*" in text for name in VARIANTS)
+
+
+def test_every_variable_and_command_is_told() -> None:
     variables = text_of("environment")
     for name in (OVERRIDE, PACKS, location.OVERRIDE, "NO_COLOR", "XDG_DATA_HOME"):
         assert f"`{name}`" in variables
