@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 PERCENT = 100
+MIDDLE = 0.5
 
 
 class Chance(Protocol):
@@ -93,6 +94,24 @@ class Stream:
     def restore(self, state: Sequence[int]) -> None:
         """Continue from a state that `state` returned."""
         self._random.setstate((3, tuple(state), None))
+
+
+class FixedRolls(Stream):
+    """Dice that stand still: every roll is its middle, rounded up, and what is likelier than not happens.
+
+    So whoever plays with them knows what everything comes to: a forecast is one figure, and the reply is the turn.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Draw the middle of 0..1, always."""
+        super().__init__("fixed")
+        self._draw = lambda: MIDDLE
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the middle of the sums, rounded up."""
+        return (count * (sides - 1) + 1) // 2
 
 
 _BITS = 0xFFFF_FFFF_FFFF_FFFF

@@ -80,6 +80,7 @@ class Counsel:
         best: int = BEST,
         thorough: bool = True,
         minds: bool = True,
+        passes: bool = True,
     ) -> None:
         """Prepare the table of a game in which it is the player's turn; nothing is played yet.
 
@@ -87,7 +88,7 @@ class Counsel:
         others after them if it is to be `thorough`.
         """
         self._thorough = thorough
-        self._game, self._minds = game, minds
+        self._game, self._minds, self._passes = game, minds, passes
         self._first, self._samples, self._best = min(first, samples), samples, best
         self._commands: Iterator[Action] | None = commands_of(game)
         self._estimates: dict[Action, Estimate] = {}
@@ -164,7 +165,12 @@ class Counsel:
         estimate = self._estimates.get(action)
         if estimate is None:
             estimate = Estimate(
-                self._game, action, self._samples, corners=CORNERS, minds=self._minds
+                self._game,
+                action,
+                self._samples,
+                corners=CORNERS,
+                minds=self._minds,
+                passes=self._passes,
             )
             self._estimates[action] = estimate
         found = estimate.refined(turns)

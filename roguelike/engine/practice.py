@@ -4,7 +4,7 @@ The real game lends its player's sheet and is not touched: the board is a world 
 of it is saved, and nobody's run knows of it. A lesson is the same with a hero of the board's own.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
 import esper
 
@@ -30,7 +30,7 @@ from roguelike.world.terrain import Tile
 
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 
-End = Literal["", "won", "died", "left"]
+End = Literal["", "won", "died", "left", "harmed", "failed"]
 OUTSIDE = 5
 """Tiles along a side of the empty room in which whoever leaves the board finds themselves."""
 
@@ -55,14 +55,15 @@ class Practice(Trial):
         return cls(board, sheet_of(game), game.content, seed=game.seed, rested=rested)
 
     @classmethod
-    def lesson(cls, board: Board, catalog: Catalog) -> "Practice":
+    def lesson(cls, board: Board, catalog: Catalog) -> Self:
         """Begin a lesson, with the hero that its board describes."""
         return cls(board, newcomer(board.hero, catalog), catalog)
 
     def _opened(self) -> Game:
         """Make the game as the board begins, with dice that no earlier try had."""
-        board, seed = self.board, f"{self._seed}/practice/{self.board.key}/{self._tries}"
-        game = set_down(self._sheet, board, seed, self._content, rested=self.rested)
+        board = self.board
+        game = set_down(self._sheet, board, self._dice, self._content, rested=self.rested)
+        self._prepare(game)
         space.put(game, game.player, board.start, game.depth)
         # Whoever takes several tiles comes last, and makes do with what is left.
         for spawn, asleep in sorted(board.spawns(), key=lambda pair: _size(game, pair[0])):
@@ -73,6 +74,14 @@ class Practice(Trial):
         game.level.explored[...] = True  # a board is known to whoever chose it
         look_around(game)
         return game
+
+    @property
+    def _dice(self) -> str:
+        """The seed of the dice: no try has those of another."""
+        return f"{self._seed}/practice/{self.board.key}/{self._tries}"
+
+    def _prepare(self, game: Game) -> None:
+        """Change what needs to be changed in a game that was just made, or taken back to; nothing."""
 
     # --- how it stands
 
@@ -94,6 +103,13 @@ class Practice(Trial):
             for entity, _ in ecs.with_component(Mind)
             if space.is_here(game, entity) and is_hostile(game, entity, game.player)
         ]
+
+    def words(self) -> str:
+        """Return what the player is told as it begins."""
+        return self.board.text
+
+    anew: ClassVar[str] = "The board is as it was, with other dice."
+    """What is said when it has begun again."""
 
     @property
     def is_over(self) -> bool:
@@ -124,6 +140,11 @@ class Practice(Trial):
         self._past.clear()
         self.rested = self.rested if rested is None else rested
         self._become(self._opened())
+
+    def _become(self, other: Game) -> None:
+        """Take over the state of another game."""
+        super()._become(other)
+        self._prepare(self.game)
 
 
 # --- setting a board up

@@ -3,6 +3,7 @@
 It stands here because raws and mapgen do not know each other.
 """
 
+from collections import Counter
 from pathlib import Path
 
 from roguelike.components.actors import Section
@@ -10,7 +11,7 @@ from roguelike.core import sounds
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.engine.hints import FILE, read_hints
 from roguelike.engine.lock_check import lock_faults
-from roguelike.mapgen.boards import FOLDER, read_boards
+from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import read_folder
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
@@ -64,10 +65,13 @@ def check_boards(folder: Path, catalog: Catalog) -> str:
     Raises:
         PrefabError: something is wrong; it lists everything that is, one fault a line.
     """
-    drawn = _beside(folder, FOLDER)
-    if not drawn.is_dir():
+    found: dict[str, Board] = {}
+    faults: list[str] = []
+    for name in dict.fromkeys(FOLDERS.values()):
+        more, wrong = read_boards(_beside(folder, name))
+        found, faults = found | more, faults + wrong
+    if not found and not faults:
         return ""
-    found, faults = read_boards(drawn)
     faults += [
         f"{each.where}: {each.section} '{each.name}' is not in the data"
         for board in found.values()
@@ -76,8 +80,9 @@ def check_boards(folder: Path, catalog: Catalog) -> str:
     ]
     if faults:
         raise PrefabError(headed(faults))
-    lessons = sum(board.kind == "lesson" for board in found.values())
-    return f"  {len(found) - lessons} boards to practise on and {lessons} lessons"
+    count = Counter(board.kind for board in found.values())
+    kinds = f"{count['practice']} boards to practise on, {count['lesson']} lessons"
+    return f"  {kinds} and {count['puzzle']} puzzles"
 
 
 def check_hints(folder: Path) -> str:

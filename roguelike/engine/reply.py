@@ -13,7 +13,7 @@ from typing import TypeVar
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Pass
-from roguelike.core.rng import Chance
+from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
@@ -65,15 +65,18 @@ class Estimate:
         *,
         corners: int = EXTREMES,
         minds: bool = True,
+        passes: bool = True,
     ) -> None:
         """Prepare to play the turn of an action at most `most` times; nothing is played yet.
 
-        Before those come so many `corners`: the mildest turn, the worst, and others as extreme.
+        Before those come so many `corners`: the mildest turn, the worst, and others as extreme. Without `passes` time
+        stands still after the act.
         """
         self.action = action
         self.is_decided = False
         """Whether one turn told all: no die falls in it, or the command is refused."""
-        self._game, self._most, self._most_corners, self._minds = game, most, corners, minds
+        self._game, self._most, self._most_corners = game, most, corners
+        self._minds, self._passes = minds, passes
         unknown = isinstance(action, UseItem) and not is_known(game, action.item)
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
@@ -113,11 +116,15 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         with as_known(game, game.player):
-            rehearsal = _Rehearsal(game, self._action, minds=self._minds)
-            with rehearsal.sharing_the_act():
-                left = turns - self._play_corners(rehearsal, turns)
-                if not self.is_decided and left > 0:
-                    self._play_samples(rehearsal, left)
+            rehearsal = _Rehearsal(game, self._action, minds=self._minds, passes=self._passes)
+            if isinstance(game.rng, FixedRolls) and not self._corners:
+                self._corners.append(rehearsal.play(game.rng))
+                self.is_decided = True
+            if not self.is_decided:
+                with rehearsal.sharing_the_act():
+                    left = turns - self._play_corners(rehearsal, turns)
+                    if not self.is_decided and left > 0:
+                        self._play_samples(rehearsal, left)
         refusal = self._corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
@@ -153,9 +160,10 @@ class Estimate:
 class _Rehearsal:
     """The same turn, to be played with one set of rolls after another; it watches who is up and what they do."""
 
-    def __init__(self, game: Game, action: Action, *, minds: bool) -> None:
+    def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
         """Copy what a turn may touch."""
-        self.game, self.action, self.books, self.minds = game, action, Books(game), minds
+        self.game, self.action, self.books = game, action, Books(game)
+        self.minds, self.passes = minds, passes
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
         self._shared: tuple[int, Final] | None = None
@@ -189,7 +197,8 @@ class _Rehearsal:
             start, result = self._shared or self._act()
             self.up = game.player
             played.run.refusal = _refusal(result)
-            if isinstance(result, Done) and result.takes_turn and not _has_left(game, start):
+            passes = self.passes and isinstance(result, Done) and result.takes_turn
+            if passes and not _has_left(game, start):
                 pass_time(game, self._onlookers, minds=self.minds)
             changes = game.trace[start:]
             note(played.run, changes, game)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
-from roguelike.actions.action import Action, Ask, Done, Refused
+from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
 from roguelike.actions.disarming import Disarm, is_trap
 from roguelike.actions.moving import TakeStairs
@@ -141,7 +141,7 @@ class Session(Questions):
         """Play one turn, and note the command if it happened."""
         game = self._entered()
         turn, before = game.turn, write(game) if self.remembers else b""
-        match play(game, action, self.travel):
+        match self.act(game, action):
             case Refused(reason):
                 return Report(refused=reason)
             case Ask() as ask:
@@ -154,6 +154,10 @@ class Session(Questions):
                 self.journal.append(action)
                 self.recording.note(game, action)
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
+
+    def act(self, game: Game, action: Action) -> Final:
+        """Let the player act, and everybody else until the player is up again."""
+        return play(game, action, self.travel)
 
     def _remember(self, moment: Moment) -> None:
         """Keep a turn that was played; forget those that were taken back."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.commands import Action
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.log.transcript import Transcript
+    from roguelike.engine.puzzles.daily import Daily
     from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.session import Game, Session
 
@@ -62,6 +63,18 @@ class LocalHost(Archive):
         if self._session is not None:
             return self._session.game.content.folders
         return super().data_folders()
+
+    # --- the day
+
+    def daily(self) -> "Daily":
+        """Begin to make the puzzle of today. Raises UserError when the data is broken."""
+        from roguelike.engine.puzzles.daily import Daily
+
+        return Daily(self.today(), self._catalog())
+
+    def today(self) -> str:
+        """Return the date in coordinated universal time, which is the same for everybody: 2026-11-22."""
+        return self._today()
 
     # --- notices
 

@@ -75,15 +75,26 @@ class OwnData(OwnFiles):
             raise UserError(str(fault)) from fault
 
     def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson. Raises UserError when the data is broken, or lacks what the board names."""
+        """Begin a lesson or puzzle. Raises UserError when the data is broken, or lacks what the board names."""
         from roguelike.engine.practice import Practice
+        from roguelike.engine.puzzles.puzzle import Puzzle
 
+        kind = Puzzle if board.kind == "puzzle" else Practice
         try:
-            return Practice.lesson(board, self._catalog())
+            return kind.lesson(board, self._catalog())
         except KeyError as fault:
             raise UserError(
-                f"The lesson {board.name!r} needs {fault}, which the data lacks."
+                f"The {board.kind} {board.name!r} needs {fault}, which the data lacks."
             ) from fault
+
+    def puzzle_of(self, code: str) -> "Board":
+        """Return the puzzle of a code. Raises UserError, with one line, for what is no such code."""
+        from roguelike.engine.puzzles.codes import CodeError, board_of
+
+        try:
+            return board_of(code)
+        except CodeError as fault:
+            raise UserError(str(fault)) from fault
 
     # --- data and notices
 

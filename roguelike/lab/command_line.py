@@ -170,6 +170,20 @@ def _mapgen(options: argparse.Namespace) -> int:
     return run_mapgen(options, sys.stdout, catalog_in_force(), time.sleep)
 
 
+def _puzzle_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of `puzzle`."""
+    from roguelike.lab.puzzle_command import add_arguments
+
+    add_arguments(parser)
+
+
+def _puzzle(options: argparse.Namespace) -> int:
+    """Play a puzzle, or make some; return the exit code."""
+    from roguelike.lab.puzzle_command import run_puzzle
+
+    return run_puzzle(options, sys.stdout, sys.stderr)
+
+
 COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
     ("help", "print a page of the manual", _help_options, _help),
     (
@@ -186,6 +200,7 @@ COMMANDS: tuple[tuple[str, str, Describe, Run], ...] = (
         _balance,
     ),
     ("campaign", "try hundreds of bad days for saves, data and play", _campaign_options, _campaign),
+    ("puzzle", "play a puzzle by number or code, or that of the day", _puzzle_options, _puzzle),
     ("quest", "search for a game that is won without help", _quest_options, _quest),
     ("pack", "begin a content pack of your own, or list those there are", _pack_options, _pack),
     ("mapgen", "show a level, or how it is dug step by step", _mapgen_options, _mapgen),

@@ -1,14 +1,17 @@
 """Boards: single rooms drawn by hand, to practise in and to learn from; text files that anyone can draw.
 
 name: In the door         What follows is a key: value line each, up to the first empty line.
-kind: lesson              `practice` (the player comes as they are) or `lesson` (as the keys below say).
+kind: lesson              `practice` (the player comes as they are), `lesson` (as the keys below say) or `puzzle`: that
+                          has lines of its own, which `tasks.py` describes, and a folder of its own.
 order: 3                  Its place among boards of its kind.
 text: Let them come ...   What the player is told as it begins.
-goal: clear               What wins it: `clear` (no enemy is left), `leave` (take the stairs); `none` unless said.
+goal: clear               What wins it: `clear` (no enemy is left), `leave` (take the stairs), of puzzles also `cross`
+                          (stand on the stairs) and `save` (nobody dies who must live); `none` unless said.
 won: One at a time ...    What the player is told then.
 theme: limestone          What walls and floors are made of.
 light: dark               Lit unless said.
 asleep: w                 Letters of the map whose creatures sleep.
+under: w ~, k "           The ground under letters, where it is not floor.
 hp: 20                    Of the player of a lesson: hit points, mana, and names parted by commas of
 mana: 3                   spells, of what is worn or wielded and of what is carried.
 spells: Zap, Dread
@@ -21,9 +24,9 @@ w: mobs Mangy Wolf        A letter of the map, the section of the raws and the n
 #######
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -31,7 +34,7 @@ from roguelike.components.actors import Section
 from roguelike.components.looks import Theme
 from roguelike.core.data_path import data_folders
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, field
 from roguelike.mapgen.blueprint import Section as Standing
 from roguelike.mapgen.blueprint import Spawn, Tiles
 from roguelike.mapgen.drawn_text import (
@@ -46,14 +49,27 @@ from roguelike.mapgen.drawn_text import (
     shown_file,
     texts_of,
 )
+from roguelike.mapgen.tasks import (
+    MOST_POOL,
+    Task,
+    one_of,
+    read_letters,
+    read_number,
+    read_task,
+)
 from roguelike.world.terrain import Tile
 
-BoardKind = Literal["practice", "lesson"]
-Goal = Literal["none", "clear", "leave"]
-Word = TypeVar("Word", bound=str)
+BoardKind = Literal["practice", "lesson", "puzzle"]
+Goal = Literal["none", "clear", "leave", "cross", "save"]
+FOLDERS: dict[BoardKind, str] = {"practice": "boards", "lesson": "boards", "puzzle": "puzzles"}
+"""The folder of the data in which the boards of each kind lie."""
 FOLDER = "boards"
-KEYS = "name, kind, order, text, goal, won, theme, light, asleep, hp, mana, spells, wears, carries"
-MOST_POOL = 999
+KEYS = "name, kind, order, text, goal, won, theme, light, asleep, under, hp, mana, spells, wears, carries"
+TASK_KEYS = "acts, clock, kill, spare, life, grade, solution, tempting"
+BY_STAIRS = ("leave", "cross")
+"""Goals that need stairs."""
+PUZZLE_SIZE, MOST_THINGS = (30, 16), 40
+"""Columns and rows of a puzzle at the most, and how much may stand there."""
 EDGE = 1
 """Tiles of wall around what is drawn."""
 
@@ -91,8 +107,12 @@ class Board(Record):
     theme: Theme = "default"
     lit: bool = True
     asleep: frozenset[str] = frozenset()
+    under: Mapping[str, str] = field(default_factory=dict)
+    """Signs of the ground on which letters stand, where it is not floor."""
     hero: Hero = Hero()
     names: tuple[Named, ...] = ()
+    task: Task | None = None
+    """What makes it a puzzle; None of other boards."""
 
     @property
     def title(self) -> str:
@@ -104,7 +124,7 @@ class Board(Record):
         width, height = len(self.rows[0]) + 2 * EDGE, len(self.rows) + 2 * EDGE
         tiles = np.full((width, height), Tile.WALL, dtype=np.uint8, order="F")
         for point, sign in self.cells():
-            tiles[point] = GROUND.get(sign, Tile.FLOOR)
+            tiles[point] = GROUND.get(self.under.get(sign, sign), Tile.FLOOR)
         return tiles
 
     def cells(self) -> list[tuple[Point, str]]:
@@ -136,48 +156,40 @@ def parse_board(text: str, source: str) -> Board:
     head = read_head(lines, source)
     key = PurePath(source).stem
     name = head.take("name", key)[0]
-    kind: BoardKind = _one_of(head, "kind", get_args(BoardKind), "practice")
-    order = _number(head, "order")
+    kind: BoardKind = one_of(head, "kind", get_args(BoardKind), "practice")
+    order = read_number(head, "order", 0, MOST_POOL, "0")
     told, won = head.take("text")[0], head.take("won")[0]
-    goal: Goal = _one_of(head, "goal", get_args(Goal), "none")
-    theme: Theme = _one_of(head, "theme", get_args(Theme), "default")
-    lit = _one_of(head, "light", ("lit", "dark"), "lit") == "lit"
-    asleep = _letters(head)
+    goal: Goal = one_of(head, "goal", get_args(Goal), "none")
+    theme: Theme = one_of(head, "theme", get_args(Theme), "default")
+    lit = one_of(head, "light", ("lit", "dark"), "lit") == "lit"
+    asleep = read_letters(head, "asleep", "sleep")
+    under = _under(head)
     hero, names = _hero(head)
-    head.refuse_others(KEYS)
+    task = read_task(head) if kind == "puzzle" else None
+    head.refuse_others(f"{KEYS}, {TASK_KEYS}" if task else KEYS)
+    _check_goal(goal, task, source)
     rows = read_rows(lines, head)
     _check_map(rows, goal, source)
+    if task is not None:
+        _check_size(rows, head, source)
     names += [Named(*head.legend[sign], where) for sign, where in head.where.items()]
     return Board(
-        key, name, rows, head.legend, kind, order, told, goal, won, theme, lit, asleep, hero, tuple(names)
+        key, name, rows, head.legend, kind, order, told, goal, won, theme, lit, asleep, under, hero, tuple(names), task
     )  # fmt: skip
 
 
-def _one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
-    """Read one of some words."""
-    text, where = head.take(key, default)
-    for word in words:
-        if text == word:
-            return word
-    raise PrefabError(f"{where}: {key} '{text}' should be one of {', '.join(words)}")
-
-
-def _number(head: Head, key: str) -> int:
-    """Read a number from 0 to MOST_POOL, 0 where nothing is said."""
-    text, where = head.take(key, "0")
-    if not text.isdecimal() or int(text) > MOST_POOL:
-        raise PrefabError(f"{where}: {key} '{text}' should be a number from 0 to {MOST_POOL}")
-    return int(text)
-
-
-def _letters(head: Head) -> frozenset[str]:
-    """Read the letters of sleepers, parted by blanks, which must be creatures of the legend."""
-    text, where = head.take("asleep")
-    letters = text.split()
-    for letter in letters:
-        if letter not in head.legend or head.legend[letter][0] != "mobs":
-            raise PrefabError(f"{where}: '{letter}' cannot sleep: it is no creature of the legend")
-    return frozenset(letters)
+def _under(head: Head) -> dict[str, str]:
+    """Read on which ground letters stand."""
+    text, where = head.take("under")
+    found: dict[str, str] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        letter, _, sign = part.partition(" ")
+        if (letter != START and letter not in head.legend) or sign not in GROUND:
+            raise PrefabError(
+                f"{where}: under '{part}' should be a letter of the map and a sign of ground"
+            )
+        found[letter] = sign
+    return found
 
 
 def _hero(head: Head) -> tuple[Hero, list[Named]]:
@@ -191,11 +203,21 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
         names.extend(Named(section, name, where) for name in found)
         return found
 
-    hp, mana = _number(head, "hp"), _number(head, "mana")
+    hp, mana = (read_number(head, key, 0, MOST_POOL, "0") for key in ("hp", "mana"))
     hero = Hero(
         hp, mana, listed("spells", "spells"), listed("wears", "items"), listed("carries", "items")
     )
     return hero, names
+
+
+def _check_goal(goal: Goal, task: Task | None, source: str) -> None:
+    """Raise PrefabError where a goal is not for this kind of board, or lacks what it is about."""
+    if task is None and goal in ("cross", "save"):
+        raise PrefabError(f"{source}: the goal {goal} is for boards of the kind puzzle")
+    if task is not None and goal not in ("clear", "cross", "save"):
+        raise PrefabError(f"{source}: the goal of a puzzle should be one of clear, cross, save")
+    if task is not None and goal == "save" and not task.spare:
+        raise PrefabError(f"{source}: the goal is save, but nobody is to be spared")
 
 
 def _check_map(rows: Sequence[str], goal: Goal, source: str) -> None:
@@ -206,9 +228,21 @@ def _check_map(rows: Sequence[str], goal: Goal, source: str) -> None:
             f"{source}: a board needs one {START}, the player; it has {signs.count(START)}"
         )
     has_stairs = any(GROUND.get(sign) == Tile.DOWN_STAIRS for sign in signs)
-    if has_stairs != (goal == "leave"):
-        missing = "has no > to leave by" if goal == "leave" else "has a >, but its goal is another"
+    if has_stairs != (goal in BY_STAIRS):
+        missing = (
+            f"has no > to {goal} by" if goal in BY_STAIRS else "has a >, but its goal is another"
+        )
         raise PrefabError(f"{source}: the board {missing}")
+
+
+def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
+    """Raise PrefabError for a puzzle that is larger than any should be: whoever is sent one must not wait for it."""
+    width, height = PUZZLE_SIZE
+    if len(rows[0]) > width or len(rows) > height:
+        raise PrefabError(f"{source}: a puzzle should be of at most {width}x{height} tiles")
+    folk = sum(sign in head.legend for row in rows for sign in row)
+    if folk > MOST_THINGS:
+        raise PrefabError(f"{source}: {folk} things stand there, and {MOST_THINGS} may")
 
 
 def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:
@@ -234,7 +268,7 @@ def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
     found: dict[str, Board] = {}
     faults: list[str] = []
     for folder in sources or data_folders():
-        more, wrong = read_boards(folder / FOLDER)
+        more, wrong = read_boards(folder / FOLDERS[kind])
         found, faults = found | more, faults + wrong
     if faults:
         raise PrefabError(headed(faults))

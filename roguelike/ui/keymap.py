@@ -110,6 +110,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
     Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
     Action("again", "Knowing", "In practice: the same board anew", _PLAY, ("A",)),
+    Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
+    Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
     Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),

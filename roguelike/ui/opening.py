@@ -5,9 +5,13 @@ loaded before it is wanted: the imports stand inside the functions.
 """
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from roguelike.ui.program import Program, ScreenMaker
 from roguelike.ui.screen import Clear, Push, Screen
+
+if TYPE_CHECKING:  # boards are handed in
+    from roguelike.engine.practice import Board
 
 
 def _title(program: Program) -> Screen:
@@ -61,6 +65,17 @@ SCREENS: Mapping[str, ScreenMaker] = {
     "Help": _help,
 }
 """Screens that others return to or open from anywhere, by the name of their class."""
+
+
+def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
+    """Open a puzzle over the title; what keeps it from beginning is told in its place."""
+    from roguelike.ui.screens.practice import open_lesson
+    from roguelike.ui.screens.puzzles import today
+
+    match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
+        case Push(screen):
+            return program.open("Title"), screen
+    return (program.open("Title"),)
 
 
 def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.practice import Board, BoardKind, Practice
+    from roguelike.engine.puzzles.daily import Daily
     from roguelike.engine.session import Session
     from roguelike.engine.watching import Watched
     from roguelike.ui.sound import Sounds
@@ -130,7 +131,16 @@ class Host(Protocol):
         """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
 
     def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson, which has nothing to do with any game in progress. Raises UserError."""
+        """Begin a lesson or puzzle, which has nothing to do with any game in progress. Raises UserError."""
+
+    def puzzle_of(self, code: str) -> "Board":
+        """Return the puzzle of a code. Raises UserError, with one line, for what is no such code."""
+
+    def daily(self) -> "Daily":
+        """Begin to make the puzzle of today. Raises UserError."""
+
+    def today(self) -> str:
+        """Return the date, the same for everybody: 2026-11-22."""
 
 
 class UserError(Exception):

@@ -45,7 +45,7 @@ def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_the_game_s_own_boards_are_sound(catalog: Catalog) -> None:
-    assert "boards to practise on and 5 lessons" in check_boards(data_folder(), catalog)
+    assert "boards to practise on, 5 lessons and" in check_boards(data_folder(), catalog)
 
 
 def test_a_folder_without_boards_has_no_faults(catalog: Catalog, tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
         assert "Boards" not in seen(pilot)
         pilot.press("P")
         assert pilot.screens == ["Title", "Learn", "Practice"]
-        assert "leave the lesson first" in seen(pilot)
+        assert "leave this one first" in seen(pilot)
 
 
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
+from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known, reaches_unseen
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
@@ -94,8 +95,8 @@ def forecast(
         precision: how closely to look.
         describe: says in words what no number tells; without it, forecasts have no notes but those on later turns.
     """
-    start, since = len(game.trace), ecs.next_id()
-    with rehearsing(game, game.rng):
+    start, since, dice = len(game.trace), ecs.next_id(), game.rng
+    with rehearsing(game, dice):
         prefix = run_prefix(game, act)
         if prefix.refusal is not None:
             return Forecast(refused=prefix.refusal)
@@ -103,11 +104,12 @@ def forecast(
         note(begun, game.trace[start:], game)
         trial = Trial(prefix, begun, since, start, describe)
         lowest = ExtremeRolls(high=False, lucky=False)
-        first = trial.run(lowest, 1.0)
+        is_fixed = isinstance(dice, FixedRolls)
+        first = trial.run(dice, 1.0, ahead=True) if is_fixed else trial.run(lowest, 1.0)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
-        runs = futures = all_runs(trial, lowest, first, precision)
-        if any(run.has_kindled for run in runs):
+        runs = futures = [first] if is_fixed else all_runs(trial, lowest, first, precision)
+        if not is_fixed and any(run.has_kindled for run in runs):
             futures = futures_of(trial, runs, precision)
     return _summary(game, runs, futures, all_seen=all_seen)
 

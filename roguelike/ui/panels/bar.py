@@ -66,6 +66,22 @@ REPLAY_WORDS: Words = (
     ("Character", "character"),
     ("Inventory", "inventory"),
 )
+PUZZLE_WORDS: Words = (
+    ("Undo", "undo"),
+    ("Again", "again"),
+    ("Next", "next_board"),
+    ("Code", "board_code"),
+    ("Leave", "save_quit"),
+    ("Spells", "spells"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Counsel", "counsel"),
+    ("Wait", "wait"),
+    ("Close", "close_door"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
 LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 

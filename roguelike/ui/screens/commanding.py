@@ -47,6 +47,7 @@ ORDINALS = (
 )
 
 
+ONLY_ON_BOARDS = "That is for puzzles, which the title's menu has."
 ONLY_IN_PRACTICE = "Only in practice can a turn be taken back ({key})."
 
 
@@ -78,6 +79,8 @@ class Commanding(Screen):
             "counsel": self._ask_counsel,
             "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
             "again": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
+            "next_board": lambda: self.say(ONLY_ON_BOARDS),
+            "board_code": lambda: self.say(ONLY_ON_BOARDS),
             "save_quit": self._save_and_quit,
             "leave_unsaved": self._leave,
         }

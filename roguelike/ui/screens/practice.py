@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS
+from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS, PUZZLE_WORDS, Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Transition
 from roguelike.ui.screens.dialogs import Message
@@ -12,7 +12,11 @@ from roguelike.ui.screens.trial import TrialRoom
 if TYPE_CHECKING:  # screens are handed boards and sessions, and make none
     from roguelike.engine.practice import Board, Practice
 
-OWN_BOARDS = "Other boards are for a character of your own: leave the lesson first."
+OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
+NO_CODE = "Only puzzles have a code."
+LAST_OF_ALL = "This was the last of them."
+WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
+"""The buttons of the bar, by the kind of board."""
 
 
 class PracticeRoom(TrialRoom):
@@ -22,20 +26,21 @@ class PracticeRoom(TrialRoom):
 
     def __init__(self, program: Program, practice: "Practice") -> None:
         self.practice = practice
-        is_lesson = practice.board.kind == "lesson"
-        super().__init__(program, practice, LESSON_WORDS if is_lesson else PRACTICE_WORDS)
+        kind = practice.board.kind
+        super().__init__(program, practice, WORDS.get(kind, PRACTICE_WORDS))
         self._commands |= {
             "menu": lambda: Push(TrialMenu(program, menu_of(practice), "Practice")),
             "full": lambda: self._again(rested=True),
-            "next": self._next_lesson,
+            "next_board": self._next_board,
+            "board_code": self._show_code,
         }
-        if is_lesson:
+        if kind in WORDS:
             self._commands["practice"] = lambda: self.say(OWN_BOARDS)
         self._tell()
 
     def _tell(self) -> None:
         """Tell in the log what the board is about."""
-        text = self.program.keymap.in_words(self.practice.board.text)
+        text = self.program.keymap.in_words(self.practice.words())
         if text:
             self.practice.tell(text, "info")
 
@@ -44,14 +49,12 @@ class PracticeRoom(TrialRoom):
         self.practice.again(rested=rested)
         self._forget()
         self._tell()
-        return self.say("The board is as it was, with other dice.")
+        return self.say(self.practice.anew)
 
     def game_over(self) -> Transition:
         """Say how it ended, and what can be done about it."""
-        end = self.practice.end
         board, progress = self.practice.board, self.program.progress
-        if end == "won" and board.kind == "lesson" and board.key not in progress.lessons:
-            progress.lessons.append(board.key)
+        if self.practice.end == "won" and progress.note_won(board.kind, board.key):
             self.program.host.keep_progress(progress)
         is_last = self._following() is None
         title, text = end_words(self.program, self.practice)
@@ -73,21 +76,28 @@ class PracticeRoom(TrialRoom):
         self._give_back()
         return Replace(open_board(self.program, board, rested=rested))
 
-    def _next_lesson(self) -> Transition:
-        """Begin the lesson after this one; after the last, leave."""
+    def _show_code(self) -> Transition:
+        """Show the code by which a friend can play this puzzle."""
+        from roguelike.ui.screens.puzzle_code import Code
+
+        board = self.practice.board
+        return Push(Code(self.program, board)) if board.kind == "puzzle" else self.say(NO_CODE)
+
+    def _next_board(self) -> Transition:
+        """Begin the lesson or puzzle after this one; after the last there is none."""
         following = self._following()
         if following is None:
-            return self._leave()
+            return self.say(LAST_OF_ALL)
         self._give_back()
         return open_lesson(self.program, following, Replace)
 
     def _following(self) -> "Board | None":
-        """Return the lesson after this one; None after the last, and after what is no lesson."""
-        lessons = list(self.program.host.boards("lesson"))
-        keys = [each.key for each in lessons]
-        key = self.practice.board.key
-        place = keys.index(key) + 1 if key in keys else len(keys)
-        return lessons[place] if place < len(lessons) else None
+        """Return the board of its kind after this one; None after the last, and after what stands in no row."""
+        board = self.practice.board
+        others = list(self.program.host.boards(board.kind)) if board.kind in WORDS else []
+        keys = [each.key for each in others]
+        place = keys.index(board.key) + 1 if board.key in keys else len(keys)
+        return others[place] if place < len(others) else None
 
 
 def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "") -> PracticeRoom:
@@ -105,8 +115,8 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
 def open_lesson(
     program: Program, board: "Board", how: type[Push] | type[Replace] = Push
 ) -> Transition:
-    """Open a lesson over the screen that is there, or in its place."""
+    """Open a lesson or puzzle over the screen that is there, or in its place."""
     try:
         return how(PracticeRoom(program, program.host.lesson(board)))
     except UserError as error:
-        return Push(Message(program, "No lesson", str(error)))
+        return Push(Message(program, f"No {board.kind}", str(error)))

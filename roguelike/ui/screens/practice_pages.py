@@ -27,17 +27,22 @@ _MENU: Rows = (
     ("save_quit", "l", "Leave practice"),
 )
 _CHOICES = {
-    "next": ("n", "On to the next"),
+    "next_board": ("n", "On to the next"),
     "undo": ("u", "Take the last turn back"),
     "again": ("a", "The same board again"),
     "practice": ("b", "Another board"),
+    "board_code": ("c", "The code, for a friend"),
     "log": ("m", "Look at the message log"),
     "save_quit": ("l", "Leave"),
 }
+_MORE = {"practice": ("practice",), "lesson": (), "puzzle": ("board_code",)}
+"""What else there is to choose when a board of a kind has ended."""
 _ENDS = {
     "won": ("Done", "The board is yours."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
     "left": ("You are off the board", "Out there, it would have been a way out."),
+    "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
+    "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
 
 
@@ -125,9 +130,9 @@ class Ended(ListPage[str]):
 
 
 def menu_of(practice: "Practice") -> Rows:
-    """List what the menu offers on a board; in a lesson less."""
-    is_lesson = practice.board.kind == "lesson"
-    return tuple(row for row in _MENU if not (is_lesson and row[0] in ("full", "practice")))
+    """List what the menu offers on a board; in a lesson or puzzle less."""
+    is_free = practice.board.kind == "practice"
+    return tuple(row for row in _MENU if is_free or row[0] not in ("full", "practice"))
 
 
 def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
@@ -139,10 +144,10 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
 
 
 def choices(practice: "Practice", *, is_last: bool) -> Rows:
-    """List what can be done when a board has ended, the likeliest first; `is_last` where no lesson follows."""
-    is_lesson, is_won = practice.board.kind == "lesson", practice.end == "won"
+    """List what can be done when a board has ended, the likeliest first; `is_last` where none follows."""
+    is_won = practice.end == "won"
     names = ["again", "undo"] if is_won else ["undo", "again"]
-    if is_won and is_lesson and not is_last:
-        names = ["next", *names]
-    names += [*([] if is_lesson else ["practice"]), "log", "save_quit"]
+    if is_won and not is_last:
+        names = ["next_board", *names]
+    names += [*_MORE[practice.board.kind], "log", "save_quit"]
     return tuple((name, *_CHOICES[name]) for name in names)

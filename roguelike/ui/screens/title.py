@@ -197,11 +197,13 @@ def _page(value: str, program: Program) -> Screen:
     from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.past_runs import PastRuns
+    from roguelike.ui.screens.puzzles import Puzzles
     from roguelike.ui.screens.seed import SeedEntry
 
-    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn | Heroes]] = {
+    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn | Heroes | Puzzles]] = {
         "seed": SeedEntry,
         "learn": Learn,
+        "puzzles": Puzzles,
         "runs": PastRuns,
         "heroes": Heroes,
         "options": Options,
@@ -222,6 +224,7 @@ def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
     yield Row("Today's dungeon", "daily", mark="d")
     yield Row("Another hero", "heroes", mark="a")
     yield Row("Learn", "learn", mark="l")
+    yield Row("Puzzles", "puzzles", mark="p")
     yield Row("Past runs", "runs", mark="r")
     yield Row("Options", "options", mark="o")
     yield Row("Help", "help", mark="?")

@@ -1,0 +1,80 @@
+"""Puzzles as short codes, to be sent to a friend: the text of the board, pressed, with a version and a checksum.
+
+What is read is believed only as far as a file would be: sizes are bounded before anything is unpacked, and the text
+goes through the reader of boards.
+"""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from zlib import compressobj, crc32, decompressobj
+from zlib import error as NotPressed  # noqa: N812  (zlib's own name says what it is not)
+
+from roguelike.core.records import replace
+from roguelike.mapgen.board_text import written
+from roguelike.mapgen.boards import Board, parse_board
+from roguelike.mapgen.drawn_text import PrefabError
+
+VERSION = "BM1-"
+"""What every code of this version begins with."""
+MOST_CODE, MOST_TEXT = 2000, 8000
+"""Characters of a code and of the text in it."""
+_CODE = re.compile(r"^[A-Za-z0-9_-]+$")
+_KNOWN = (
+    b"mobs Mangy Wolf mobs Dwarf Shade mobs Drowned Miner mobs Goblin Archer mobs Goblin Warlord mobs Peasant "
+    b"mobs Firecap Mushroom props Acid Spout props Frost Plate props Spore Vent props Watch Fire props Fire Rune "
+    b"props Door props Brazier props Landmine props Stonefall Trap props Bear Trap mobs Kobold mobs Orc mobs Goblin "
+    b"Rune of Reproach, Silk Across, Hoarfrost, Slow Match, Ring the Bell, Pipe Smoke, Make Haste, Blue Carapace, "
+    b"Dread, Lullaby, Grave Sip, Dawn's Rebuke, Vitriol, Soul Tithe, Noon, Corroding Touch, Paper Cuts, Side Door, "
+    b"Miasma, Quarrelsome Spark, Lamp Oil, Hoarfrost, Winter's Yawn, Rime Lance, Curtain of Embers, Kindling, "
+    b"Cinder Breath, Ember Dart, Long Shadow, Ricochet, Storm's Favourite, Change Partners, Drench, Open Window, "
+    b"Fishhook, Rude Gesture\nacts: 3\nclock: runs\nkill: c\nspare: p\nlife: a 6, b 4, c 9, p 4\n"
+    b"\n\n#########\n##........#\n#..~..#\n#...........#\n##########\n#.......#\n############\n"
+    b"name: The \nkind: puzzle\ngoal: save\ngoal: cross\ngoal: clear\nhp: 20\nmana: 3\nspells: acts: 2\nclock: still\n"
+)
+"""What texts of puzzles have in common: it need not be part of a code. It must never change in this version."""
+
+
+class CodeError(Exception):
+    """A text is no code of a puzzle; the message is one line for the player."""
+
+
+def code_of(board: Board) -> str:
+    """Return the code of a puzzle, without its solution."""
+    press = compressobj(9, zdict=_KNOWN)
+    packed = press.compress(written(board, shared=True).encode()) + press.flush()
+    return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def board_of(code: str) -> Board:
+    """Return the puzzle of a code; CodeError says what is wrong with it, in one line."""
+    code = "".join(code.split())
+    if not code.startswith("BM"):
+        raise CodeError(f"A puzzle's code begins with {VERSION}; this one does not.")
+    if not code.startswith(VERSION):
+        raise CodeError(f"This code is of another version: here they begin with {VERSION}.")
+    if len(code) > MOST_CODE:
+        raise CodeError(f"This code is longer than any puzzle's: {MOST_CODE} characters at most.")
+    try:
+        board = parse_board(_unpacked(code.removeprefix(VERSION)), "the code")
+    except PrefabError as fault:
+        raise CodeError(f"This code holds no puzzle: {str(fault).splitlines()[0]}.") from fault
+    if board.kind != "puzzle":
+        raise CodeError("This code holds no puzzle: it is a board of another kind.")
+    return replace(board, key=f"shared-{crc32(written(board, shared=True).encode()):08x}")
+
+
+def _unpacked(packed: str) -> str:
+    """Return the text of a code; CodeError if it was mistyped or cut."""
+    wrong = CodeError("This code is not whole: a character is wrong, or some are missing.")
+    if not _CODE.match(packed):
+        raise wrong
+    press = decompressobj(zdict=_KNOWN)
+    try:
+        raw = press.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_TEXT)
+        text = raw.decode("utf-8")
+    except (NotBase64, NotPressed, UnicodeDecodeError) as fault:
+        raise wrong from fault
+    if not press.eof or press.unused_data:
+        raise wrong
+    return text

@@ -1,0 +1,213 @@
+"""Judging a puzzle: few solutions, none of them short, a tempting act that loses, a trick in each solution."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import log2
+
+from roguelike.actions.moving import Rest, Step
+from roguelike.actions.spell_use import Cast
+from roguelike.core.geometry import steps_between
+from roguelike.core.records import Record
+from roguelike.engine.puzzles.rules import deed_of
+from roguelike.engine.puzzles.solving import Line, Solver, Tried, end_of
+from roguelike.mapgen.tasks import MOST_GRADE, Deed
+from roguelike.raws.catalog import Catalog
+from roguelike.world import space
+from roguelike.world.changes import DoorMoved, Moved, PoolChanged, StatusBegan, Told, Unleashed
+from roguelike.world.terrain import Tile
+
+MOST_SOLUTIONS = 3
+MOST_LINES = 12
+"""Solutions that differ in nothing but order, aimless steps or where exactly one lands, at the most."""
+FEWEST_FIRSTS = 4
+"""First acts that there must be to choose from."""
+WORTH = {
+    "chain": 4,
+    "reaction": 4,
+    "marked": 3,
+    "door": 3,
+    "crash": 2,
+    "frozen": 2,
+    "moved": 1,
+    "cast": 0,
+}
+KNACKS = ("cast:Change Partners", "cast:Side Door")
+"""Casts that are a trick by themselves."""
+CHAINED = frozenset({"trap", "death", "hazard"})
+"""Kinds of causes that a spell only sets off."""
+"""What a trick is worth beside plain damage."""
+LEAST_WORTH = 4
+GRADES = (6.0, 8.5, 11.0, 14.0)
+"""Difficulty from which on a puzzle is of grade 2, 3, 4, 5."""
+SHACKLES = frozenset({"Frozen", "Asleep", "Stunned", "Feared"})
+
+
+class Verdict(Record):
+    """What came of judging: why it is no puzzle, "" if it is one; else its solutions, its temptation, its grade."""
+
+    fault: str
+    lines: tuple[Line, ...] = ()
+    solution: tuple[Deed, ...] = ()
+    tempting: Deed | None = None
+    grade: int = 1
+    hardness: float = 0.0
+    tricks: tuple[str, ...] = ()
+
+
+def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
+    """Solve a puzzle and say whether it is one; every solution must use one of the tricks that are wanted."""
+    firsts = solver.firsts()
+    if len(firsts) < FEWEST_FIRSTS:
+        return Verdict("too few acts")
+    lines: list[Line] = []
+    for line in solver.lines():
+        if len(line) < solver.puzzle.task.acts:
+            return Verdict("too short")
+        lines.append(line)
+        if _different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES:
+            return Verdict("too many solutions")
+    if not lines:
+        return Verdict("unsolvable")
+    tempting = tempting_of(solver, firsts, lines)
+    if tempting is None:
+        return Verdict("greed wins")
+    tricks = [tricks_of(solver, line) for line in lines]
+    if not all(worth_of(each) >= LEAST_WORTH and has_wanted(each, wants) for each in tricks):
+        return Verdict("no trick")
+    return _good(solver, firsts, lines, tempting, tricks[0])
+
+
+def _good(
+    solver: Solver, firsts: list[Tried], lines: list[Line], tempting: Tried, tricks: Counter[str]
+) -> Verdict:
+    """Put the verdict on a good puzzle together."""
+    right = lines[0][0]
+    rank = sum(each.harm > right.harm for each in firsts)
+    hardness = (
+        log2(len(firsts)) + min(rank, 6) / 2 + worth_of(tricks) / 4 - len(lines) / 2
+        + 2 * (len(lines[0]) - 2)
+    )  # fmt: skip
+    grade = 1 + sum(hardness >= bound for bound in GRADES)
+    words = tuple(sorted(tricks))
+    first = _deeds(solver, (tempting,))[0]
+    return Verdict(
+        "", tuple(lines), _deeds(solver, lines[0]), first, min(grade, MOST_GRADE), hardness, words
+    )
+
+
+def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
+    """Return the acts of a line in words."""
+    return tuple(
+        deed_of(tried.action, end_of(solver.puzzle, line[:place]))
+        for place, tried in enumerate(line)
+    )
+
+
+def _different(lines: Iterable[Line]) -> int:
+    """Count lines that differ in more than order, aimless steps and where exactly the player lands."""
+    return len({tuple(sorted(filter(None, map(_gist, line)))) for line in lines})
+
+
+def _gist(tried: Tried) -> str:
+    """Return what matters of an act when solutions are counted."""
+    match tried.action:
+        case Step() | Rest():
+            return ""
+        case Cast("Side Door"):
+            return "Side Door"
+    return str(tried.action)
+
+
+def tempting_of(solver: Solver, firsts: list[Tried], lines: list[Line]) -> Tried | None:
+    """Return the wrong first act that looks best, if it looks no worse than every right one; None if it does not.
+
+    What looks good is harm to those who must die, or being nearer to the stairs.
+    """
+
+    def look(tried: Tried) -> int:
+        """Return how good an act looks."""
+        return -_way_left(solver, tried) if solver.puzzle.board.goal == "cross" else tried.harm
+
+    right = {line[0].action for line in lines}
+    wrong = [tried for tried in firsts if tried.action not in right]
+    best = max(wrong, key=lambda tried: (look(tried), str(tried.action)), default=None)
+    bound = max(look(line[0]) for line in lines)
+    if best is None or look(best) < bound or not look(best):
+        return None
+    return best
+
+
+def _way_left(solver: Solver, tried: Tried) -> int:
+    """Return the steps from where an act leaves the player to the stairs."""
+    here = end_of(solver.puzzle, (tried,))
+    tiles = solver.game.level.tiles
+    stairs = [(int(x), int(y)) for x, y in zip(*(tiles == Tile.DOWN_STAIRS).nonzero(), strict=True)]
+    return min((steps_between(here, each) for each in stairs), default=0)
+
+
+def has_wanted(tricks: Counter[str], wants: Sequence[str]) -> bool:
+    """Return whether one of the wanted tricks was used, or none is wanted."""
+    return not wants or any(name.startswith(wanted) for name in tricks for wanted in wants)
+
+
+def worth_of(tricks: Counter[str]) -> int:
+    """Add up what tricks are worth."""
+    plain = sum(WORTH[name.partition(":")[0]] * min(count, 3) for name, count in tricks.items())
+    return plain + sum(2 for name in KNACKS if name in tricks)
+
+
+def tricks_of(solver: Solver, line: Line) -> Counter[str]:
+    """Count what does the work in a line beside plain damage, by kind; reactions with their names."""
+    found: Counter[str] = Counter()
+    texts, foes = _reaction_texts(solver), solver.puzzle.roles.foes
+    held: dict[int, set[str]] = {}
+    for tried in line:
+        if isinstance(tried.action, Cast):
+            found[f"cast:{tried.action.spell}"] += 1
+        for change in tried.changes:
+            match change:
+                case DoorMoved():
+                    found["door"] += 1
+                case StatusBegan(target=target, name=name):
+                    held.setdefault(target, set()).add(name)
+                    found["frozen"] += name in SHACKLES and target in foes
+                case Told(message=message) if message.template in texts:
+                    found[f"reaction:{texts[message.template]}"] += 1
+                case PoolChanged(pool="hp", entity=entity) if change.after < change.before:
+                    found["crash"] += change.element == "impact"
+                    found["reaction:carried"] += _is_carried(solver, tried, change)
+                    found["chain"] += entity in foes and change.cause.kind in CHAINED
+                    found["marked"] += entity in foes and "Marked" in held.get(entity, ())
+                case Moved(entity=entity):
+                    found["moved"] += _is_forced(solver, entity, change, tried)
+    return +found
+
+
+def _is_carried(solver: Solver, tried: Tried, change: PoolChanged) -> bool:
+    """Return whether a spell's lightning reached somebody beyond the tiles at which it was thrown."""
+    if change.element != "lightning" or change.cause.kind != "spell":
+        return False
+    flown = [
+        point
+        for each in tried.changes
+        if isinstance(each, Unleashed)
+        for point in (*each.path, *each.points)
+    ]
+    there = space.point_of(change.entity)
+    return bool(flown) and there is not None and there not in flown
+
+
+def _is_forced(solver: Solver, entity: int, change: Moved, tried: Tried) -> bool:
+    """Return whether somebody did not walk there by themselves."""
+    if entity == solver.game.player:
+        return not isinstance(tried.action, Step)
+    return change.cause.kind == "spell" and entity in solver.puzzle.roles.letters
+
+
+def _reaction_texts(solver: Solver) -> dict[str, str]:
+    """Return the name of each reaction by the words in which it is told."""
+    catalog = solver.game.content
+    assert isinstance(catalog, Catalog)
+    tables = (*catalog.compiled.reactions.values(), *catalog.compiled.responses.values())
+    rows = (row for table in tables for row in table)
+    return {row.text: row.name for row in rows if row.text and (row.starts or not row.becomes)}

@@ -1,0 +1,149 @@
+"""A puzzle in play: a practice whose dice stand still and whose acts are counted. Any of them can be taken back."""
+
+from typing import ClassVar
+
+from roguelike.actions.action import Action, Final, Refused
+from roguelike.core.grammar import counted
+from roguelike.core.records import replace
+from roguelike.core.rng import FixedRolls
+from roguelike.engine.counsel import Counsel
+from roguelike.engine.onlookers import EVERYBODY
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.practice import End, Practice
+from roguelike.engine.puzzles.rules import (
+    Roles,
+    passes,
+    play_act,
+    roles_of,
+    settle,
+    standing,
+    task_of,
+)
+from roguelike.engine.reply import Estimate
+from roguelike.engine.turn import bury
+from roguelike.engine.views.records import HudView
+from roguelike.mapgen.tasks import Task
+from roguelike.world.game import Game
+
+OVER = "The puzzle has ended: take an act back, or begin again."
+STILL = "Time stands still; after the last, fires and clouds have one turn."
+RUNS = "Everybody answers each act."
+FIXED = "No die falls: what you foresee is what comes."
+
+
+class Puzzle(Practice):
+    """A session on the board of a puzzle."""
+
+    anew: ClassVar[str] = "The board is as it was."
+    roles: Roles
+
+    @property
+    def task(self) -> Task:
+        """What there is to be done."""
+        return task_of(self.board)
+
+    def _opened(self) -> Game:
+        """Make the game as the board begins: the same at every try."""
+        game = super()._opened()
+        self.roles = roles_of(game, self.board)
+        settle(game, self.board, self.roles)
+        return game
+
+    @property
+    def _dice(self) -> str:
+        """The seed, from which follows who is up when: the same for whoever plays it under whatever name."""
+        return "puzzle"
+
+    def _prepare(self, game: Game) -> None:
+        """Let the dice stand still."""
+        game.rng = FixedRolls()
+
+    # --- how it stands
+
+    @property
+    def done(self) -> int:
+        """How many acts are behind the player."""
+        return len(self._past)
+
+    @property
+    def left(self) -> int:
+        """How many acts are left."""
+        return max(0, self.task.acts - self.done)
+
+    @property
+    def end(self) -> End:
+        """How it ended, "" while it goes on."""
+        return standing(self._entered(), self.board, self.roles, self.done)
+
+    def hud(self) -> HudView:
+        """Return what the side panel shows, with the acts that are left beside the name of the place."""
+        acts = f"{counted(self.left, 'act')} left" if not self.end else "over"
+        return replace(super().hud(), place=f"{self.board.name} · {acts}")
+
+    # --- playing and foreseeing
+
+    def act(self, game: Game, action: Action) -> Final:
+        """Let the player act, and time pass as the clock of the puzzle says."""
+        if self.end:
+            return Refused(OVER)
+        bury(game)
+        game.trace.clear()
+        return play_act(game, action, self.task, self.done, EVERYBODY)
+
+    def reply(self, action: Action) -> Reply:
+        """Foresee a command, and whatever answers it in this puzzle."""
+        return self.estimate(action).refined(1)
+
+    def estimate(self, action: Action) -> Estimate:
+        """Return the same, for a screen; it is known at once, since no die falls."""
+        return Estimate(
+            self._entered(), action, minds=self._runs, passes=passes(self.task, self.done)
+        )
+
+    def counsel(self) -> Counsel:
+        """Return the table of what could be done now."""
+        return Counsel(self._entered(), minds=self._runs, passes=passes(self.task, self.done))
+
+    def is_threatened(self) -> bool:
+        """Return whether an answer is worth foreseeing: always."""
+        return True
+
+    @property
+    def _runs(self) -> bool:
+        """Whether everybody answers."""
+        return self.task.clock == "runs"
+
+    def words(self) -> str:
+        """Return what there is to do, how long there is for it, and by which rules."""
+        told = f"{self.board.text} " if self.board.text else ""
+        return f"{told}{goal_words(self)} {RUNS if self._runs else STILL} {FIXED}"
+
+
+def goal_words(puzzle: Puzzle) -> str:
+    """Say what wins a puzzle, in how many acts, and what loses it."""
+    acts = counted(puzzle.task.acts, "act")
+    match puzzle.board.goal:
+        case "clear":
+            said = f"Kill {_whom(puzzle)} with {acts}"
+        case "cross":
+            said = f"Reach the stairs (>) alive in {acts}"
+        case _:
+            said = f"Keep {_names(puzzle, puzzle.roles.friends)} and yourself alive for {acts}"
+    if puzzle.board.goal != "save" and puzzle.roles.friends:
+        said += f"; {_names(puzzle, puzzle.roles.friends)} must live"
+    return f"{said}."
+
+
+def _whom(puzzle: Puzzle) -> str:
+    """Say who must die."""
+    count = len(puzzle.roles.foes)
+    if puzzle.task.kill:
+        return _names(puzzle, puzzle.roles.foes)
+    return "the one enemy" if count == 1 else f"all {count} enemies"
+
+
+def _names(puzzle: Puzzle, entities: tuple[int, ...]) -> str:
+    """Name creatures by their kind, once each."""
+    letters = dict.fromkeys(puzzle.roles.letters[each] for each in entities)
+    names = dict.fromkeys(puzzle.board.legend[letter][1] for letter in letters)
+    return " and ".join(f"the {name}" for name in names)

@@ -1,0 +1,81 @@
+"""Fitting the numbers of a puzzle anew, when those of spells and creatures have changed: its idea stays.
+
+The recorded solution is played against foes who cannot die, and everybody gets what it takes now. Whether that is still
+a puzzle, the judge says.
+"""
+
+from roguelike.core.records import replace
+from roguelike.engine.puzzles.drafts import ENDLESS, RICH, Draft
+from roguelike.engine.puzzles.judging import Verdict, judge
+from roguelike.engine.puzzles.making import Plan, fitted_to, playing
+from roguelike.engine.puzzles.puzzle import Puzzle
+from roguelike.engine.puzzles.rules import action_of, task_of
+from roguelike.engine.puzzles.solving import Line, Solver, TooLongError, end_of
+from roguelike.mapgen.boards import Board
+from roguelike.raws.catalog import Catalog
+
+MOST_TRIED = 60_000
+"""Acts that judging one of them may try."""
+
+
+def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
+    """Return a puzzle that is judged good today, fitted anew if need be; else the board as it was, and its fault."""
+    verdict = _judged(board, catalog)
+    if not verdict.fault:
+        return _with_verdict(board, verdict), ""
+    fitted = _refitted(board, catalog)
+    if fitted is None:
+        return board, f"{verdict.fault}, and its solution cannot be played"
+    verdict = _judged(fitted, catalog)
+    return (board, verdict.fault) if verdict.fault else (_with_verdict(fitted, verdict), "")
+
+
+def _judged(board: Board, catalog: Catalog) -> Verdict:
+    """Judge a board."""
+    puzzle = Puzzle.lesson(board, catalog)
+    try:
+        return judge(Solver(puzzle, MOST_TRIED))
+    except TooLongError:
+        return Verdict("too long")
+    finally:
+        puzzle.close()
+
+
+def _with_verdict(board: Board, verdict: Verdict) -> Board:
+    """Return a board with the solution, the temptation and the grade that the judge found."""
+    task = replace(
+        task_of(board), solution=verdict.solution, tempting=verdict.tempting, grade=verdict.grade
+    )
+    return replace(board, task=task)
+
+
+def _refitted(board: Board, catalog: Catalog) -> Board | None:
+    """Give everybody the numbers that the recorded solution takes; None where it cannot be played."""
+    draft = Draft.of(board)
+    draft.mana = RICH
+    with playing(draft, catalog) as puzzle:
+        letters = puzzle.roles.letters
+        must = [letters[each] for each in (*puzzle.roles.foes, *puzzle.roles.friends)]
+    draft.life |= dict.fromkeys(must, ENDLESS)
+    with playing(draft, catalog) as puzzle:
+        line = _play(puzzle, board)
+        fitted = fitted_to(draft, Plan(line, end_of(puzzle, line), 0), puzzle)
+    if fitted is None or len(line) < len(task_of(board).solution):
+        return None
+    new = fitted.board()
+    return replace(
+        board, hero=new.hero, legend=new.legend, rows=new.rows, task=new.task, under=new.under
+    )
+
+
+def _play(puzzle: Puzzle, board: Board) -> Line:
+    """Play the recorded solution as far as it can be played."""
+    solver = Solver(puzzle)
+    line: Line = ()
+    for deed in task_of(board).solution:
+        action = action_of(deed, end_of(puzzle, line))
+        played, _ = solver.play([*(tried.action for tried in line), action])
+        if len(played) == len(line):
+            break
+        line = played
+    return line

@@ -1,0 +1,141 @@
+"""`roguelike puzzle`: which puzzle is to be played; and the workshop, where puzzles are made and fitted anew."""
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Literal, TextIO
+
+from roguelike.core.records import replace
+from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
+from roguelike.engine.puzzles.making import make
+from roguelike.engine.puzzles.recipes import RECIPES, Recipe
+from roguelike.engine.puzzles.refitting import refit
+from roguelike.engine.saves.location import default_folder
+from roguelike.host import LocalHost
+from roguelike.mapgen.board_text import written
+from roguelike.mapgen.boards import FOLDERS, Board, boards
+from roguelike.play_command import play
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.ui.opening import puzzle_screens
+
+Answer = int | Board | Literal["daily"]
+"""An exit code, or what is to be played."""
+OK, FAILURE = 0, 1
+MOST_MADE = 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `puzzle`."""
+    parser.add_argument(
+        "which", nargs="?", help="a puzzle's number, or the code that a friend sent"
+    )
+    parser.add_argument("--daily", action="store_true", help="play the puzzle of the day")
+    parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
+    parser.add_argument(
+        "--make", type=_count, metavar="N", help="make so many puzzles, and print them"
+    )
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal")
+    parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
+    parser.set_defaults(new=False, transcript=None, colours=None, scale=None)
+    parser.add_argument("--seed", default="1", help="makes other puzzles (with --make)")
+    parser.add_argument(
+        "--recipe",
+        choices=[recipe.name for recipe in RECIPES],
+        help="make only puzzles of this kind",
+    )
+    parser.add_argument(
+        "--refit", type=Path, metavar="FOLDER",
+        help="fit the puzzles in a data folder to the numbers of today, and write those that changed",
+    )  # fmt: skip
+
+
+def _count(text: str) -> int:
+    """Return a number of puzzles. Raises ArgumentTypeError for what is none."""
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_MADE:
+        raise argparse.ArgumentTypeError(f"'{text}' should be a number from 1 to {MOST_MADE}")
+    return int(text)
+
+
+def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Do what is asked for, mostly play; return the exit code."""
+    answer = _answer(options, out, errors)
+    if isinstance(answer, int):
+        return answer
+    saves = default_folder() if options.saves is None else options.saves
+    return play(options, LocalHost(saves), partial(puzzle_screens, puzzle=answer))
+
+
+def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
+    """Return what is to be played, or the exit code where nothing is."""
+    if options.make is not None:
+        return _make(options, out, errors)
+    if options.refit is not None:
+        return _refit(options.refit, out)
+    if options.daily:
+        return "daily"
+    try:
+        board = _found(options.which)
+    except CodeError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return FAILURE
+    if options.code:
+        out.write(f"{code_of(board)}\n")
+        return OK
+    return board
+
+
+def _found(which: str | None) -> Board:
+    """Return the puzzle of a number or code, the first for none; CodeError says in a line why there is none."""
+    ours = boards("puzzle")
+    if which is not None and not which.isdecimal():
+        return board_of(which)
+    number = int(which[:9]) if which is not None else 1
+    if not 1 <= number <= len(ours):
+        raise CodeError(f"There is no puzzle {which}: they go from 1 to {len(ours)}.")
+    return ours[number - 1]
+
+
+# --- the workshop
+
+
+def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Draw boards until so many puzzles are found; print each with its code."""
+    catalog, recipes = load_catalog(), _recipes(options.recipe)
+    found = drawn = 0
+    while found < options.make:
+        recipe = recipes[drawn % len(recipes)]
+        made = make(Random(f"{options.seed}/{drawn}"), recipe, catalog)
+        drawn += 1
+        if errors.isatty():
+            errors.write(f"\r{drawn} boards drawn, {found} puzzles found ")
+        if made is not None:
+            found += 1
+            name = f"{recipe.name} {options.seed}-{drawn}"
+            board = replace(made.draft.board(), name=name)
+            tricks = ", ".join(made.verdict.tricks)
+            out.write(f"{written(board)}code: {code_of(board)}\ntricks: {tricks}\n\n")
+            out.flush()
+    return OK
+
+
+def _recipes(name: str | None) -> Sequence[Recipe]:
+    """Return the recipes to draw from."""
+    return [recipe for recipe in RECIPES if name in (None, recipe.name)]
+
+
+def _refit(folder: Path, out: TextIO) -> int:
+    """Fit every puzzle of a data folder anew; tell of those that changed, and of those that are none any more."""
+    catalog: Catalog = load_catalog()
+    bad = 0
+    for board in boards("puzzle", [folder]):
+        new, fault = refit(board, catalog)
+        if fault:
+            bad += 1
+            out.write(f"{board.key}: {board.name}: {fault}\n")
+        elif new != board:
+            (folder / FOLDERS["puzzle"] / f"{board.key}.txt").write_text(written(new), "utf-8")
+            out.write(f"{board.key}: {board.name}: fitted anew\n")
+        out.flush()
+    return FAILURE if bad else OK

@@ -1,0 +1,129 @@
+"""Tasks: what makes a board a puzzle. These lines of its head say how many acts there are, and what may not go wrong.
+
+acts: 2                       How many acts win it. An act is whatever would take a turn.
+clock: still                  `still`: nobody else acts, and fires and clouds have their one turn after the last act;
+                              `runs`: everybody answers every act.
+kill: K                       Letters of those who must die, of a board whose goal is `clear`; all enemies unless said.
+spare: p                      Letters of those who must live.
+life: a 12, b 4               Hit points of the letters' creatures, where they are not those of their kind.
+grade: 3                      How hard it is, 1 to 5.
+solution: Zap 4,4; step 5,4   Acts that win it: a spell and the column and row of its aim, counted from 1, `step` and a
+                              tile beside one, or `wait`.
+tempting: Zap 7,4             A first act that looks best, and loses.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeVar, get_args
+
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, field
+from roguelike.mapgen.drawn_text import Head, PrefabError
+
+Clock = Literal["still", "runs"]
+Word = TypeVar("Word", bound=str)
+MOST_ACTS, MOST_GRADE = 9, 5
+MOST_POOL = 999
+"""Of hit points and mana that a board gives."""
+STEP, WAIT = "step", "wait"
+_DEED = re.compile(r"^(?P<what>.+?)(?: (?P<x>\d{1,2}),(?P<y>\d{1,2}))?$")
+_LIFE = re.compile(r"^(?P<letter>\S) (?P<hp>\d{1,3})$")
+
+
+class Deed(Record):
+    """One act in words: a spell's name, "step" or "wait", and the tile that it is aimed at, if any."""
+
+    what: str
+    at: Point | None = None
+
+    def __str__(self) -> str:
+        """Write it as the file does."""
+        return self.what if self.at is None else f"{self.what} {self.at[0]},{self.at[1]}"
+
+
+class Task(Record):
+    """What makes a board a puzzle; letters are those of its map."""
+
+    acts: int
+    clock: Clock = "still"
+    kill: frozenset[str] = frozenset()
+    spare: frozenset[str] = frozenset()
+    life: Mapping[str, int] = field(default_factory=dict)
+    grade: int = 1
+    solution: tuple[Deed, ...] = ()
+    tempting: Deed | None = None
+
+
+def read_task(head: Head) -> Task:
+    """Read the lines of a task; PrefabError says what is wrong, in which line and column."""
+    tempting, where = head.take("tempting")
+    return Task(
+        read_number(head, "acts", 1, MOST_ACTS),
+        one_of(head, "clock", get_args(Clock), "still"),
+        read_letters(head, "kill", "die"),
+        read_letters(head, "spare", "be spared"),
+        _life(head),
+        read_number(head, "grade", 1, MOST_GRADE, "1"),
+        _solution(head),
+        _deed(tempting, where) if tempting else None,
+    )
+
+
+def one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
+    """Read one of some words."""
+    text, where = head.take(key, default)
+    for word in words:
+        if text == word:
+            return word
+    raise PrefabError(f"{where}: {key} '{text}' should be one of {', '.join(words)}")
+
+
+def read_number(head: Head, key: str, least: int, most: int, default: str = "") -> int:
+    """Read a number of `least` to `most`."""
+    text, where = head.take(key, default)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and least <= int(text) <= most):
+        raise PrefabError(f"{where}: {key} '{text}' should be a number from {least} to {most}")
+    return int(text)
+
+
+def read_letters(head: Head, key: str, what: str) -> frozenset[str]:
+    """Read letters parted by blanks, which must be creatures of the legend; `what` is what they are to do."""
+    text, where = head.take(key)
+    letters = text.split()
+    for letter in letters:
+        if letter not in head.legend or head.legend[letter][0] != "mobs":
+            raise PrefabError(f"{where}: '{letter}' cannot {what}: it is no creature of the legend")
+    return frozenset(letters)
+
+
+def _life(head: Head) -> dict[str, int]:
+    """Read the hit points of creatures by letter."""
+    text, where = head.take("life")
+    found: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        said = _LIFE.match(part)
+        if said is None or not int(said["hp"]):
+            raise PrefabError(
+                f"{where}: life '{part}' should be a letter and a number from 1 to 999"
+            )
+        if said["letter"] not in head.legend or head.legend[said["letter"]][0] != "mobs":
+            raise PrefabError(f"{where}: '{said['letter']}' is no creature of the legend")
+        found[said["letter"]] = int(said["hp"])
+    return found
+
+
+def _solution(head: Head) -> tuple[Deed, ...]:
+    """Read the acts that win."""
+    text, where = head.take("solution")
+    return tuple(_deed(part.strip(), where) for part in text.split(";") if part.strip())
+
+
+def _deed(text: str, where: str) -> Deed:
+    """Read one act."""
+    said = _DEED.match(text)
+    if said is None or (said["what"] == STEP and said["x"] is None):
+        raise PrefabError(
+            f"{where}: '{text}' should be an act such as 'Zap 4,4', 'step 5,4', 'wait'"
+        )
+    at = (int(said["x"]), int(said["y"])) if said["x"] is not None else None
+    return Deed(said["what"], at)

@@ -1,0 +1,78 @@
+"""The code of a puzzle: shown, to be sent to a friend, and typed in."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.page import TextPage
+from roguelike.ui.widgets import Rect
+
+if TYPE_CHECKING:  # boards are handed in
+    from roguelike.engine.practice import Board
+
+MOST_CODE = 2000
+_COLUMNS = 60
+_EXPLAINED = "A puzzle's code, as a friend sent it. A terminal lets you paste it."
+
+
+class Code(TextPage):
+    """Shows the code of a puzzle, and how it is used."""
+
+    name: ClassVar[str] = "Code"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "The code of this puzzle"
+    columns: ClassVar[int] = _COLUMNS
+
+    def __init__(self, program: Program, board: "Board") -> None:
+        from roguelike.engine.puzzles.codes import code_of
+
+        palette, code = program.palette, code_of(board)
+        width = _COLUMNS - 4
+        pieces = [code[place : place + width] for place in range(0, len(code), width)]
+        # A number names a puzzle of this program; others need no such thing.
+        told = f"It prints with:  roguelike puzzle {board.order} --code" if board.order else ""
+        super().__init__(
+            program,
+            [
+                *([(piece, palette.spell)] for piece in pieces),
+                [("", palette.text)],
+                [("Whoever has it plays this board:  roguelike puzzle CODE", palette.text)],
+                *([[(told, palette.text)]] if told else []),
+            ],
+        )
+        self._rows = len(pieces) + 8
+
+    @property
+    def rows(self) -> int:
+        """As many as the code and the words need, and the edges."""
+        return self._rows
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the code, a blank row above it."""
+        super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
+
+
+class CodeEntry(LineEntry):
+    """A line to type a code into; closes with the board of the puzzle, and says what is wrong with any other text."""
+
+    name: ClassVar[str] = "CodeEntry"
+    title: ClassVar[str] = "A puzzle from a code"
+    button: ClassVar[str] = "[Play]"
+    label: ClassVar[str] = "Code"
+    when_empty: ClassVar[str] = "It begins with BM1-."
+    most: ClassVar[int] = MOST_CODE
+
+    @property
+    def explained(self) -> str:
+        """What a code is."""
+        return _EXPLAINED
+
+    def entered(self, text: str) -> object:
+        """Return the puzzle of the code."""
+        try:
+            return self.program.host.puzzle_of(text)
+        except UserError as error:
+            self.wrong = str(error)
+            return None

@@ -1,0 +1,189 @@
+"""Puzzles: those that come with the game, the one of the day, and those that a friend sends as a code."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tcod.console import Console
+
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Push, Replace, Stay, Transition
+from roguelike.ui.screens.dialogs import Message
+from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.widgets import Button, Rect, Row, clip, print_wrapped
+
+if TYPE_CHECKING:  # boards are handed in
+    from roguelike.engine.practice import Board
+
+DAILY, ENTER = "daily", "enter"
+SOLVED, OPEN, STAR = "✓", " ", "*"
+_LIST_COLUMNS = 33
+_ABOUT = "Few acts, no dice: what you foresee is what comes."
+_GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
+_CLOCKS = {"still": "time stands still", "runs": "they answer"}
+
+
+class Puzzles(ListPage[int]):
+    """The list of puzzles, those solved with a sign before them, beside a picture of the one under the cursor."""
+
+    name: ClassVar[str] = "Puzzles"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 78
+
+    def __init__(self, program: Program) -> None:
+        self.trouble = ""
+        try:
+            self.boards: list[Board] = list(program.host.boards("puzzle"))
+        except UserError as error:
+            self.boards, self.trouble = [], str(error)
+        super().__init__(
+            program,
+            self._rows(program),
+            Button("[Today's]", DAILY, "d"),
+            Button("[From a code]", ENTER, "c"),
+            letters=False,
+        )
+        solved = program.progress.puzzles
+        self.menu.cursor = next(
+            (place for place, board in enumerate(self.boards) if board.key not in solved), 0
+        )
+
+    def _rows(self, program: Program) -> list[Row[int]]:
+        """List the puzzles with their grades."""
+        solved = program.progress.puzzles
+        return [
+            Row(
+                f"{SOLVED if board.key in solved else OPEN} {place + 1:2} {board.name}",
+                place,
+                STAR * (board.task.grade if board.task else 0),
+            )
+            for place, board in enumerate(self.boards)
+        ]
+
+    @property
+    def heading(self) -> str:
+        """What is listed, and how many of them are solved."""
+        solved = sum(board.key in self.program.progress.puzzles for board in self.boards)
+        return f"Puzzles: {solved} of {len(self.boards)} solved"
+
+    @property
+    def rows(self) -> int:
+        """As many as the smallest console has."""
+        return 24
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list on the left, the board under the cursor on the right."""
+        self.menu.replace(self._rows(self.program))
+        words = self.trouble or _ABOUT
+        print_wrapped(console, rect.x, rect.y, [(words, self.program.palette.info)], rect.width, 1)
+        body = Rect(rect.x, rect.y + 2, rect.width, rect.height - 2)
+        super().draw_body(console, body._replace(width=_LIST_COLUMNS))
+        left = _LIST_COLUMNS + 2
+        place = self.menu.value
+        if place is not None and self.boards:
+            self._draw_board(
+                console,
+                Rect(rect.x + left, body.y, rect.width - left, body.height),
+                self.boards[place],
+            )
+
+    def _draw_board(self, console: Console, rect: Rect, board: "Board") -> None:
+        """Draw what a puzzle asks for, with what, and how it is drawn."""
+        palette, task = self.program.palette, board.task
+        if task is None:
+            return
+        acts = f"{task.acts} acts" if task.acts > 1 else "1 act"
+        asked = f"{_GOALS.get(board.goal, board.goal)} in {acts}; {_CLOCKS[task.clock]}."
+        y = rect.y + print_wrapped(console, rect.x, rect.y, [(asked, palette.text)], rect.width, 2)
+        spells = f"{board.hero.mana} mana: {', '.join(board.hero.spells)}"
+        y += print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
+        for number, row in enumerate(board.rows[: rect.y + rect.height - y]):
+            console.print(rect.x, y + number, clip(row, rect.width), fg=palette.dim)
+
+    def on_button(self, value: str) -> Transition:
+        """Play today's puzzle, or one that a code stands for."""
+        match value:
+            case "daily":
+                return today(self.program)
+            case "enter":
+                from roguelike.ui.screens.puzzle_code import CodeEntry
+
+                return Push(CodeEntry(self.program))
+        return super().on_button(value)
+
+    def on_choice(self, value: int) -> Transition:
+        """Play the puzzle over this page."""
+        from roguelike.ui.screens.practice import open_lesson
+
+        return open_lesson(self.program, self.boards[value])
+
+    def on_result(self, result: object) -> Transition:
+        """Play the puzzle that a code stood for."""
+        from roguelike.engine.practice import Board
+        from roguelike.ui.screens.practice import open_lesson
+
+        return open_lesson(self.program, result) if isinstance(result, Board) else Stay()
+
+
+def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
+    """Play the puzzle of today; it is made first if it was not yet."""
+    from roguelike.ui.screens.practice import open_lesson
+
+    progress, host = program.progress, program.host
+    try:
+        if progress.day == host.today():
+            return open_lesson(
+                program, named_daily(host.puzzle_of(progress.daily), progress.day), how
+            )
+        return how(Making(program))
+    except UserError as error:
+        return Push(Message(program, "No puzzle", str(error)))
+
+
+def named_daily(board: "Board", day: str) -> "Board":
+    """Return the puzzle of a day under the name by which it is noted as solved."""
+    from roguelike.core.records import replace
+
+    return replace(board, key=f"daily-{day}", name=day)
+
+
+class Making(Page):
+    """Shows that today's puzzle is being made; in its place the puzzle opens."""
+
+    name: ClassVar[str] = "Making"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Today's puzzle"
+    columns: ClassVar[int] = 52
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.daily = program.host.daily()
+
+    @property
+    def rows(self) -> int:
+        """As many as the words need, and the edges."""
+        return 9
+
+    @property
+    def animating(self) -> bool:
+        """Whether there is work to be done."""
+        return True
+
+    def update(self, seconds: float) -> bool | Transition:
+        """Draw one more board; open the puzzle once it is found."""
+        if not self.daily.work():
+            return True
+        from roguelike.engine.puzzles.codes import code_of
+        from roguelike.ui.screens.practice import open_lesson
+
+        board, progress = self.daily.board, self.program.progress
+        if board is None:
+            return Replace(Message(self.program, "No puzzle", "Today there is none."))
+        progress.day, progress.daily = self.daily.day, code_of(board)
+        self.program.host.keep_progress(progress)
+        return open_lesson(self.program, board, Replace)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Tell how far it is."""
+        palette, drawn = self.program.palette, self.daily.drawn
+        words = "It is drawn, solved and drawn anew until one is worth a thought. It is the same for everybody."
+        rows = print_wrapped(console, rect.x, rect.y + 1, [(words, palette.text)], rect.width, 3)
+        console.print(rect.x, rect.y + 2 + rows, f"Boards drawn: {drawn}", fg=palette.dim)

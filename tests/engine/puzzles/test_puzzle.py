@@ -1,0 +1,160 @@
+"""Puzzles in play: acts are counted, dice stand still, what is foreseen is what comes, and any act is taken back."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.core.rng import FixedRolls
+from roguelike.engine.commands import Cast, Rest, Step
+from roguelike.engine.puzzles.puzzle import OVER, Puzzle
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.mapgen.boards import parse_board
+from roguelike.raws.catalog import Catalog, load_catalog
+
+BOWLING = """
+name: Bowling
+kind: puzzle
+goal: clear
+acts: 2
+hp: 20
+mana: 2
+spells: Rude Gesture
+life: g 3
+g: mobs Goblin
+
+############
+#..........#
+#..@g....g.#
+#..........#
+############
+""".strip()
+WALK = """
+name: Past them
+kind: puzzle
+goal: cross
+acts: 3
+clock: runs
+hp: 20
+g: mobs Goblin
+
+#########
+#@..>..g#
+#########
+""".strip()
+CAPTIVE = """
+name: A captive
+kind: puzzle
+goal: save
+acts: 2
+clock: runs
+hp: 20
+mana: 4
+spells: Zap
+spare: p
+life: p 1, g 4
+g: mobs Goblin
+p: mobs Peasant
+
+#########
+#.@..gp.#
+#########
+""".strip()
+
+
+@pytest.fixture(scope="module")
+def own() -> Catalog:
+    return load_catalog()
+
+
+def opened(text: str, own: Catalog) -> Puzzle:
+    return Puzzle.lesson(parse_board(text, "test.txt"), own)
+
+
+@pytest.fixture
+def bowling(own: Catalog) -> Iterator[Puzzle]:
+    puzzle = opened(BOWLING, own)
+    yield puzzle
+    puzzle.close()
+
+
+def test_the_board_says_what_everybody_has(bowling: Puzzle) -> None:
+    assert [each.hp for each in bowling.creatures()] == [3, 3]
+    assert (bowling.hud().hp, bowling.hud().mana) == (20, 2)
+    assert bowling.words().startswith("Kill all 2 enemies with 2 acts.")
+
+
+def test_acts_are_counted_and_the_goal_ends_it(bowling: Puzzle) -> None:
+    assert bowling.do(Cast("Rude Gesture", (5, 3))).acted
+    assert (bowling.left, bowling.end) == (1, "")
+    assert bowling.do(Cast("Rude Gesture", (8, 3))).acted
+    assert bowling.end == "won"
+    assert bowling.do(Rest()).refused == OVER
+
+
+def test_without_an_act_left_it_has_failed(bowling: Puzzle) -> None:
+    bowling.do(Rest())
+    bowling.do(Rest())
+    assert bowling.end == "failed"
+
+
+def test_a_refusal_is_no_act(bowling: Puzzle) -> None:
+    assert bowling.do(Cast("Zap", (5, 3))).refused
+    assert bowling.left == 2
+
+
+def test_acts_are_taken_back_exactly_and_dice_go_on_standing_still(bowling: Puzzle) -> None:
+    before = state_hash(bowling.game)
+    bowling.do(Cast("Rude Gesture", (5, 3)))
+    bowling.do(Rest())
+    assert bowling.undo()
+    assert bowling.undo()
+    assert state_hash(bowling.game) == before
+    assert isinstance(bowling.game.rng, FixedRolls)
+    bowling.do(Cast("Rude Gesture", (5, 3)))
+    bowling.do(Cast("Rude Gesture", (8, 3)))
+    assert bowling.end == "won"
+
+
+def test_every_try_is_the_same(bowling: Puzzle) -> None:
+    before = state_hash(bowling.game)
+    bowling.do(Rest())
+    bowling.again()
+    assert state_hash(bowling.game) == before
+
+
+def test_a_forecast_is_one_figure_and_comes_true(bowling: Puzzle) -> None:
+    bowling.do(Cast("Rude Gesture", (5, 3)))
+    seen = bowling.forecast(Cast("Rude Gesture", (8, 3)))
+    assert {each.damage for each in seen.outcomes.values()} == {(3, 3.0, 3)}
+    assert {each.kill for each in seen.outcomes.values()} == {1.0}
+
+
+def test_while_time_stands_still_nobody_answers(bowling: Puzzle) -> None:
+    reply = bowling.reply(Rest())
+    assert (reply.samples, list(reply.order), reply.you.damage) == (1, [], (0, 0.0, 0))
+
+
+def test_the_stairs_are_reached_by_standing_on_them(own: Catalog) -> None:
+    puzzle = opened(WALK, own)
+    for _ in range(2):
+        puzzle.do(Step(1, 0))
+    assert puzzle.end == ""
+    puzzle.do(Step(1, 0))
+    assert puzzle.end == "won"
+    puzzle.close()
+
+
+def test_where_the_clock_runs_the_reply_is_the_turn(own: Catalog) -> None:
+    puzzle = opened(CAPTIVE, own)
+    goblin, peasant = sorted(puzzle.roles.letters)
+    reply = puzzle.reply(Rest())
+    assert reply.samples == 1
+    assert reply.outcomes[peasant].kill == 1.0
+    puzzle.do(Rest())
+    assert puzzle.end == "harmed"
+    puzzle.again()
+    puzzle.do(Cast("Zap", (6, 2)))
+    puzzle.do(Rest())
+    assert puzzle.end == "won"
+    assert goblin in puzzle.roles.letters
+    puzzle.close()

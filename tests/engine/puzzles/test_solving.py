@@ -1,0 +1,101 @@
+"""Solving and judging: everything is tried and taken back, and only what is narrow is a puzzle."""
+
+from random import Random
+
+import pytest
+
+from roguelike.core.records import replace
+from roguelike.engine.puzzles.judging import judge
+from roguelike.engine.puzzles.making import make
+from roguelike.engine.puzzles.recipes import RECIPES
+from roguelike.engine.puzzles.refitting import refit
+from roguelike.engine.puzzles.rules import task_of
+from roguelike.engine.puzzles.solving import Solver, TooLongError
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.mapgen.boards import parse_board
+from roguelike.raws.catalog import Catalog
+from tests.engine.puzzles.test_puzzle import BOWLING, opened, own
+
+__all__ = ["own"]
+
+
+def test_solving_leaves_everything_as_it_was(own: Catalog) -> None:
+    puzzle = opened(BOWLING, own)
+    before = state_hash(puzzle.game)
+    lines = list(Solver(puzzle).lines())
+    assert [[str(each.action) for each in line] for line in lines]
+    assert state_hash(puzzle.game) == before
+    puzzle.close()
+
+
+def test_thoroughly_or_not_the_solutions_are_the_same(own: Catalog) -> None:
+    puzzle = opened(BOWLING, own)
+    quick, slow = Solver(puzzle), Solver(puzzle, thorough=True)
+    assert [line[0].action for line in quick.lines()] == [line[0].action for line in slow.lines()]
+    assert slow.tried > quick.tried
+    puzzle.close()
+
+
+def test_no_more_is_tried_than_is_allowed(own: Catalog) -> None:
+    puzzle = opened(BOWLING, own)
+    before = state_hash(puzzle.game)
+    with pytest.raises(TooLongError):
+        list(Solver(puzzle, 20).lines())
+    assert state_hash(puzzle.game) == before
+    puzzle.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("acts: 2", "acts: 2", ""),
+        ("life: g 3", "life: g 9", "unsolvable"),
+        ("mana: 2", "mana: 1", "unsolvable"),
+        ("acts: 2", "acts: 3", "too short"),
+        ("mana: 2\nspells: Rude Gesture", "mana: 12\nspells: Dawn's Rebuke, Noon", "too short"),
+        ("#..@g....g.#", "#g.@......g#", "unsolvable"),
+    ],
+)
+def test_only_what_is_narrow_is_a_puzzle(own: Catalog, old: str, new: str, fault: str) -> None:
+    puzzle = opened(BOWLING.replace(old, new), own)
+    verdict = judge(Solver(puzzle))
+    puzzle.close()
+    assert verdict.fault == fault
+    if not fault:
+        assert [str(deed) for deed in verdict.solution] == ["Rude Gesture 5,3", "Rude Gesture 8,3"]
+        assert str(verdict.tempting) == "step 5,3"
+        assert "crash" in verdict.tricks
+
+
+def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:
+    puzzle = opened(BOWLING, own)
+    assert judge(Solver(puzzle), ("marked",)).fault == "no trick"
+    assert not judge(Solver(puzzle), ("marked", "crash")).fault
+    puzzle.close()
+
+
+def test_the_same_seed_makes_the_same_puzzle(own: Catalog) -> None:
+    shove = next(recipe for recipe in RECIPES if recipe.name == "shove")
+    found = [
+        next(filter(None, (make(Random(f"t/{n}"), shove, own) for n in range(60)))) for _ in "ab"
+    ]
+    assert found[0].draft.board() == found[1].draft.board()
+    board = found[0].draft.board()
+    assert task_of(board).solution
+    assert refit(board, own) == (board, "")
+
+
+def test_changed_numbers_are_fitted_anew(own: Catalog) -> None:
+    solution = "solution: Rude Gesture 5,3; Rude Gesture 8,3"
+    board = parse_board(BOWLING.replace("acts: 2", f"acts: 2\n{solution}"), "test.txt")
+    harder = replace(board, task=replace(task_of(board), life={"g": 7}))
+    new, fault = refit(harder, own)
+    assert not fault
+    assert task_of(new).life == {"g": 3}
+    assert new.name == board.name
+
+
+def test_what_cannot_be_fitted_is_left_as_it_was(own: Catalog) -> None:
+    board = parse_board(BOWLING.replace("g: mobs", "solution: wait; wait\ng: mobs"), "test.txt")
+    broken = replace(board, task=replace(task_of(board), life={"g": 7}))
+    assert refit(broken, own) == (broken, "too short")
