@@ -70,3 +70,8 @@ class Group(Record):
         Name | None,
         Meta(description="another group, with which they are at odds and which stands near by"),
     ] = None
+
+    @property
+    def depths(self) -> range:
+        """The depths at which they live."""
+        return range(self.min_depth, self.max_depth + 1)

@@ -14,6 +14,7 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.sight import with_borders
+from roguelike.engine.grudges import send_avengers
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.placing import largest_last, room_for, settle
@@ -142,7 +143,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
         if not isinstance(catalog, Catalog):
             raise TypeError("only a catalog can people a new level")
         arrival = catalog.region(depth).arrival(depth)
-        build_level(game, catalog, depth)
+        send_avengers(game, catalog, build_level(game, catalog, depth))
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
     along = followers(game) if followed and point is None else []

@@ -169,6 +169,14 @@ class Catalog(Record, eq=False):
         """Return what people call a faction: its label, or else its name."""
         return self.compiled.labels.get(faction) or faction
 
+    def avengers(self, depth: int, deeds: Sequence[str]) -> Mapping[str, Group]:
+        """Return who comes at a depth for a player who did this and is hated for it, by the faction."""
+        return {
+            side: group
+            for side, (group, avenged) in self.compiled.avengers.items()
+            if depth in group.depths and not set(avenged).isdisjoint(deeds)
+        }
+
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""
         return self.compiled.equipment.get(mob, ())

@@ -45,6 +45,8 @@ class Compiled(State):
     loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
+    avengers: dict[str, tuple[Group, tuple[str, ...]]] = field(default_factory=dict)
+    """Who comes for a player whom a faction hates, and for which deeds, by the faction."""
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)

@@ -49,6 +49,11 @@ def compile_all(tables: Tables) -> Compiled:
         out.loot[placed.row.name] = tuple((drop.name, drop.weight) for drop in placed.row.drops)
     out.factions = _factions(tables)
     out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
+    out.avengers = {
+        placed.row.name: (placed.row.avengers, placed.row.avenges)
+        for placed in tables.each("faction_table")
+        if placed.row.avengers is not None
+    }
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.regions = [placed.row for placed in tables.each("regions")]
     out.groups = [placed.row for placed in tables.each("groups")]

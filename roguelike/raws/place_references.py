@@ -38,16 +38,25 @@ class PlaceReferences(RuneReferences):
         """Check who belongs to groups, what stands about them, and with whom they are at odds."""
         groups = {placed.row.name: placed.row for placed in self._tables.each("groups")}
         for placed in self._tables.each("groups"):
-            row: Group = placed.row
-            self._depths(row.min_depth, row.max_depth, placed.place)
-            for index, member in enumerate(row.members):
-                self._name("mobs", member.name, placed.place.under("members", index))
-            if row.members[0].count.least < 1:
-                at = placed.place.under("members", 0, "count")
-                at.fault("may be nobody, and the first of a group leads it", "at least 1")
-            self._names("props", row.props, placed.place.under("props"))
-            if row.against is not None:
-                self._at_odds(row, groups, placed.place.under("against"))
+            self._group(placed.row, groups, placed.place)
+        for placed in self._tables.each("faction_table"):
+            if placed.row.avengers is not None:
+                self._group(placed.row.avengers, groups, placed.place.under("avengers"))
+            if bool(placed.row.avenges) != (placed.row.avengers is not None):
+                problem = "and avengers belong together"
+                placed.place.under("avenges").fault(problem, "say who comes, and for which deeds")
+
+    def _group(self, row: Group, groups: dict[str, Group], place: Place) -> None:
+        """Check one group."""
+        self._depths(row.min_depth, row.max_depth, place)
+        for index, member in enumerate(row.members):
+            self._name("mobs", member.name, place.under("members", index))
+        if row.members[0].count.least < 1:
+            at = place.under("members", 0, "count")
+            at.fault("may be nobody, and the first of a group leads it", "at least 1")
+        self._names("props", row.props, place.under("props"))
+        if row.against is not None:
+            self._at_odds(row, groups, place.under("against"))
 
     def _at_odds(self, row: Group, groups: dict[str, Group], place: Place) -> None:
         """Check that two groups at odds are two, and live at one depth at least."""

@@ -197,6 +197,9 @@ class References(PlaceReferences):
     def _bargains(self) -> None:
         """Check what bargains take and what fixtures become by them."""
         deeds = self._deeds()
+        for placed in self._tables.each("faction_table"):
+            for index, deed in enumerate(placed.row.avenges):
+                self._deed(deed, deeds, placed.place.under("avenges", index))
         for placed in (*self._tables.each("props"), *self._tables.each("mobs")):
             row, place = placed.row.bargain, placed.place.under("bargain")
             if row is None:
@@ -220,13 +223,16 @@ class References(PlaceReferences):
         bargains = (placed.row.bargain for placed in rows if placed.row.bargain is not None)
         return {deal.deed for bargain in bargains for deal in bargain.deals if deal.deed}
 
+    def _deed(self, deed: str, deeds: set[str], place: Place) -> None:
+        """Check one mention of a deed."""
+        if deed not in deeds:
+            place.fault(f"no deal is remembered as {deed!r}", suggest(deed, deeds))
+
     def _circumstances(self, when: Circumstances, deeds: set[str], place: Place) -> None:
         """Check that what something waits for can be: deeds, fixtures and people that there are."""
         for field in ("done", "undone"):
             for index, deed in enumerate(getattr(when, field)):
-                if deed not in deeds:
-                    at = place.under(field, index)
-                    at.fault(f"no deal is remembered as {deed!r}", suggest(deed, deeds))
+                self._deed(deed, deeds, place.under(field, index))
         if when.near is not None:
             self._name("props", when.near, place.under("near"))
         if when.people_of is not None:

@@ -74,7 +74,7 @@ class SpawnTable:
 
     def groups(self, depth: int) -> Sequence[Group]:
         """Return the groups that live at a depth, in the order of the data."""
-        return [each for each in self._groups if each.min_depth <= depth <= each.max_depth]
+        return [each for each in self._groups if depth in each.depths]
 
     def shares(self, depth: int) -> Mapping[str, float]:
         """Return how much of what is found at a depth is of each category."""

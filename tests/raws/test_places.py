@@ -110,3 +110,52 @@ def test_groups_at_odds_have_to_meet() -> None:
     near = group(against="Foes", max_depth=3)
     far = group(name="Foes", min_depth=5)
     assert "never meets it" in faults(groups=[near, far])
+
+
+def talker(**deal: Any) -> dict[str, Any]:
+    """Return the rules' data with a goblin who offers something."""
+    found = rules()
+    offer = {"name": "Listen", "told": "He talks.", "deed": "listened", **deal}
+    goblin = next(row for row in found["mobs"] if row["name"] == "Goblin")
+    goblin["bargain"] = {"text": "Hm?", "deals": [offer]}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"deed": None}, "offers nothing"),
+        ({"becomes": "Door"}, "nobody becomes one"),
+        ({"when": {"done": ["sang"]}}, "no deal is remembered as 'sang'"),
+        ({"when": {"near": "Piano"}}, "there is no prop 'Piano'"),
+        ({"when": {"people_of": "Nobody", "at_least": 3}}, "there is no mob 'Nobody'"),
+        ({"when": {"at_least": 3}}, "says not whose opinion counts"),
+        ({"when": {"people_of": "Goblin", "at_least": 9, "at_most": 3}}, "is more than at_most"),
+        ({"price": {"gold": -1}}, "gold"),
+    ],
+)
+def test_a_word_that_makes_no_sense_is_named(fields: dict[str, Any], fault: str) -> None:
+    with pytest.raises(DataError) as caught:
+        load_catalog((talker(**fields),))
+    assert "Goblin" in str(caught.value)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"avengers": group()}, "avengers belong together"),
+        ({"avengers": group(), "avenges": ["sang"]}, "no deal is remembered as 'sang'"),
+        ({"avenges": ["sang"]}, "avengers belong together"),
+        (
+            {"avengers": group(members=[{"name": "Nobody"}]), "avenges": ["sang"]},
+            "there is no mob 'Nobody'",
+        ),
+    ],
+)
+def test_avengers_that_make_no_sense_are_named(fields: dict[str, Any], fault: str) -> None:
+    found = rules()
+    found["faction_table"][1].update(fields)
+    with pytest.raises(DataError) as caught:
+        load_catalog((found,))
+    assert fault in str(caught.value)

@@ -6,9 +6,21 @@ from roguelike.components.growth import MasteryStep
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.looks import Glow, LightSource
 from roguelike.components.magic import ProcTarget
+from roguelike.components.places import Group
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import MOST, Depth, Glyph, Name, Share, Text, Weight, Why, Written
+from roguelike.core.scalars import (
+    MOST,
+    Depth,
+    Glyph,
+    Name,
+    Names,
+    Share,
+    Text,
+    Weight,
+    Why,
+    Written,
+)
 from roguelike.raws.models.things import USE, EntryTriggerRow
 from roguelike.raws.models.uses import Effects
 from roguelike.raws.spawn_table import Category
@@ -137,6 +149,13 @@ class FactionRow(Record):
             "not name it; who wrongs it meets its Default"
         ),
     ] = False
+    avengers: Annotated[
+        Group | None,
+        Meta(description="who comes for a player whom it hates, on each new level of their depths"),
+    ] = None
+    avenges: Annotated[
+        Names, Meta(description="deeds, for any of which it sends them if it hates the player")
+    ] = ()
     responses: Annotated[
         dict[Name, Annotated[Reaction, Written("reaction")]],
         Meta(description="faction, and how its members are met: ignore, attack or flee"),
