@@ -17,6 +17,7 @@ Grant = Literal["", "own hazards"]
 
 
 Figure = Literal[
+    "wanderer turns",
     "hero level",
     "damage a mana",
     "experience",

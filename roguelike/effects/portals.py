@@ -1,17 +1,21 @@
 """The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
+It is no way out of a fight: whoever is in view and after the player keeps it from opening.
 The portal in town remembers the tile it was opened from. It works for the player only: anybody else who walks over
 it notices nothing, so it cannot be used up by a passer-by.
 """
 
 import esper
 
+from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
 from roguelike.components.spatial import Gate
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
 from roguelike.world.changes import Departed, Fizzled, Removed
 from roguelike.world.game import Game
+from roguelike.world.names import sees
 from roguelike.world.space import is_here, point_of
 
 TOWN = 1
@@ -35,7 +39,7 @@ class OpenPortal(Effect):
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
-    """Take the player to town, unless they are there already or carry the Amulet; nobody else can go."""
+    """Take the player to town, unless they are there, carry the Amulet or are hunted by who is in view; nobody else."""
     here = point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."
@@ -43,10 +47,20 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
         reason = "You are in town already."
     elif bears_relic(hit.target):
         reason = "The air tears, sees what you carry, and closes again."
+    elif _is_hunted(game, hit.target):
+        reason = "A way home takes a quiet moment, and you are hunted."
     else:
         game.change(Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
         return
     game.change(Fizzled(hit.cause, hit.target, reason))
+
+
+def _is_hunted(game: Game, prey: int) -> bool:
+    """Return whether a creature that the player sees is awake and after somebody."""
+    return any(
+        mind.awake and mind.target == prey and is_here(game, entity) and sees(game, entity)
+        for entity, mind in ecs.with_component(Mind)
+    )
 
 
 @effect("portal_home")

@@ -11,6 +11,7 @@ from roguelike.core.records import Record
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.lore import learn_by_sight
 from roguelike.engine.story import advance_story
+from roguelike.engine.wanderers import call_wanderers
 from roguelike.systems.reputation import meet
 from roguelike.systems.visibility import notice
 from roguelike.world.game import Game
@@ -27,6 +28,8 @@ class Onlookers(Record):
     """Tells the player of the changes since a place in the trace."""
     advance_story: Callable[[Game], None] = _look_away
     """Goes on with the story."""
+    call_wanderers: Callable[[Game], None] = _look_away
+    """Lets somebody come who has noticed that the player stands about."""
     notice: Callable[[Game], None] = _look_away
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away
@@ -40,7 +43,7 @@ class Onlookers(Record):
     """Sees that all creatures have acted, and that fires, statuses and hunger have their turn."""
 
 
-EVERYBODY = Onlookers(narrate, advance_story, notice, meet, learn_by_sight)
+EVERYBODY = Onlookers(narrate, advance_story, call_wanderers, notice, meet, learn_by_sight)
 """Those of a turn that is really played."""
 NOBODY_LOOKS = Onlookers()
 """Those of a rehearsed turn."""

@@ -143,6 +143,8 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
     if game.player not in game.dead:
         with told(game, onlookers):
             onlookers.advance_story(game)  # whoever comes may carry a light
+            if minds:
+                onlookers.call_wanderers(game)
             look_around(game)
             onlookers.notice(game)
             notice_player(game)

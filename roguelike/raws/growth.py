@@ -23,6 +23,7 @@ class Bounds(Record):
 
 _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
 _BOUNDS: dict[Figure, Bounds] = {
+    "wanderer turns": Bounds(0, MOST_HP, "any"),
     "hero level": Bounds(1, MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),

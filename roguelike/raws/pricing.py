@@ -19,6 +19,7 @@ from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
+from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict
 from roguelike.raws.catalog import Catalog
@@ -188,6 +189,8 @@ _WEIGHED: Mapping[type, Callable[[Catalog, Any, Mapping[str, float], float], flo
     Heal: lambda _, effect, known, __: _mean(effect.amount, known),
     Confuse: lambda _, effect, __, mana: effect.turns * AT_A_LOSS * mana,
     Slow: _of_slowness,
+    BurnMana: lambda _, effect, known, __: _mean(effect.amount, known),
+    LeechMana: lambda _, effect, known, mana: _mean(effect.amount, known) * mana / 2,
     Kindle: _of_hazard,
     PlaceRune: _of_rune,
     Knockback: _of_push,

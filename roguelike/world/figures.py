@@ -19,6 +19,7 @@ MOST_LEVEL = 100
 PERCENT = 100
 BONUSES = ("fitness", "intelligence")
 VARIABLES: Mapping[Figure, tuple[str, ...]] = {
+    "wanderer turns": ("depth",),
     "hero level": ("depth",),
     "damage a mana": ("level",),
     "experience": ("level",),
@@ -41,7 +42,8 @@ VARIABLES: Mapping[Figure, tuple[str, ...]] = {
 `home` is the first depth at which a kind turns up, `depth` where one of it lives, or somebody comes to.
 """
 _SOURCE: Mapping[Figure, str] = {
-    "hero level": "max(1,min(depth-1,max(5,depth-2)))",
+    "wanderer turns": "0",
+    "hero level": "max(1,min(depth-1,max(6,depth-2)))",
     "damage a mana": "5+level/4",
     "experience": "1000*level",
     "kill": "100*level",

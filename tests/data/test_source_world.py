@@ -50,14 +50,17 @@ DIFFERENT = {
 """What ours is instead, by name and column, and why."""
 FIGURES = load_catalog().compiled.figures
 SWORDSMEN = {
-    "Dark Elf": 7,
-    "Arbat Dark Elf": 7,
-    "Arbat Dark Elf Leader": 8,
-    "Barbo Dark Elf": 7,
-    "Cirro Dark Elf": 7,
-    "Cirro Dark Priestess": 7,
+    "Dark Elf": 9,
+    "Arbat Dark Elf": 9,
+    "Arbat Dark Elf Leader": 10,
+    "Barbo Dark Elf": 9,
+    "Cirro Dark Elf": 9,
+    "Cirro Dark Priestess": 8,
+    "Cirro Spider": 8,
+    "Fungus Man": 6,
+    "Spore Zombie": 8,
 }
-"""Whose Melee is more than their level gives."""
+"""Whose Melee is more than their level gives: with one weapon, or bare fists, they never told."""
 
 
 def grown(name: str, facts: dict[str, str]) -> dict[str, str]:

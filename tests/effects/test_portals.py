@@ -58,6 +58,24 @@ def walk(session: Session, goal: tuple[int, int]) -> None:
         session.do(commands.Step(*min(steps)[1]))
 
 
+def test_a_portal_opens_for_nobody_who_is_hunted(begin: Begin) -> None:
+    session, arena, _ = away(begin)
+    x, y = session.here
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    orc = arena.spawn("Orc", *next(spot for spot in around if session.game.level.is_free(spot)))
+    mind = ecs.get(orc, Mind)
+    mind.awake, mind.target = True, arena.player
+    arena.identify(SCROLL)
+    before = fingerprint(arena)
+    assert read(session, arena) == "A way home takes a quiet moment, and you are hunted."
+    assert session.game.depth == 3
+    assert SCROLL in arena.inventory()
+    assert fingerprint(arena) == before
+    mind.target = 0
+    assert read(session, arena) is None
+    assert session.game.depth == 1
+
+
 def test_a_portal_leads_to_town_and_back_to_the_same_tile(begin: Begin) -> None:
     session, arena, left = away(begin)
     assert read(session, arena) is None
@@ -81,8 +99,7 @@ def test_nobody_follows_through_a_portal(begin: Begin) -> None:
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     free = next(spot for spot in around if session.game.level.is_free(spot))
     orc = arena.spawn("Orc", *free)
-    mind = ecs.get(orc, Mind)
-    mind.awake, mind.target = True, arena.player
+    ecs.get(orc, Mind).awake = True
     read(session, arena)
     assert session.game.depth == 1
     assert ecs.get(orc, Position).depth == 3

@@ -18,7 +18,7 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
@@ -40,8 +40,10 @@ UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
 MOST_TURNS, MOST_FOES = 70, 5
-ENOUGH = 2.5
-"""Most levels of a group together, as a share of the hero's."""
+TOGETHER_PERCENT = 60
+"""How many of the fights are with a group that lives together, where there are any; the rest is met by chance."""
+LEAST, ENOUGH = 0.75, 2.5
+"""Least levels of a group together, and most of those met by chance, as a share of the hero's: less is no fight."""
 BOT = "seer"
 TRIES = 80
 ROOTED, SLEEPER = "rooted", 0.75
@@ -113,25 +115,45 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
 
 
 def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point) -> None:
-    """Roll on the spawn table of the depth while the group is no more than a match for a hero of some level."""
+    """Bring a group of those who live at the depth."""
     rng = game.stream(f"group of depth {hall.depth}")
+    together = rng.chance(TOGETHER_PERCENT)
+    names = _living_together(catalog, hall.depth, level, rng) if together else []
+    for name in names or _met_by_chance(catalog, hall.depth, level, rng):
+        spot = _spot(hall, middle, rng)
+        if spot is not None:
+            spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
+
+
+def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Name the members of one of the groups that live at a depth, the leader first; [] of none that is a match."""
+    groups = [
+        (group, group.weight)
+        for group in catalog.spawn_table.groups(depth)
+        if group.asleep_chance < SLEEPER and _joins(catalog, group.members[0].name, ())
+    ]
+    group = pick_weighted(rng, groups) if groups else None
+    members = group.members if group is not None else ()
+    names = [each.name for each in members for _ in range(each.count.roll(rng))]
+    together = sum(usual_level(name, depth, catalog) for name in names)
+    return names if together >= LEAST * level else []
+
+
+def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Roll on the spawn table while those met are no more than a match for a hero of some level."""
     together = 0.0
     group: list[str] = []
     for _ in range(TRIES):
-        name, spot = catalog.roll("mobs", hall.depth, rng), _spot(hall, middle, rng)
-        if name is None or spot is None:
-            return
+        name = catalog.roll("mobs", depth, rng)
+        if name is None or len(group) == MOST_FOES:
+            break
         leads = any(isinstance(part, Company) for part in catalog.templates("mobs", name))
-        if (leads and group) or not _joins(catalog, name, group):
-            continue
-        worth = usual_level(name, hall.depth, catalog) + (level if leads else 0)
-        if group and together + worth > ENOUGH * level:
-            continue
-        spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
-        group.append(name)
-        together += worth
-        if len(group) == MOST_FOES:
-            return
+        worth = usual_level(name, depth, catalog) + (level if leads else 0)
+        fits = not group or (not leads and together + worth <= ENOUGH * level)
+        if fits and _joins(catalog, name, group):
+            group.append(name)
+            together += worth
+    return group
 
 
 def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:

@@ -1,0 +1,94 @@
+"""Who stands about to heal is found: now and then somebody comes up or down the stairs to see who it is.
+
+Nothing is kept of it: each turn of standing still, wounded or short of mana, has the same small chance, drawn from a
+stream of that turn's own, so that no other roll of play is changed by it.
+"""
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.spatial import Body
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.core.rng import PERCENT, Stream
+from roguelike.effects.portals import TOWN
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.creatures import PLAYER_FACTION
+from roguelike.systems.seasoning import rise_to, usual_level
+from roguelike.world import ecs, spawning
+from roguelike.world.changes import Moved, Told
+from roguelike.world.figures import worked_out
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import covered
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+NEAREST_STEPS = 8
+"""Least steps from the player at which a wanderer comes in."""
+TRIES = 20
+HEARD = "Somebody has noticed how quiet it is here, and comes to see."
+_CAUSE = Cause("the quiet", kind="story")
+
+
+def call_wanderers(game: Game) -> None:
+    """Maybe let somebody come, if the player stands and mends. Called at the end of each of the player's turns."""
+    if game.depth <= TOWN or not _mends_standing(game):
+        return
+    turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
+    rng = game.stream(f"wanderer {game.turn}")
+    if turns and rng.chance(PERCENT / turns) and _place(game, rng):
+        game.change(Told(_CAUSE, Message(HEARD, (), "warn"), heard=True))
+
+
+def _mends_standing(game: Game) -> bool:
+    """Return whether the player is hurt or short of mana, did not move this turn and sees no enemy."""
+    pools = ecs.get(game.player, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return False
+    moved = any(type(change) is Moved and change.entity == game.player for change in game.trace)
+    return not moved and game.player not in game.dead and not hostiles_in_view(game)
+
+
+def _place(game: Game, rng: Stream) -> bool:
+    """Place one who lives here on some stairs, on the way to the player; return whether there was room."""
+    catalog, here = game.content, point_of(game.player)
+    if not isinstance(catalog, Catalog) or here is None:
+        return False
+    spots = _ways_in(game, here)
+    for _ in range(TRIES if spots else 0):
+        name, spot = catalog.roll("mobs", game.depth, rng), rng.choice(spots)
+        if name is None or not _comes(game, catalog, name, spot):
+            continue
+        entity = spawning.spawn(game, "mobs", name, spot, game.depth, rng)
+        rise_to(entity, usual_level(name, game.depth, catalog), catalog)
+        mind = ecs.get(entity, Mind)
+        mind.awake, mind.target, mind.last_seen = True, game.player, here
+        return True
+    return False
+
+
+def _ways_in(game: Game, here: Point) -> list[Point]:
+    """List the stairs that nobody stands on, out of the player's sight, from which one can walk to them."""
+    level, field = game.level, game.level.toward(here)
+    far = level.width * level.height
+    return [
+        point
+        for tile in (Tile.UP_STAIRS, Tile.DOWN_STAIRS)
+        for point in level.find(tile)
+        if not level.visible[point]
+        and level.is_free(point)
+        and (field.distance(point, far) or 0) >= NEAREST_STEPS
+    ]
+
+
+def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
+    """Return whether a kind of creature would come after the player, and has room on a tile."""
+    parts = catalog.templates("mobs", name)
+    nature = next(part for part in parts if isinstance(part, Nature))
+    body = next((part for part in parts if isinstance(part, Body)), Body())
+    return (
+        nature.movement != "rooted"
+        and not nature.ambush_tiles
+        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and all(game.level.is_free(cell) for cell in covered(spot, body))
+    )

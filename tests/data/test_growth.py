@@ -1,0 +1,62 @@
+"""The growth that the game's own data says: what a beginner has, and how it goes on from there."""
+
+from itertools import pairwise
+
+from roguelike.components.growth import Figure
+from roguelike.components.vitals import Attributes, Skills
+from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
+from roguelike.world.figures import SOURCE, experience_to_leave, hero_pools, hero_skills
+from tests.rooms import component, inflict
+
+ALONE = "####\n#@.#\n####"
+FIGURES: tuple[Figure, ...] = tuple(SOURCE)
+
+
+def test_a_beginner_has_what_the_source_game_gives() -> None:
+    catalog = catalog_for(None)
+    assert hero_pools(catalog, 1, Attributes()) == (30, 4)
+    assert hero_skills(catalog, 1) == Skills(1, 1, 1)
+
+
+def test_levels_come_slower_and_slower() -> None:
+    catalog = catalog_for(None)
+    needed = [experience_to_leave(catalog, level) for level in range(1, 20)]
+    steps = [after - before for before, after in pairwise(needed)]
+    assert needed[0] == 700
+    assert steps == sorted(set(steps))
+
+
+def test_a_hero_grows_most_in_magic() -> None:
+    skills = hero_skills(catalog_for(None), 13)
+    assert skills.magic == 13
+    assert skills.melee < skills.magic
+    assert skills.defense < skills.magic
+
+
+def test_a_level_mends_half_of_what_is_missing_and_brings_its_own() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        you = arena.player
+        arena.set_pools(you, hp=10, mana=0)
+        inflict(arena, "experience", you, amount=700)
+        assert (arena.hp(you), arena.max_hp(you)) == (10 + 12 + 10, 42)
+        assert (arena.mana(you), arena.max_mana(you)) == (0 + 5 + 2, 9)
+
+
+def test_creatures_grow_in_skill_with_their_level() -> None:
+    with Arena.from_ascii("######\n#@oE.#\n######", {"o": "Orc", "E": "Eye of the Deep"}) as arena:
+        orc, eye = (component(arena.find(name), Skills) for name in ("Orc", "Eye of the Deep"))
+        assert (orc.melee, orc.defense, orc.magic) == (1, 1, 1)
+        assert eye.melee > eye.magic > eye.defense > 1
+
+
+def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
+    from json import loads
+
+    from roguelike.core.data_path import SPAWNS, data_folder
+
+    rows = loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))["growth"]
+    assert {row["name"] for row in rows} == set(FIGURES)
+    assert all(row["why"] for row in rows)
+    assert load_catalog([{"growth": rows}]).figure("kill") != SOURCE["kill"]

@@ -1,0 +1,64 @@
+"""One law of prices for all spells: so much damage a mana to one enemy, half of it to each of several."""
+
+import pytest
+
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.pricing import FACTOR, Price, prices
+from roguelike.testing.catalogs import catalog_for
+
+PRICES = {price.spell: price for price in prices(catalog_for(None))}
+BOLT = {"shape": "bolt", "range": 6}
+BLAST = {"shape": "point", "range": 6, "radius": 2}
+
+
+@pytest.mark.parametrize("spell", PRICES)
+def test_no_spell_is_far_from_the_law(spell: str) -> None:
+    price = PRICES[spell]
+    assert price.law / FACTOR <= price.gives <= price.law * FACTOR, str(price)
+
+
+def test_most_spells_that_are_found_have_a_price() -> None:
+    assert len(PRICES) >= 35
+    assert {"Zap", "Falling Sky", "Lullaby", "Patch Up", "Miasma", "Rune of Reproach"} <= set(
+        PRICES
+    )
+
+
+def priced(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> Price:
+    """Return the price of a spell of which a book lies at depth 2."""
+    book = {"name": "Primer", "consumable": {"effects": {"teach_spell": "Spell"}}}
+    use = {"delivery": delivery, "effects": list(effects)}
+    data = {
+        "items": [book],
+        "spells": [{"name": "Spell", "mana_cost": cost, "effects": use}],
+        "statuses": [{"name": "Stunned", "forbids": ["act"], "controls": True}],
+        "spawn_table": [{"name": "Primer", "weight": 1, "min_depth": 2, "max_depth": 9}],
+    }
+    (price,) = prices(load_catalog([data]))
+    return price
+
+
+def harm(amount: str) -> dict[str, object]:
+    return {"kind": "damage", "amount": amount}
+
+
+def test_what_hits_several_may_do_half_to_each() -> None:
+    assert priced(BLAST, harm("6")).gives == 2 * priced(BOLT, harm("6")).gives == 12
+
+
+def test_a_price_falls_with_the_mana() -> None:
+    assert priced(BOLT, harm("2d6"), cost=2).gives == 3.5
+
+
+def test_a_turn_taken_away_counts_as_a_mana() -> None:
+    price = priced(BOLT, {"kind": "status", "status": "Stunned", "turns": 2}, cost=2)
+    assert price.gives == price.law
+    assert not price.is_off
+
+
+@pytest.mark.parametrize(("amount", "way"), [("20", "cheap"), ("1", "dear")])
+def test_a_price_far_off_is_said_with_what_the_law_says(amount: str, way: str) -> None:
+    price = priced(BOLT, harm(amount))
+    assert price.is_off
+    assert f"the spell Spell is {way}" in str(price)
+    assert f"{price.law:.1f}" in str(price)

@@ -1,0 +1,103 @@
+"""Standing about to heal calls those who live here; walking, being whole, or being seen does not."""
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.engine import wanderers
+from roguelike.engine.commands import Pass, Rest, Step
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+
+# The stairs are round two corners, and some twenty steps away.
+WARREN = """
+#############
+#@..........#
+###########.#
+#...........#
+#.###########
+#.........>.#
+#############
+"""
+SURE = 10_000.0
+
+
+def creatures(arena: Arena) -> list[int]:
+    return [entity for entity, _ in ecs.with_component(Mind) if arena.alive(entity)]
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let somebody come at the first chance."""
+    monkeypatch.setattr(wanderers, "PERCENT", SURE)
+
+
+def hurt(arena: Arena) -> Session:
+    arena.set_pools(arena.player, hp=5)
+    return Session(arena.game)
+
+
+@pytest.mark.usefixtures("often")
+@pytest.mark.parametrize("command", [Rest(), Pass()])
+def test_who_stands_about_wounded_is_found(command: Rest | Pass) -> None:
+    with Arena.from_ascii(WARREN, seed=3, depth=4) as arena:
+        session = hurt(arena)
+        session.do(command)
+        (found,) = creatures(arena)
+        mind = ecs.get(found, Mind)
+        assert (mind.awake, mind.target) == (True, arena.player)
+        there = arena.position(found)
+        assert there is not None
+        assert there[1] == 5
+        assert any(wanderers.HEARD in line.text for line in session.log)
+
+
+@pytest.mark.usefixtures("often")
+def test_who_walks_is_not() -> None:
+    with Arena.from_ascii(WARREN, seed=3, depth=4) as arena:
+        session = hurt(arena)
+        session.do(Step(1, 0))
+        assert not creatures(arena)
+
+
+@pytest.mark.usefixtures("often")
+def test_who_is_whole_is_not() -> None:
+    with Arena.from_ascii(WARREN, seed=3, depth=4) as arena:
+        Session(arena.game).do(Pass())
+        assert not creatures(arena)
+
+
+@pytest.mark.usefixtures("often")
+def test_in_town_nobody_comes() -> None:
+    with Arena.from_ascii(WARREN, seed=3, depth=1) as arena:
+        hurt(arena).do(Rest())
+        assert not creatures(arena)
+
+
+@pytest.mark.usefixtures("often")
+@pytest.mark.parametrize(
+    "room", [WARREN.replace(">", "."), "###########\n#@.......>#\n###########"]
+)
+def test_without_stairs_out_of_sight_nobody_comes(room: str) -> None:
+    with Arena.from_ascii(room, seed=3, depth=4) as arena:
+        hurt(arena).do(Rest())
+        assert not creatures(arena)
+
+
+def test_a_long_rest_brings_somebody_and_the_same_seed_the_same() -> None:
+    def rested(seed: int) -> list[tuple[int, str]]:
+        """Return the turns of a long rest in which somebody came, and who."""
+        with Arena.from_ascii(WARREN, seed=seed, depth=4) as arena:
+            session = hurt(arena)
+            arena.set_pools(arena.player, hp=1, max_hp=10_000)
+            for turn in range(400):
+                session.do(Rest())
+                if found := creatures(arena):
+                    return [(turn, true_name(found[0]))]
+            return []
+
+    came = [rested(seed) for seed in range(6)]
+    assert came == [rested(seed) for seed in range(6)]
+    assert any(came)
+    assert len({each[0][0] for each in came if each}) > 1
