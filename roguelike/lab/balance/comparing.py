@@ -113,6 +113,7 @@ def measures(games: Sequence[Record]) -> Iterator[Measure]:
     yield Measure("Survival", "depth", lambda game: game.deepest, "more")
     yield Measure("Survival", "level of experience", lambda game: game.level, "more")
     yield Measure("Survival", "kills", lambda game: game.kills, "more")
+    yield Measure("Survival", "score", lambda game: game.score, "more")
     deepest = max((game.deepest for game in games), default=1)
     for depth in range(2, deepest + 1):
         yield _share("Survival", f"reached depth {depth}", _reached(depth), "more")
@@ -122,10 +123,14 @@ def measures(games: Sequence[Record]) -> Iterator[Measure]:
     yield Measure("Damage", "dealt", lambda game: sum(game.dealt.values()))
     yield from _tallies("Damage", "taken from {}", games, lambda game: game.taken)
     yield from _tallies("Damage", "dealt with {}", games, lambda game: game.dealt)
+    for depth in range(1, deepest + 1):
+        yield Measure("Danger", f"lowest share of hit points at depth {depth}", _lowest(depth))
     yield Measure("Spells", "cast", lambda game: sum(game.cast.values()))
     yield from _tallies("Spells", "{}", games, lambda game: game.cast)
     yield from _tallies("Items", "found: {}", games, lambda game: game.finds)
     yield from _tallies("Items", "used: {}", games, lambda game: game.uses)
+    yield from _tallies("Items", "never used: {}", games, lambda game: game.left)
+    yield from _tallies("Choices", "{}", games, lambda game: game.chosen)
     yield Measure("Hunger", "share of turns hungry or worse", _hungry, "less")
     yield _share("Hunger", "starved", _killed_by("hunger"), "less")
     for depth in range(1, deepest):
@@ -182,6 +187,11 @@ def _hungry(game: Record) -> float | None:
 def _stay(depth: int) -> Value:
     """Return what tells how long a level took that was left for a deeper one."""
     return lambda game: game.turns_at[depth] if has_left(game, depth) else None
+
+
+def _lowest(depth: int) -> Value:
+    """Return what tells down to which share of its hit points a game came at a depth."""
+    return lambda game: game.lowest_at.get(depth)
 
 
 def _level(depth: int) -> Value:

@@ -11,6 +11,7 @@ from pydantic import Field
 Count = Annotated[int, Field(ge=0)]
 Depth = Annotated[int, Field(ge=1, le=1_000)]
 Counts = dict[str, Count]
+Share = Annotated[float, Field(ge=0, le=1)]
 End = Literal["alive", "dead", "won", "broken"]
 
 
@@ -19,7 +20,9 @@ class Record:
     """One game of one bot. `end` is "alive" when the cap of turns ended it.
 
     `turns_at` and `level_at` tell by depth how long it stayed and with which level of experience it first came;
-    `food_at` how much food it found there. `finds` and `uses` count by sort of item what `found` and `used` count by
+    `food_at` how much food it found there, `lowest_at` down to which share of all hit points it came. `mana_on` counts
+    the mana spent on each spell, `chosen` what was taken of the offers of new levels, `left` what was found to be used
+    and never was. `finds` and `uses` count by sort of item what `found` and `used` count by
     name. `hunger` counts turns by state.
     """
 
@@ -30,6 +33,7 @@ class Record:
     level: Count = 1
     kills: Count = 0
     gold: Annotated[float, Field(ge=0)] = 0.0
+    score: Count = 0
     end: End = "alive"
     epitaph: str = ""
     killer: str = ""
@@ -39,6 +43,7 @@ class Record:
     turns_at: dict[Depth, Count] = field(default_factory=dict)
     level_at: dict[Depth, Count] = field(default_factory=dict)
     food_at: dict[Depth, Count] = field(default_factory=dict)
+    lowest_at: dict[Depth, Share] = field(default_factory=dict)
     dealt: Counts = field(default_factory=dict)
     taken: Counts = field(default_factory=dict)
     cast: Counts = field(default_factory=dict)
@@ -47,6 +52,9 @@ class Record:
     finds: Counts = field(default_factory=dict)
     uses: Counts = field(default_factory=dict)
     hunger: Counts = field(default_factory=dict)
+    mana_on: Counts = field(default_factory=dict)
+    chosen: Counts = field(default_factory=dict)
+    left: Counts = field(default_factory=dict)
 
 
 def count(tally: dict[str, int], name: str, amount: int = 1) -> None:

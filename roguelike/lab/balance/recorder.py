@@ -11,15 +11,18 @@ import esper
 from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.effects.targeting import master_of
+from roguelike.engine.score import score
 from roguelike.engine.session import Session
 from roguelike.lab.balance.record import Record, count
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
-from roguelike.world.changes import Died, PackChanged, PoolChanged, Unleashed
+from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
 from roguelike.world.game import Cause, CauseKind
 from roguelike.world.names import true_name
 
 STARVATION = "hunger"
+USABLE = ("consumable", "book")
+"""Sorts of items that are there to be used, food left out."""
 AT_HAND: tuple[CauseKind, ...] = ("melee", "missile")
 """Kinds of causes that need no more said than who it was."""
 
@@ -43,6 +46,7 @@ class Recorder:
             Died: self._death,
             Unleashed: self._unleashed,
             PackChanged: self._pack,
+            OfferTaken: self._choice,
         }
 
     def read(self) -> None:
@@ -60,6 +64,8 @@ class Recorder:
         pools = ecs.get(game.player, Pools)
         record.level_at.setdefault(game.depth, pools.level)
         record.level, record.gold = pools.level, pools.gold
+        share = round(max(0, pools.hp) / pools.max_hp, 3)
+        record.lowest_at[game.depth] = min(share, record.lowest_at.get(game.depth, 1.0))
         record.deepest, record.kills = game.tallies.deepest, game.tallies.kills
         clock = esper.try_component(game.player, HungerClock)
         if clock is not None:
@@ -69,7 +75,9 @@ class Recorder:
         """Finish the record with how the game stands."""
         session, record = self._session, self.record
         record.end = "won" if session.is_won else "dead" if session.is_over else "alive"
-        record.epitaph = session.game.epitaph
+        record.epitaph, record.score = session.game.epitaph, score(session.game)
+        usable = (name for name in record.found if self._catalog.category(name) in USABLE)
+        record.left = {name: record.found[name] for name in usable if name not in record.used}
         return record
 
     def _note(self, entity: int) -> None:
@@ -103,12 +111,23 @@ class Recorder:
     def _pool(self, change: PoolChanged) -> None:
         """Add hit points that the player lost to `taken`, and those that its side took from others to `dealt`."""
         lost = round(change.before - change.after)
+        if change.pool == "mana" and self._is_price(change):
+            count(self.record.mana_on, change.cause.what, lost)
         if change.pool != "hp" or lost <= 0:
             return
         if change.entity == self._player:
             count(self.record.taken, self._by_whom(change.cause), lost)
         elif self._is_ours(change.cause.by):
             count(self.record.dealt, self._with_what(change.cause), lost)
+
+    def _is_price(self, change: PoolChanged) -> bool:
+        """Return whether it is mana that the player pays for a spell."""
+        own = change.entity == change.cause.by == self._player
+        return own and change.cause.kind == "spell" and change.after < change.before
+
+    def _choice(self, change: OfferTaken) -> None:
+        """Count what was taken of an offer."""
+        count(self.record.chosen, change.offer)
 
     def _death(self, change: Died) -> None:
         """Note what the player died of, and where."""

@@ -9,7 +9,14 @@ from markupsafe import Markup
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
-from roguelike.lab.balance.summaries import MEAL_TURNS, Figures, Spread, Tallies, number_text
+from roguelike.lab.balance.summaries import (
+    MEAL_TURNS,
+    Figures,
+    Spread,
+    Taken,
+    Tallies,
+    number_text,
+)
 
 Bots = Mapping[str, Figures]
 Rows = Sequence[Sequence[str]]
@@ -76,6 +83,8 @@ def report(games: Games, bots: Bots) -> str:
         deaths_by_cause=_counts({bot: each.deaths for bot, each in bots.items()}),
         deaths_by_depth=_deaths_by_depth(bots),
         tallies=_tallies(bots),
+        worth=_named(bots, lambda each: each.worth, number_text),
+        choices=_named(bots, lambda each: each.choices, _taken_text),
     )
 
 
@@ -86,12 +95,14 @@ def _plots(games: Games, bots: Bots) -> dict[str, Plot]:
     """Draw every plot of the page."""
     turns = "Turns on a level, of games that left it for a deeper one"
     level = "Level of experience on first coming to a depth"
+    danger = "Lowest share of hit points at a depth, of games that came there"
     return {
         "reached": _reached(bots),
         "living": _living(bots, games.turns),
         "turns": _by_depth(bots, "Turns per level", turns, lambda each: each.turns_at),
         "experience": _by_depth(bots, "Experience by depth", level, lambda each: each.level_at),
         "meals": _meals(bots),
+        "danger": _by_depth(bots, "Danger by depth", danger, lambda each: each.lowest_at),
     }
 
 
@@ -106,13 +117,31 @@ def _reached(bots: Bots) -> Plot:
         "Survival by depth",
         survival_plot(
             "Share of games that reached each depth",
-            [Curve(bot, list(each.reached.items())) for bot, each in bots.items()],
+            [
+                Curve(
+                    bot,
+                    list(each.reached.items()),
+                    [(depth, *bounds) for depth, bounds in each.within.items()],
+                )
+                for bot, each in bots.items()
+            ],
             "depth",
         ),
-        f"Medians: {'; '.join(told) or 'none'}.",
+        f"Medians: {'; '.join(told) or 'none'}. Upright: where the true share lies 19 times of 20.",
         "Depth",
-        _rows(bots, lambda each: each.reached, lambda _, share: f"{share or 0:.0%}"),
+        [
+            (str(depth), *(_within_text(each, depth) for each in bots.values()))
+            for depth in sorted({depth for each in bots.values() for depth in each.reached})
+        ],
     )
+
+
+def _within_text(each: Figures, depth: int) -> str:
+    """Write a share of games with its interval: "40% (21%-63%)"."""
+    if depth not in each.reached:
+        return "0%"
+    low, high = each.within[depth]
+    return f"{each.reached[depth]:.0%} ({low:.0%}–{high:.0%})"
 
 
 def _living(bots: Bots, cap: int) -> Plot:
@@ -196,6 +225,22 @@ def _spread_text(found: Spread | None) -> str:
     return f"{middle} ({low}–{high})"
 
 
+def _named(
+    bots: Bots, part: Callable[[Figures], Mapping[str, V]], text: Callable[[V], str]
+) -> Rows:
+    """Lay out a figure of every bot by name, in the order of the bots' own."""
+    names = dict.fromkeys(name for each in bots.values() for name in part(each))
+    return [
+        (name, *(text(part(each)[name]) if name in part(each) else "–" for each in bots.values()))
+        for name in names
+    ]
+
+
+def _taken_text(taken: Taken) -> str:
+    """Write what came of the games that took a choice."""
+    return f"{taken.games} games, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
+
+
 # --- counts
 
 
@@ -242,6 +287,7 @@ def _tallies(bots: Bots) -> list[TallyTable]:
         _tally_table(bots, "Items found, by sort", "Sort", _finds_by_sort),
         _tally_table(bots, "Items found, by name", "Item", lambda each: each.found),
         _tally_table(bots, "Items used", "Item", lambda each: each.used),
+        _tally_table(bots, "Found to be used, and never used", "Item", lambda each: each.left),
     ]
 
 

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import erfc, sqrt
 
+SIGMAS_19_OF_20 = 1.96
+"""Standard deviations either way within which 19 of 20 values of a bell curve lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -21,6 +24,17 @@ class Difference:
 
     more: float
     chance: float
+
+
+def interval(held: int, games: int) -> tuple[float, float]:
+    """Return the bounds within which the true share lies 19 times of 20 (Wilson), when it held in so many games."""
+    if not games:
+        return 0.0, 1.0
+    share, square = held / games, SIGMAS_19_OF_20**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    spread = sqrt(share * (1 - share) / games + square / (4 * games**2))
+    reach = SIGMAS_19_OF_20 / (1 + square / games) * spread
+    return round(max(0.0, middle - reach), 4), round(min(1.0, middle + reach), 4)
 
 
 def compare(old: Sequence[float], new: Sequence[float]) -> Difference:

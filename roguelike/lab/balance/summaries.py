@@ -6,6 +6,7 @@ from statistics import mean, median, quantiles
 from typing import TypeVar
 
 from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.statistics import interval
 
 MEAL_TURNS = 220
 """How long a meal lasts whoever eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
@@ -38,12 +39,23 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """Something that could be chosen on a new level: how many games took it, how many won, their median depth."""
+
+    games: int
+    won: int
+    deepest: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """All that the report says of one bot.
 
-    `reached` is the share of games by depth, `living` that of games not over by turn. What is told by depth
-    (`turns_at`, `food_at`, `meals_at`) counts only levels that were left alive for a deeper one; `meals_at` is food
-    found for each meal that the time on the level took.
+    `reached` is the share of games by depth, `within` the interval that holds the true share 19 times of 20; `living`
+    is the share of games not over by turn. What is told by depth (`turns_at`, `food_at`, `meals_at`) counts only levels
+    that were left alive for a deeper one; `meals_at` is food found for each meal that the time on the level took, and
+    `lowest_at` the lowest share of hit points, of all games that came there. `worth` is the damage that each spell did
+    for one mana, `choices` what came of the games that took something on a new level.
     """
 
     bot: str
@@ -53,7 +65,9 @@ class Figures:
     deepest: Spread | None
     level: Spread | None
     kills: Spread | None
+    score: Spread | None
     reached: dict[int, float]
+    within: dict[int, tuple[float, float]]
     living: list[tuple[int, float]]
     deaths: dict[str, int]
     deaths_at: dict[int, int]
@@ -68,6 +82,10 @@ class Figures:
     level_at: dict[int, Spread]
     food_at: dict[int, Spread]
     meals_at: dict[int, float]
+    lowest_at: dict[int, Spread]
+    worth: dict[str, float]
+    choices: dict[str, Taken]
+    left: Tallies
     hunger: dict[str, float]
 
 
@@ -100,6 +118,11 @@ def figures_of(bot: str, records: Sequence[Record], cap: int) -> Figures:
         deepest=spread(game.deepest for game in games),
         level=spread(game.level for game in games),
         kills=spread(game.kills for game in games),
+        score=spread(game.score for game in games),
+        within={
+            depth: interval(sum(game.deepest >= depth for game in games), len(games))
+            for depth in depths
+        },
         reached={depth: _share([game.deepest >= depth for game in games]) for depth in depths},
         living=[(turn, _share([_lives(game, turn) for game in games])) for turn in _marks(cap)],
         deaths=_counted(game.killer for game in games if game.end == "dead"),
@@ -120,8 +143,36 @@ def figures_of(bot: str, records: Sequence[Record], cap: int) -> Figures:
         ),
         food_at=_by_depth(left, lambda game, depth: game.food_at.get(depth, 0)),
         meals_at={depth: _meals(some, depth) for depth, some in left.items() if some},
+        lowest_at=_by_depth(
+            {depth: [game for game in games if depth in game.lowest_at] for depth in depths},
+            lambda game, depth: game.lowest_at[depth],
+        ),
+        worth=_worth(games),
+        choices=_choices(games),
+        left=tallies(games, lambda game: game.left),
         hunger=_hunger(games),
     )
+
+
+def _worth(games: Sequence[Record]) -> dict[str, float]:
+    """Return the damage of each spell for one mana, the best first; those that did none are left out."""
+    found = {}
+    for name, spent in tallies(games, lambda game: game.mana_on).items():
+        done = sum(game.dealt.get(name, 0) for game in games)
+        if done and spent.total:
+            found[name] = round(done / spent.total, 2)
+    return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _choices(games: Sequence[Record]) -> dict[str, Taken]:
+    """Return what came of the games that took each choice, the commonest first."""
+    names = tallies(games, lambda game: game.chosen)
+    found = {}
+    for name in names:
+        some = [game for game in games if name in game.chosen]
+        won = sum(game.end == "won" for game in some)
+        found[name] = Taken(len(some), won, median(game.deepest for game in some))
+    return found
 
 
 def has_left(game: Record, depth: int) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.components.vitals import HungerClock
+from roguelike.engine.commands import Cast, PickUp, Rest, Step
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.balance.playing import play_game
@@ -11,6 +12,8 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.changes import OfferTaken
+from roguelike.world.game import Cause
 from tests.rooms import component
 
 TURNS = 300
@@ -104,3 +107,35 @@ def test_a_death_says_of_what_even_when_the_killer_is_gone() -> None:
         record = recorder.close()
         assert (record.end, record.killer, record.died_at) == ("dead", "Orc", 3)
         assert record.epitaph == "Killed by an orc"
+
+
+def test_mana_danger_score_and_what_was_left_are_kept() -> None:
+    with Arena.from_ascii("#######\n#@.o!.#\n#######", {"o": "Orc", "!": "Health Potion"}) as room:
+        room.teach("Zap")
+        room.set_pools(room.player, hp=20, max_hp=40, mana=9, max_mana=9)
+        recorder = watched(room)
+        session = Session(room.game)
+        for action in (Cast("Zap", (3, 1)), Rest()):
+            session.do(action)
+            recorder.read()
+        orc = room.find("Orc")
+        room.set_pools(orc, hp=1)
+        assert session.do(Cast("Zap", room.position(orc))).acted
+        recorder.read()
+        room.set_pools(room.player, hp=40)
+        for action in (Step(1, 0), Step(1, 0), Step(1, 0), PickUp()):
+            session.do(action)
+            recorder.read()
+        record = recorder.close()
+    assert record.mana_on == {"Zap": 2}
+    assert min(record.lowest_at.values()) <= 0.5
+    assert record.left == {"Health Potion": 1}
+    assert record.score > 0
+
+
+def test_a_choice_of_a_new_level_is_counted() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as room:
+        recorder = watched(room)
+        room.game.change(OfferTaken(Cause("a level"), room.player, "Might"))
+        recorder.read()
+        assert recorder.close().chosen == {"Might": 1}
