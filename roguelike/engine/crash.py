@@ -22,7 +22,11 @@ def crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> st
     saved = (
         ", and the game goes on from before the turn in which it came" if facts.get("seed") else ""
     )
-    again = f" `roguelike verify {path}` plays it again." if facts.get("replay") else ""
+    again = (
+        f" `roguelike replay {path}` shows the run up to there, `roguelike verify {path}` checks it."
+        if facts.get("replay")
+        else ""
+    )
     return (
         f"roguelike: an unforeseen fault ended the program{saved}. "
         f"What happened is in {path}; please send it along with a word on what you did.{again}"

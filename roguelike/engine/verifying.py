@@ -18,6 +18,7 @@ from roguelike.engine.saves.replay import Replay, play_back, read_replay
 from roguelike.engine.saves.save_file import decode, other_packs
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 
@@ -51,6 +52,16 @@ def verify(
 ) -> Verified:
     """Play a recording to its end; `told` hears how many commands are done."""
     session = begun(replay, catalog)
+    try:
+        return _verified(session, replay, catalog, told)
+    finally:
+        ecs.drop_world(session.game.world)
+
+
+def _verified(
+    session: Session, replay: Replay, catalog: Catalog, told: Callable[[int], object] | None
+) -> Verified:
+    """Play a recording to its end in its session."""
     done = 0
 
     def step(game: Game, command: Action) -> None:

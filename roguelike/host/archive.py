@@ -25,11 +25,10 @@ class Archive(OwnData):
 
     def morgue(self, number: int) -> Sequence[str]:
         """Return what was written of a finished run, row by row. Raises UserError."""
-        from roguelike.engine.morgue_text import morgue_lines
-        from roguelike.engine.saves.past_runs import report_of
+        from roguelike.engine.saves.past_runs import report_lines
 
         with told_to_the_player():
-            return morgue_lines(report_of(self.saves, number))
+            return report_lines(self.saves, number)
 
     def watch(self, number: int) -> "Watched":
         """Open the recording of a finished run. Raises UserError."""

@@ -6,9 +6,8 @@ from typing import TextIO
 
 from msgspec import json
 
-from roguelike.engine.morgue_text import morgue_lines
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import LAST, report_of
+from roguelike.engine.saves.past_runs import LAST, report_lines, report_of
 from roguelike.runs.which_run import add_saves, number_of
 
 
@@ -29,12 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_morgue(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
     """Print what was written of a run; return the exit code."""
     try:
-        report = report_of(saves, options.number)
+        if options.json:
+            report = json.encode(report_of(saves, options.number))
+            lines = [json.format(report, indent=1).decode()]
+        else:
+            lines = report_lines(saves, options.number)
     except SaveError as fault:
         errors.write(f"roguelike: {fault}\n")
         return 1
-    if options.json:
-        out.write(json.format(json.encode(report), indent=1).decode() + "\n")
-    else:
-        out.writelines(f"{line}\n" for line in morgue_lines(report))
+    out.writelines(f"{line}\n" for line in lines)
     return 0

@@ -77,7 +77,8 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
     text = capsys.readouterr().out
     for words in ("Seed              41", "Worn and wielded", "Last messages", "The map", "@"):
         assert words in text
-    assert max(map(len, text.splitlines())) <= 76
+    assert max(map(len, text.partition("\nFiles\n")[0].splitlines())) <= 76
+    assert f"{played / 'runs'}" in text
     assert run(played, "morgue", "1", "--json") == 0
     assert json.loads(capsys.readouterr().out)["morgue"]["map"]
     assert run(played, "morgue") == 0

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from roguelike.core.records import Record, replace
 from roguelike.engine.morgue import RunReport
+from roguelike.engine.morgue_text import morgue_lines
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.history import Run, read_runs
 from roguelike.engine.saves.replay import Replay
@@ -66,6 +67,14 @@ def report_of(saves: Path, number: int) -> RunReport:
     if report is None or report.end is None:
         return replace(report or RunReport(run.run), end=run)
     return report
+
+
+def report_lines(saves: Path, number: int) -> list[str]:
+    """Return what was written of a run, row by row, and where it lies. Raises SaveError as `report_of` does."""
+    report = report_of(saves, number)
+    files = (report_file(saves, report.run).with_suffix(".txt"), replay_file(saves, report.run))
+    kept = [str(path) for path in files if path.exists()]
+    return [*morgue_lines(report), *(["", "Files", "-----", *kept] if kept else [])]
 
 
 def replay_of(saves: Path, what: str) -> Replay:

@@ -21,7 +21,7 @@ from roguelike.actions.action import Action
 from roguelike.core.content_pack import Packs, difference
 from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
-from roguelike.core.scalars import Line, Tally
+from roguelike.core.scalars import FAR, Line, Tally
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.jsonl import read_lines, write_line
@@ -38,7 +38,7 @@ MOST_STEPS, MOST_FAULT = 200_000, 2_000
 """Steps of a recording that are read, characters of a fault that are told."""
 GZIP, MOST_UNPACKED = b"\x1f\x8b", 64_000_000
 """How a packed recording begins; bytes of it that are read."""
-Mark = Annotated[list[int], Meta(min_length=4, max_length=4)]
+Mark = Annotated[list[Annotated[int, Meta(ge=-1, le=FAR)]], Meta(min_length=4, max_length=4)]
 """Turn, tick, next entity id, place in the random stream."""
 
 

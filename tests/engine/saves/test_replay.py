@@ -127,3 +127,12 @@ def test_an_unknown_command_is_named() -> None:
     }  # fmt: skip
     with pytest.raises(SaveError, match="juggle"):
         read_replay(write_line(head) + write_line({"do": "juggle", "at": [1, 2, 3, 4]}))
+
+
+@pytest.mark.parametrize(
+    "mark", [[1, 2, 3], [1, 2, 3, 10**30], [-5, 0, 0, 0], ["1", 2, 3, 4], None]
+)
+def test_a_mark_that_cannot_be_is_refused(dungeon: Dungeon, mark: object) -> None:
+    head = recording(dungeon()).split(b"\n")[0] + b"\n"
+    with pytest.raises(SaveError, match="holds what is no command"):
+        read_replay(head + write_line({"do": "pass", "at": mark}))
