@@ -138,7 +138,7 @@ def bargaining(drawing: str, **options: Any) -> Arena:
     return room(drawing, LEGEND, raws=raws(), **options)
 
 
-def group(arena: Arena, *things: int, gold: float = 0.0) -> None:
+def group(arena: Arena, *things: int, gold: int = 0) -> None:
     """Make things one of several, or put a price on them."""
     for thing in things:
         ecs.attach(thing, Terms(0 if gold else 1, gold))

@@ -59,7 +59,7 @@ PRICES = {
 
 
 @action
-class Agree(Action, tag="agree"):
+class Agree(Action, tag="bargain"):
     """Takes up one deal of a fixture beside the actor, or of a thing underfoot; without a name it asks which."""
 
     thing: int
@@ -235,7 +235,7 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     assert point is not None
     forgo_others(game, thing, cause)
     if esper.has_component(thing, Terms):
-        alter(game, thing, Terms, "gold", 0.0, cause)
+        alter(game, thing, Terms, "gold", 0, cause)
     pack = ecs.get(actor, Pack)
     game.change(Moved(thing, (*point, game.depth), (0, 0, NOWHERE), cause))
     repack(game, actor, [*pack.items, thing], dict(pack.worn), cause, "pick[s] up", thing)

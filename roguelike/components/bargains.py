@@ -98,4 +98,4 @@ class Terms(State):
     """
 
     group: Tally = 0
-    gold: Annotated[Gold, Meta(description="what it costs to take it")] = 0.0
+    gold: Tally = 0

@@ -16,6 +16,8 @@ from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.senses import gap, hindrance, hostiles_in_view
 from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.spell_use import Cast, affords
+from roguelike.actions.throwing import Throw, shatters
+from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
@@ -197,6 +199,7 @@ def commands_of(game: Game) -> Iterator[Action]:
     yield from _blows_and_shots(game)
     yield from _spells(game)
     yield from _items(game)
+    yield from _throws(game)
     yield from _ways(game)
 
 
@@ -228,6 +231,20 @@ def _items(game: Game) -> Iterator[Action]:
         if use is not None and is_known(game, item) and name not in seen:
             seen.add(name)
             yield from _aimed(game, UseItem(item), use)
+
+
+def _throws(game: Game) -> Iterator[Action]:
+    """Yield the throw of one of each kind of known potion and loose blade, where it harms an enemy."""
+    seen = set()
+    for item in esper.component_for_entity(game.player, Pack).items:
+        name, weapon = shown_name(game, item), esper.try_component(item, Weapon)
+        is_blade = weapon is not None and weapon.reach_tiles is None
+        if is_known(game, item) and name not in seen and (is_blade or shatters(item)):
+            seen.add(name)
+            spots = best_aims(game, Throw(item))[:1]
+            yield from (
+                Throw(item, spot) for spot in spots if _worth_at(game, Throw(item), spot) > 0
+            )
 
 
 def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:

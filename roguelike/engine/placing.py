@@ -67,7 +67,7 @@ def settle(game: Game, entity: int, special: Special | None, rng: Stream) -> Non
     if special is None or special.name != true_name(entity):
         return
     if special.group or special.gold:
-        ecs.attach(entity, Terms(special.group, float(special.gold)))
+        ecs.attach(entity, Terms(special.group, special.gold))
     for name in special.carries:
         if game.content.has("items", name):
             spawning.pocket(entity, spawning.make(game, "items", name, rng))

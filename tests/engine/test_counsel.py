@@ -5,9 +5,11 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.engine.counsel import Counsel, commands_of
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
+from tests.actions.test_throwing import hall
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw, inflict
 
@@ -139,3 +141,20 @@ def test_namesakes_are_told_apart_by_where_they_are(draw: Draw) -> None:
         words
     )
     assert len(words) == len(set(words))
+
+
+def test_a_potion_that_breaks_is_thrown_at_foes_and_one_that_mends_is_not() -> None:
+    with hall() as arena:
+        potions = {
+            name: arena.give(arena.player, name) for name in ("Poison Potion", "Health Potion")
+        }
+        unknown = arena.give(arena.player, "Sleep Potion")
+        axe = arena.give(arena.player, "War Axe")
+        for name in potions:
+            arena.identify(name)
+        thrown = {
+            each.item: each.target for each in commands_of(arena.game) if isinstance(each, Throw)
+        }
+        goblin = arena.position(arena.find("Goblin"))
+        assert thrown == {potions["Poison Potion"]: goblin, axe: goblin}
+        assert unknown not in thrown

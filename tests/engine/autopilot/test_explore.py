@@ -1,9 +1,11 @@
 """Exploring by itself: what it takes along, what it lets lie, and that it finds the way on."""
 
+from roguelike.actions.action import Ask
 from roguelike.core.geometry import Point
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
+from tests.bargains import bargaining, group
 
 HALL = "#########\n#@..b..%#\n#########"
 FAR = 60
@@ -85,3 +87,42 @@ def test_exploring_ends_where_there_are_no_stairs() -> None:
     """)
     assert stairs == []
     assert turns < FAR
+
+
+def test_what_costs_something_or_others_is_left_for_the_player() -> None:
+    with bargaining("###########\n#@.!..?..d#\n###########") as arena:
+        potions = [arena.find(name) for name in ("Health Potion", "Mana Potion")]
+        group(arena, *potions)
+        assert explored(arena) == ["Dagger"]
+        assert all(map(arena.alive, potions))
+
+
+def test_what_has_been_seen_to_cost_something_is_remembered_so() -> None:
+    with bargaining("#############\n#@.d.#......#\n#....+......#\n#############") as arena:
+        group(arena, arena.find("Dagger"), gold=30)
+        assert explored(arena) == []
+
+
+def test_exploring_goes_around_what_stands_in_the_way() -> None:
+    with bargaining("########\n#@.A..!#\n#.....##\n########") as arena:
+        assert explored(arena) == ["Health Potion"]
+        assert arena.alive(arena.find("Stone Altar"))
+
+
+def test_nobody_explores_beyond_a_lock() -> None:
+    with bargaining("########\n#@.L..!#\n########") as arena:
+        assert explored(arena) == []
+        assert known_stairs(arena.game, 1) == []
+
+
+def test_who_walks_to_a_far_altar_is_asked_there() -> None:
+    with bargaining("########\n#@...A.#\n########") as arena:
+        session = Session(arena.game)
+        report = session.walk_to((5, 1))
+        while report is not None and report.ask is None:
+            report = session.go_on()
+        assert report is not None
+        assert report.ask == Ask(
+            "bargain", "Stone Altar: what will you do?", (arena.find("Stone Altar"),)
+        )
+        assert arena.position(arena.player) == (4, 1)
