@@ -253,6 +253,9 @@ class LocalHost(Archive):
             self.transcript.tell(self._session.log)
         lines = len(self._session.log)
         self._session.flush_save()
+        # The builders of all levels but the town, which the first stairs down would wait for: 20 ms and more.
+        import roguelike.mapgen.depths  # noqa: F401
+
         return len(self._session.log) > lines
 
     def close(self) -> None:
