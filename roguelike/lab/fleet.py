@@ -48,7 +48,7 @@ class Work(Generic[T, R]):
         self.name, self.task, self.parts, self.kind = name, task, parts, kind
 
 
-def add_arguments(parser: argparse.ArgumentParser, *, keeps: bool = True) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of a command whose work a fleet does."""
     parser.add_argument(
         "--cluster",
@@ -59,18 +59,17 @@ def add_arguments(parser: argparse.ArgumentParser, *, keeps: bool = True) -> Non
     parser.add_argument(
         "--or-here", action="store_true", help="play on this machine where no cluster answers"
     )
-    if keeps:
-        parser.add_argument(
-            "--keep",
-            type=Path,
-            metavar="FILE",
-            help="keep results in FILE as they come: the same command goes on where it was broken off",
-        )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep results in FILE as they come: the same command goes on where it was broken off",
+    )
 
 
 def fleet_of(options: argparse.Namespace, jobs: int) -> Fleet:
     """Return the fleet that the options ask for."""
-    return Fleet(jobs, options.cluster, options.or_here, getattr(options, "keep", None))
+    return Fleet(jobs, options.cluster, options.or_here, options.keep)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The search for a winning game: its stages, its memory, and that its lines hold from the very beginning."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from roguelike.engine.saves.save_file import decode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab.bots.walkthrough import goal
+from roguelike.lab.fleet import Fleet
+from roguelike.lab.kept_results import KeptError
 from roguelike.lab.quest import quest_search
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
@@ -87,3 +90,38 @@ def test_a_save_from_which_nobody_gets_on_loses_its_rank() -> None:
 def test_what_does_not_win_is_not_recorded() -> None:
     with pytest.raises(ValueError, match="does not win"):
         quest_search.recording("1", (commands.Pass(),))
+
+
+def test_a_search_that_was_broken_off_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleet = Fleet(jobs=1, keep=tmp_path / "quest.jsonl")
+    played: list[str] = []
+
+    def attempt(task: quest_search.Task) -> quest_search.Leg:
+        """Get one stage on without playing."""
+        played.append(task.luck)
+        told = f"luck {task.luck}"
+        return quest_search.Leg(1, b"saved", (commands.Step(1, 0),), 1.0, 0, told)
+
+    def search_for(rounds: int) -> list[str]:
+        """Search for so many rounds, and return what was told."""
+        told: list[str] = []
+        ticks = iter([0.0] * (rounds + 1) + [9.0])
+        monkeypatch.setattr(quest_search.time, "monotonic", lambda: next(ticks))
+        assert quest_search.search("1", 1.0, fleet, told.append) is None
+        return told
+
+    monkeypatch.setattr(quest_search, "set_out", attempt)
+    before = search_for(2)
+    assert len(played) == 2 * quest_search.ROUND
+    after = search_for(3)
+    assert after[: len(before)] == before
+    assert len(played) == 3 * quest_search.ROUND
+
+
+def test_results_of_another_seed_are_refused(tmp_path: Path) -> None:
+    fleet = Fleet(jobs=1, keep=tmp_path / "quest.jsonl")
+    assert quest_search.search("1", -1.0, fleet) is None
+    with pytest.raises(KeptError, match="other work"):
+        quest_search.search("2", -1.0, fleet)

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=OUT, metavar="FILE", help=f"where to write it (default: {OUT})"
     )
-    add_fleet_arguments(parser, keeps=False)
+    add_fleet_arguments(parser)
 
 
 def run_quest(args: argparse.Namespace, out: TextIO) -> int:

@@ -5,21 +5,27 @@ another hero sets out, of another temperament and with other luck; a save from w
 and the search goes back to earlier ones. The commands of the line that wins are a replay from turn 0.
 
 Tasks are handed out in rounds of a fixed size and taken back in order: however many workers there are and however fast,
-the same search finds the same game.
+the same search finds the same game. So what each attempt came to can be kept in a file, and a search that was broken
+off goes on where it was.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from typing import Any
 
 import esper
 
+from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
+from roguelike.core.records import Record
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.dungeon import new_game
+from roguelike.engine.saves import command_lines
 from roguelike.engine.saves.replay import Recorder
 from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
@@ -29,6 +35,7 @@ from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
 from roguelike.lab.bots.walkthrough import Temperament
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
+from roguelike.lab.kept_results import Kept
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
@@ -90,6 +97,28 @@ class Leg:
     promise: float
     missing: int
     told: str
+
+
+class KeptLeg(Record):
+    """A leg as the file of results has it: its commands as plain data."""
+
+    stage: int
+    saved: bytes
+    commands: list[Any]
+    promise: float
+    missing: int
+    told: str
+
+    def leg(self) -> Leg:
+        """Return the leg."""
+        commands = tuple(map(command_lines.decode, self.commands))
+        return Leg(self.stage, self.saved, commands, self.promise, self.missing, self.told)
+
+
+def kept_leg(leg: Leg) -> KeptLeg:
+    """Return a leg as the file of results has it."""
+    commands = list(map(command_lines.encode, leg.commands))
+    return KeptLeg(leg.stage, leg.saved, commands, leg.promise, leg.missing, leg.told)
 
 
 @dataclass(slots=True)
@@ -162,15 +191,33 @@ def begin(seed: str) -> Search:
 def search(
     seed: str, seconds: float, fleet: Fleet = THIS_MACHINE, tell: Callable[[str], object] = print
 ) -> tuple[Action, ...] | None:
-    """Return the commands of a game that is won without help; None when the time runs out first."""
+    """Return the commands of a game that is won without help; None when the time runs out first.
+
+    Raises:
+        ClusterError: the cluster cannot be used.
+        KeptError: the file of results cannot be used.
+    """
     ends, state = time.monotonic() + seconds, begin(seed)
-    with hands(fleet, ROUND) as pool:
+    with hands(fleet, ROUND) as pool, _kept(fleet, seed) as kept:
         while state.won is None and time.monotonic() < ends:
-            _round(state, pool, tell)
+            _round(state, pool, kept, tell)
     return state.won
 
 
-def _round(state: Search, pool: processes.Pool | None, tell: Callable[[str], object]) -> None:
+def _kept(fleet: Fleet, seed: str) -> AbstractContextManager[Kept[KeptLeg] | None]:
+    """Open the file of results, if there is to be one: of this seed, this data and this version."""
+    if fleet.keep is None:
+        return nullcontext()
+    name = f"quest, seed {seed}, data {catalog_in_force().data_hash}, version {__version__}"
+    return Kept[KeptLeg](fleet.keep, name, KeptLeg)
+
+
+def _round(
+    state: Search,
+    pool: processes.Pool | None,
+    kept: Kept[KeptLeg] | None,
+    tell: Callable[[str], object],
+) -> None:
     """Send out a handful of heroes from the most promising saves, and save whoever gets on."""
     sent: list[tuple[Post, Task]] = []
     for number in range(ROUND):
@@ -178,9 +225,8 @@ def _round(state: Search, pool: processes.Pool | None, tell: Callable[[str], obj
         luck = f"{state.seed} {state.rounds} {number}"
         sent.append((post, Task(post.saved, _temperament(post), luck)))
         post.tries += 1
+    legs = _legs([task for _, task in sent], ROUND * state.rounds, pool, kept)
     state.rounds += 1
-    tasks = [task for _, task in sent]
-    legs = pool.map(set_out, tasks) if pool is not None else map(set_out, tasks)
     for (post, _), leg in zip(sent, legs, strict=True):
         tell(f"{state.rounds:>4}  from stage {post.stage:>2}  to {leg.stage:>2}  {leg.told}")
         if leg.stage <= post.stage:
@@ -189,6 +235,21 @@ def _round(state: Search, pool: processes.Pool | None, tell: Callable[[str], obj
         state.posts.append(Post(leg.stage, leg.saved, line, leg.promise, leg.missing))
         if leg.stage == HOME and state.won is None:
             state.won = tuple(command for part in line for command in part)
+
+
+def _legs(
+    tasks: Sequence[Task], first: int, pool: processes.Pool | None, kept: Kept[KeptLeg] | None
+) -> Iterator[Leg]:
+    """Yield what comes of some attempts, numbered from `first`: from the file if that has all of them."""
+    numbers = range(first, first + len(tasks))
+    if kept is not None and all(number in kept.results for number in numbers):
+        yield from (kept.results[number].leg() for number in numbers)
+        return
+    legs = pool.map(set_out, tasks) if pool is not None else map(set_out, tasks)
+    for number, leg in zip(numbers, legs, strict=True):
+        if kept is not None:
+            kept.add(number, kept_leg(leg))
+        yield leg
 
 
 def _temperament(post: Post) -> Temperament:
