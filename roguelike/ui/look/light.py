@@ -23,11 +23,9 @@ from roguelike.ui.look.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
     PLAIN,
-    SHADE_CONTRAST,
     SOFT,
     is_shade,
     regions,
-    words,
 )
 from roguelike.ui.look.palette import darkened_to, lifted, palette
 from roguelike.ui.panels.layout import Viewport
@@ -35,14 +33,17 @@ from roguelike.ui.panels.rows import Cells
 
 Light = NDArray[np.float32]
 """How much light falls on tiles or cells, 1.0 for full: [y, x], or [..., channel] where it has a colour."""
-INK, SHADED_INK = 0.60, 0.22
+INK, SHADED_INK = np.float32(0.60), np.float32(0.22)
 """How far full light draws a glyph to its colour; less where it shades its cell, which would turn white."""
-GROUND, LIFT = 50.0, 0.9
+GROUND, LIFT = np.float32(50.0), np.float32(0.9)
 """What full light adds to the ground, and by how much it brightens it."""
 SOFTNESS = 0.8
 """Light of strength L shows as 1 - exp(-SOFTNESS * L): colours mix, and six braziers do not burn out."""
 HALVINGS = 4
 """How exactly glyphs are lifted from lit ground: to a 16th of white, as it is done in every frame."""
+SHINE = np.array((0.2126, 0.7152, 0.0722), np.float32)
+PLAINLY_SEEN = {False: 120.0**2, True: 152.0**2}
+"""What stored values squared add up to, weighted by SHINE, in a glyph that is clear on the brightest ground."""
 FAINTEST = 0.02
 """Light below this is not drawn."""
 MOST_GLOW = 1.2
@@ -109,31 +110,38 @@ def _add_where_seen(
     ):
         shown &= (shed.columns >= left) & (shed.columns < left + rect.width)
         shown &= (shed.rows >= top) & (shed.rows < top + rect.height)
-    width = cells.shape[1]
-    where = (shed.rows[shown] + (rect.y - top)) * width + shed.columns[shown] + (rect.x - left)
+    lit = np.flatnonzero(shown)
+    if not len(lit):
+        return
+    where = (shed.rows.take(lit) + (rect.y - top)) * cells.shape[1]
+    where += shed.columns.take(lit) + (rect.x - left)
     flat = cells.reshape(-1, 3)
     part = flat.take(where, axis=0)
-    _add(part, shed.light[shown], variant)
+    _add(part, shed.light.take(lit, axis=0), variant)
     flat[where] = part
 
 
 def _add(cells: Cells, light: Light, variant: str) -> None:
-    """Add light [n, channel] to cells [n, word]: to their glyphs by its colour, to the ground by a little."""
+    """Add light [n, channel] to cells [n, word]: to their glyphs by its colour, to the ground by a little.
+
+    The fewest calls of numpy, for each costs as much as a hundred cells; only glyphs that may be hard to read on
+    ground as bright as can be are looked at more closely.
+    """
     channels = cells.view(np.uint8)
     is_clear = variant == "high contrast"
-    grounds = channels[:, 8:11]
     if not is_clear:
-        before = grounds.astype(np.float32)
-        lit = before + (before * np.float32(LIFT) + np.float32(GROUND)) * light
-        grounds = darkened_to(lit, BRIGHTEST_GROUND).astype(np.uint8)
-    inks = channels[:, 4:7].astype(np.float32)
+        grounds = channels[:, 8:11].astype(np.float32)
+        grounds += (grounds * LIFT + GROUND) * light
+        channels[:, 8:11] = darkened_to(grounds, BRIGHTEST_GROUND)
     shades = is_shade(cells[:, 0])
-    share = np.where(shades, np.float32(SHADED_INK), np.float32(INK))
-    inks += (255 - inks) * (light * share[:, None])
-    least = (CLEAR if is_clear else PLAIN)[1]
-    wanted = np.where(shades, np.float32(SHADE_CONTRAST), np.float32(least))
-    cells[:, 1] = words(lifted(inks.astype(np.uint8), grounds, wanted, HALVINGS))
-    cells[:, 2] = words(grounds)
+    inks = channels[:, 4:7].astype(np.float32)
+    inks += (255 - inks) * light * np.where(shades, SHADED_INK, INK)[:, None]
+    channels[:, 4:7] = inks
+    faint = np.flatnonzero((np.square(inks) @ SHINE < PLAINLY_SEEN[is_clear]) & ~shades)
+    if len(faint):
+        part, least = channels.take(faint, axis=0), (CLEAR if is_clear else PLAIN)[1]
+        wanted = np.full(len(faint), least, np.float32)
+        channels[faint, 4:7] = lifted(part[:, 4:7], part[:, 8:11], wanted, HALVINGS)
 
 
 # The light of a level
@@ -152,7 +160,7 @@ class _Kept:
         glows = _glows_here(view.theme, view.glowing)
         moves = tick if any(light.flicker for _, _, light, _ in lamps) or glows else 0
         key = (view.theme, view.tiles.shape, variant, moves, lamps, glows)
-        known = (view.tiles.tobytes(), view.explored.tobytes()) if glows else ()
+        known = (view.tiles.T.tobytes(), view.explored.T.tobytes()) if glows else ()
         if (key, known) != self._key:
             self._shed = _softened(_summed(view, glows, moves), variant)
             self._key = (key, known)
