@@ -14,6 +14,8 @@ from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, word
 
 PATH, BLAST, NOT_THERE = "•", "*", "×"
+WASH = 0.6
+"""How far washed ground is drawn to its colour."""
 BRACKETS, BROKEN = ("[", "]"), (")", "(")
 
 
@@ -35,6 +37,15 @@ class Marks:
                 self.cells[y, x, 2] = shade
                 if strong and point in self.occupied:
                     self.cells[y, x, 1] = lightened(int(self.cells[y, x, 1]))
+
+    def wash(self, points: Iterable[Point], back: Colour) -> None:
+        """Draw the ground towards a colour, by WASH: what light and stains there are still shows."""
+        cells = [cell for point in points if (cell := self.viewport.cell(point)) is not None]
+        if cells:
+            columns, rows = np.array(cells).T
+            grounds = self.cells[rows, columns, 2].view(np.uint8).reshape(-1, 4)
+            grounds[:, :3] = grounds[:, :3] * (1 - WASH) + np.array(back) * WASH
+            self.cells[rows, columns, 2] = grounds.view(np.int32)[:, 0]
 
     def pattern(
         self, points: Iterable[Point], glyph: str, colour: Colour, back: Colour | None = None

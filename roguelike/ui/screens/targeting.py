@@ -179,7 +179,7 @@ class Targeting(CursorScreen):
     def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
         """Mark reach, path, blast, whoever should not be hit, and the cursor."""
         colours = self.program.palette
-        marks.ground(self.area, colours.aim_range_back)
+        marks.wash(self.area, colours.aim_range_back)
         if seen.refused is None:
             marks.pattern(seen.path[1:], PATH, colours.aim_path, colours.aim_path_back)
             touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]

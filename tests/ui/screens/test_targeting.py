@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from roguelike.core.colour import mix
 from roguelike.testing import Pilot
+from roguelike.ui.panels.marks import WASH
 
 Builder = Callable[..., Any]
 
@@ -172,7 +174,12 @@ def test_reach_blast_and_path_have_shapes(aiming: Builder) -> None:
     palette = room.program.palette
     assert room.back((x + 1, y + 1)) == palette.blast_back
     here = room.session.here
-    assert room.back((here[0], here[1] + 1)) == palette.aim_range_back
+    washed = room.back((here[0], here[1] + 1))
+    room.press("escape")
+    before = room.back((here[0], here[1] + 1))
+    wanted = mix(before, palette.aim_range_back, WASH)  # type: ignore[arg-type]
+    assert all(abs(one - other) <= 1 for one, other in zip(washed, wanted, strict=True))
+    assert washed != before
 
 
 def test_another_spell_key_turns_to_that_spell(stage: Builder) -> None:
