@@ -5,15 +5,21 @@ from typing import TYPE_CHECKING
 
 from roguelike.host.own_data import OwnData, told_to_the_player
 from roguelike.host.past_lines import past_of
-from roguelike.ui.program import Past
+from roguelike.ui.program import Past, UserError
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
     from roguelike.engine.saves.replay import Replay
     from roguelike.engine.watching import Watched
 
 
+NOT_KEPT = "This run was played without saving: no replay of it was kept."
+
+
 class Archive(OwnData):
     """Answers what screens ask about past runs."""
+
+    _ended = ""
+    """The id of the run that ended last here, by which the history knows it."""
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""
@@ -30,12 +36,17 @@ class Archive(OwnData):
         with told_to_the_player():
             return report_lines(self.saves, number)
 
-    def watch(self, number: int) -> "Watched":
-        """Open the recording of a finished run. Raises UserError."""
-        from roguelike.engine.saves.past_runs import LAST, replay_of
+    def watch(self, number: int | None) -> "Watched":
+        """Open the recording of a finished run, None for the one that ended just now. Raises UserError."""
+        from roguelike.engine.saves.past_runs import past_runs, replay_of
 
+        if number is None:
+            found, _ = past_runs(self.saves)
+            number = next((each.number for each in found if each.run.run == self._ended), None)
+        if number is None:
+            raise UserError(NOT_KEPT)
         with told_to_the_player():
-            replay = replay_of(self.saves, LAST if number == -1 else str(number))
+            replay = replay_of(self.saves, str(number))
         return self.open_replay(replay)
 
     def open_replay(self, replay: "Replay") -> "Watched":

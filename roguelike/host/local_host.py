@@ -53,8 +53,6 @@ class LocalHost(Archive):
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
         self._unsaved = ""
-        self._ended = ""
-        """The id of the run that ended last, by which the history knows it."""
         self._lost = ""
         self.transcript: Transcript | None = None
 

@@ -100,8 +100,8 @@ class Host(Protocol):
     def morgue(self, number: int) -> Sequence[str]:
         """Return what was written of a finished run, row by row. Raises UserError."""
 
-    def watch(self, number: int) -> "Watched":
-        """Open the recording of a finished run, -1 for the last. Raises UserError."""
+    def watch(self, number: int | None) -> "Watched":
+        """Open the recording of a finished run, None for the one that ended just now. Raises UserError."""
 
     def notices(self) -> Sequence[str]:
         """Return what the player should be told (a damaged save moved aside, an unwritable folder), and forget it."""

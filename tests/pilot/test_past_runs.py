@@ -124,6 +124,19 @@ def test_a_damaged_replay_is_told_of(small: Seat, tmp_path: Path) -> None:
     assert person.shows("is not a replay")
 
 
+def test_a_run_that_was_not_saved_is_not_mistaken_for_another(small: Seat, tmp_path: Path) -> None:
+    person = with_past(small, tmp_path)
+    person.press("escape", "n", ".")
+    person._host._unsaved = "Somebody else plays here."
+    game = person.arena.game
+    game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
+    person.press(".")
+    person.settle(3)
+    person.click_on("Watch it again")
+    assert person.top == "Message"
+    assert person.shows("This run was played without saving")
+
+
 def test_after_death_it_can_be_watched_at_once(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=2)
     person.press("n", ".", ".")

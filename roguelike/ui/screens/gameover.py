@@ -20,8 +20,6 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 
 IGNORED_SECONDS = 0.4
 LOOK_BACK = "look back"
-LAST = -1
-"""The number of the run that ended last."""
 STORY_ROWS = 24
 """Rows that the story wants."""
 LAST_ROWS = 5
@@ -119,7 +117,7 @@ class GameOver(ListPage[str]):
             case "log":
                 return Push(Log(self.program))
             case "watch":
-                return watch(self.program, LAST)
+                return watch(self.program, None)
             case "look back" if self._looking is not None:
                 return Push(Hindsight(self.program, self._looking))
         self._leave()

@@ -126,8 +126,8 @@ class Morgue(TextPage):
         return watch(self.program, self._number) if value == _WATCH else super().on_button(value)
 
 
-def watch(program: Program, number: int) -> Transition:
-    """Open the replay of a run, -1 for the last; if that fails, a popup says why."""
+def watch(program: Program, number: int | None) -> Transition:
+    """Open the replay of a run, None for the one that ended just now; if that fails, a popup says why."""
     from roguelike.ui.screens.watch import opened
 
     try:
