@@ -70,7 +70,9 @@ class OwnData(OwnFiles):
         from roguelike.engine.practice import PrefabError, boards
 
         try:
-            return boards(kind, self._catalog().folders)
+            # A lesson is played with the data of new games, practice with that of the game in progress.
+            folders = self._catalog().folders if kind == "lesson" else self.data_folders()
+            return boards(kind, folders)
         except PrefabError as fault:
             raise UserError(str(fault)) from fault
 

@@ -88,6 +88,18 @@ def test_a_game_goes_on_with_the_packs_that_it_began_with(tmp_path: Path) -> Non
     assert [each.name for each in tmp_path.glob("game-*.save")] != []
 
 
+def test_practice_is_on_the_boards_of_the_game_in_progress(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path)
+    host.start("1")
+    settings = host.load_settings()
+    settings.packs = ("lamplighters",)
+    host.keep_settings(settings)
+    assert "Lamp row" not in [board.name for board in host.boards("practice")]
+    host.start("1")
+    assert "Lamp row" in [board.name for board in host.boards("practice")]
+    host.close()
+
+
 def test_settings_with_packs_that_are_no_names_are_refused() -> None:
     for packs in (
         '"inks"',

@@ -1,23 +1,28 @@
-"""Data and prefabs that are wrong: each is refused with its faults named, or a game of it can be played."""
+"""Data, prefabs and packs that are wrong: each is refused with its faults named, or a game of it can be played."""
 
 import json
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import SPAWNS, DataFolderError, data_folder
 from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
+from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import parse
-from roguelike.raws.catalog import load_catalog
+from roguelike.mapgen.prefab import library, parse
+from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
+from roguelike.raws.packs import files_of
+from roguelike.ui.manual.topics import topics
 from roguelike.world import ecs
 
 TURNS = 8
@@ -30,10 +35,14 @@ def _open(seed: str) -> Iterator[Trial]:
     prefabs = sorted((data_folder() / "prefabs").glob("*.txt"))
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Spoil a row of the data, or a prefab."""
-        if number % 3 == 2:
-            return _drawn(rng.choice(prefabs), rng)
-        return _played(json.loads(text), rng)
+        """Spoil a row of the data, a prefab, or a file of a pack."""
+        match number % 4:
+            case 2:
+                return _drawn(rng.choice(prefabs), rng)
+            case 3:
+                return _packed(rng)
+        data = json.loads(text)
+        return _played(_spoil(data, rng), lambda: load_catalog((data,)), rng)
 
     yield trial
 
@@ -56,11 +65,11 @@ def _spoil(data: dict[str, Any], rng: Stream) -> str:
     return section
 
 
-def _played(data: dict[str, Any], rng: Stream) -> Verdict:
+def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
     """Load spoilt data; if it is taken, play a game of it."""
-    tried, world = _spoil(data, rng), None
+    world = None
     try:
-        session = Session.start(str(rng.below(1000)), load_catalog((data,)))
+        session = Session.start(str(rng.below(1000)), load())
         world = session.game.world
         bot = make_bot("greedy", "1")
         for _ in range(TURNS):
@@ -69,7 +78,7 @@ def _played(data: dict[str, Any], rng: Stream) -> Verdict:
             bot.take_turn(session)
             if wrong := faults(session.game):
                 return Verdict(tried, "broke", wrong[0])
-    except DataError:
+    except (DataError, DataFolderError, PrefabError):
         return Verdict(tried, "refused")
     except Exception:  # noqa: BLE001  (a crash is what we are here to find)
         return Verdict(tried, "crashed", traceback.format_exc()[-400:])
@@ -79,14 +88,43 @@ def _played(data: dict[str, Any], rng: Stream) -> Verdict:
     return Verdict(tried, "played")
 
 
-def _drawn(path: Path, rng: Stream) -> Verdict:
-    """Spoil the text of a prefab and read it."""
+def _packed(rng: Stream) -> Verdict:
+    """Spoil a file of the example pack, load it over the game's data, and play."""
+    with TemporaryDirectory(prefix="blue-mana-pack-") as place:
+        folder = Path(place) / "pack"
+        copytree(data_folder() / "packs" / "lamplighters", folder)
+        file = rng.choice(sorted(files_of(folder)))
+        if file.name == SPAWNS and rng.chance(70):
+            data = json.loads(file.read_text(encoding="utf-8"))
+            _spoil(data, rng)
+            file.write_text(json.dumps(data), encoding="utf-8")
+        else:
+            file.write_text(_garbled(file, rng), encoding="utf-8")
+        return _played(f"pack: {file.name}", lambda: _laid_over(folder), rng)
+
+
+def _laid_over(folder: Path) -> Catalog:
+    """Load a pack with all that is drawn in it, and read its pages."""
+    catalog = load_catalog(sources_for([folder]))
+    library(catalog.folders)
+    boards("practice", catalog.folders)
+    topics(catalog.folders)
+    return catalog
+
+
+def _garbled(path: Path, rng: Stream) -> str:
+    """Return the text of a file with some letters changed."""
     text = list(path.read_text(encoding="utf-8"))
     for _ in range(1 + rng.below(4)):
         spot = rng.below(len(text))
         text[spot] = rng.choice(["", "\n", "#", "?", "9", "\x00", "{", text[spot] * 50, "龍"])
+    return "".join(text)
+
+
+def _drawn(path: Path, rng: Stream) -> Verdict:
+    """Spoil the text of a prefab and read it."""
     try:
-        parse("".join(text), path.name)
+        parse(_garbled(path, rng), path.name)
     except PrefabError:
         return Verdict("prefab", "refused")
     except Exception:  # noqa: BLE001  (as above)
@@ -94,4 +132,4 @@ def _drawn(path: Path, rng: Stream) -> Verdict:
     return Verdict("prefab", "read")
 
 
-DATA = Campaign("data", "mutated data and prefabs, played afterwards", 600, 3, _open)
+DATA = Campaign("data", "mutated data, prefabs and packs, played afterwards", 600, 4, _open)
