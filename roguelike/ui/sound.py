@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.rng import Stream
 from roguelike.core.sounds import Sound, SoundError, read_sounds
 
 RATE: Final = 22_050
@@ -35,8 +36,9 @@ def wave_of(sound: Sound) -> Samples:
             shape = np.where(turns % 1 < 0.5, 1.0, -1.0)
         case "noise":
             # One random level for each half turn, so that the pitch is heard in the hiss.
-            levels = np.random.default_rng(0).uniform(-1, 1, int(2 * turns[-1]) + 2)
-            shape = levels[(2 * turns).astype(int)]
+            chance = Stream(0, sound.name)
+            levels = [chance.below(2_001) / 1_000 - 1 for _ in range(int(2 * turns[-1]) + 2)]
+            shape = np.array(levels)[(2 * turns).astype(int)]
     fade = np.exp(-4 * share) * np.minimum(1, 200 * share)
     wave: Samples = (shape * fade * sound.volume).astype(np.float32)
     return wave
