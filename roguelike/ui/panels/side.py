@@ -201,7 +201,11 @@ def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
             ),
             value="inventory",
         ),
-        *(Line((), slow, value="character") for slow in [_slowness(hud, colours)] if slow),
+        *(
+            Line(((" Pace ", colours.dim),), slow, value="character")
+            for slow in [_slowness(hud, colours)]
+            if slow
+        ),
     ]
 
 
