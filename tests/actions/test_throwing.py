@@ -166,3 +166,20 @@ def test_what_hunts_by_sound_goes_after_the_noise() -> None:
         assert there[1] > 1
         assert there[0] >= x - 1
         assert component(hunter, Mind).target == 0
+
+
+def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
+    drawing = (
+        "#############\n#@...b......#\n#...........#\n#...........#\n#...........#\n#############"
+    )
+    with Arena.from_ascii(drawing, {"b": "Blind Cave Bear"}, minds=True) as arena:
+        bear = arena.find("Blind Cave Bear")
+        component(bear, Mind).awake = True
+        stone = arena.give(arena.player, "Dagger")
+        assert play(arena.game, Throw(stone, (7, 4)), travel) == Done()
+        ways = [arena.position(bear)]
+        for _ in range(4):
+            arena.wait(1)
+            ways.append(arena.position(bear))
+        assert (7, 4) in ways
+        assert arena.hp(arena.player) == 30

@@ -1,7 +1,8 @@
 """Hunting by sound: going where the last noise was, and striking what is there. Who stands still is not found.
 
-`systems.waking` says what is heard, as the place in `Mind.last_seen`; it is gone once the hunter has acted on it. So
-such a hunter does one thing for each thing that it hears: it moves when you move.
+`systems.waking` says what is heard, as the place in `Mind.last_seen`. Of somebody who stands there it is gone once the
+hunter has acted on it: it does one thing for each thing that it hears, and moves when you move. To the noise of a thing,
+thrown there, it goes all the way.
 """
 
 from roguelike.actions.action import Action
@@ -23,7 +24,16 @@ def follow_noise(actor: Actor) -> Action | None:
     foe = _enemy_at(actor, place)
     if foe:
         return Melee(foe)
-    return approach(actor, place) or STATIC_PASS
+    step = approach(actor, place)
+    if step is not None and not _holds_an_enemy(actor, place):
+        mind.last_seen = place  # nobody there who could fall silent: it goes all the way
+    return step or STATIC_PASS
+
+
+def _holds_an_enemy(actor: Actor, place: Point) -> bool:
+    """Return whether an enemy stands where the noise was, however far off."""
+    found = actor.level.blockers.get(place, 0)
+    return found in side_of(actor.game, actor.entity).hunted
 
 
 def _enemy_at(actor: Actor, place: Point) -> int:
