@@ -26,7 +26,7 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
-from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, worth
+from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.command_words import words_for
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate
@@ -242,9 +242,14 @@ def _throws(game: Game) -> Iterator[Action]:
         if is_known(game, item) and name not in seen and (is_blade or shatters(item)):
             seen.add(name)
             spots = best_aims(game, Throw(item))[:1]
-            yield from (
-                Throw(item, spot) for spot in spots if _worth_at(game, Throw(item), spot) > 0
-            )
+            throws = (Throw(item, spot) for spot in spots)
+            yield from (throw for throw in throws if _harms_a_foe(game, throw))
+
+
+def _harms_a_foe(game: Game, action: Action) -> bool:
+    """Return whether a command harms an enemy, as far as the player knows."""
+    outcomes = foresee(game, game.player, action, ROUGH).outcomes
+    return any(is_harm(game, outcomes[foe]) for foe in hostiles_in_view(game) if foe in outcomes)
 
 
 def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
