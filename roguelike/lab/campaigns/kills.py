@@ -1,4 +1,4 @@
-"""kill -9 at any moment: every turn that was shown is there at the next start, and nothing is said to be missing."""
+"""kill -9 at any moment: every turn that was shown is there at the next start, nothing is missing, all is recorded."""
 
 import shutil
 import subprocess
@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.replay import read_replay
+from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
@@ -66,7 +68,11 @@ def _compared(host: LocalHost, seen: int) -> Verdict:
         host.close()
     turn = session.game.turn
     notes = [line.text for line in session.log if "missing" in line.text or "damaged" in line.text]
+    recorded = read_replay(session.recording.text().encode())
+    again = verify(recorded, host.data.catalog())
     ecs.drop_world(session.game.world)
+    if not again.is_alike:
+        return Verdict("kill -9", "recorded otherwise", again.text)
     if turn < seen or notes:
         return Verdict(
             "kill -9", "turns missing", f"turn {seen} was shown, {turn} is there: {notes}"
