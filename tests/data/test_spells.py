@@ -129,7 +129,7 @@ SPELLS = {
     "Paper Cuts": Expected(foe={"Bleeding": 5}),
     "Beguile": Expected(foe={"Charmed": 10}),
     "Clean Slate": Expected(at=None, check=cured),
-    "Unweave": Expected(harm=(3, 3), check=emptied),
+    "Unweave": Expected(harm=(4, 4), check=emptied),
     "Borrowed Cup": Expected(at=TOUCH, room=CLOSE, check=drank),
     "Rune of Reproach": Expected(at=FREE, check=leaves("Reproachful Rune", 1)),
     "Falling Sky": Expected(harm=(5, 25), foe={"Stunned": 1}),
