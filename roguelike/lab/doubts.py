@@ -26,6 +26,7 @@ from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, folders_of, load_catalog
 from roguelike.raws.faults import Fault, Place, suggest
 from roguelike.raws.mentions import MEANINGS
+from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
 
 BUILT_SEEDS = ("1", "2")
@@ -49,6 +50,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _glyphs(built)
     _wares(built)
     _idle(built)
+    _prices(built, catalog)
     _never(built, catalog, checked)
     return [each for each in built.report.located() if _is_of(each.file, checked)]
 
@@ -104,6 +106,17 @@ def _wares(built: Built) -> None:
         if category is not None and category not in sold:
             placed.place.under("vendor_category").fault(
                 f"nobody sells the vendor category {category!r}", suggest(category, sold)
+            )
+
+
+def _prices(built: Built, catalog: Catalog) -> None:
+    """Doubt the prices of spells that give far more or far less for their mana than others do."""
+    off = {price.spell: price for price in prices(catalog) if price.is_off}
+    for placed in built.tables.each("spells"):
+        if price := off.get(placed.row.name):
+            least, most = price.law / FACTOR, price.law * FACTOR
+            placed.place.under("mana_cost").fault(
+                str(price), f"between {least:.1f} and {most:.1f}: other amounts, turns or mana"
             )
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from roguelike.core.data_path import chosen_packs
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
-from roguelike.raws.pricing import prices
 from roguelike.raws.spawn_table import SpawnKind
 
 DEEPEST_CHECKED = 30
@@ -27,8 +26,7 @@ def check_data(*packs: Path) -> str:
     chosen = packs or chosen_packs()
     catalog = load_catalog(sources_for(chosen) if packs else None)
     names = " with ".join(str(source) for source in sources_for(chosen))
-    notes = (*_hollows(catalog), *_prices(catalog))
-    return "\n".join([f"{names}: no faults.", *_contents(catalog), *notes])
+    return "\n".join([f"{names}: no faults.", *_contents(catalog), *_hollows(catalog)])
 
 
 def _contents(catalog: Catalog) -> Iterable[str]:
@@ -43,11 +41,6 @@ def _contents(catalog: Catalog) -> Iterable[str]:
         f"{len(catalog.names('statuses'))} statuses",
     ]
     yield f"  {', '.join(counts)}; data hash {catalog.data_hash}"
-
-
-def _prices(catalog: Catalog) -> Iterable[str]:
-    """Name the spells whose price is far from the law: not wrong, but hardly meant."""
-    yield from (f"  note: {price}" for price in prices(catalog) if price.is_off)
 
 
 def _hollows(catalog: Catalog) -> Iterable[str]:

@@ -63,8 +63,8 @@ class Price(Record):
         """Say it in a line."""
         way = "dear" if self.gives < self.law else "cheap"
         return (
-            f"the spell {self.spell} is {way}: it gives {self.gives:.1f} damage a mana, or as much else, "
-            f"at depth {self.depth} where the law says {self.law:.1f}"
+            f"{way}: worth {self.gives:.1f} damage a mana at depth {self.depth}, where it is found "
+            f"and others are worth {self.law:.1f}"
         )
 
 

@@ -60,5 +60,5 @@ def test_a_turn_taken_away_counts_as_a_mana() -> None:
 def test_a_price_far_off_is_said_with_what_the_law_says(amount: str, way: str) -> None:
     price = priced(BOLT, harm(amount))
     assert price.is_off
-    assert f"the spell Spell is {way}" in str(price)
+    assert str(price).startswith(f"{way}: worth {price.gives:.1f} damage a mana at depth 2")
     assert f"{price.law:.1f}" in str(price)

@@ -97,6 +97,15 @@ def test_a_status_whose_strength_is_all_it_has(tmp_path: Path) -> None:
     assert "Burning without a strength does nothing" in told(tmp_path / "inks", **rows)[0]
 
 
+@pytest.mark.parametrize(("damage", "way"), [("40", "cheap"), ("1", "dear")])
+def test_prices_far_from_the_law(tmp_path: Path, damage: str, way: str) -> None:
+    rows = spell(damage=damage)
+    rows["items"] = [{**THING, "name": "Blots", "consumable": {"effects": {"teach_spell": "Blot"}}}]
+    rows["spawn_table"] += [{"name": "Blots", "weight": 1}]
+    (said,) = told(tmp_path, **rows)
+    assert said.startswith(f'spells "Blot", mana_cost: {way}: worth {damage}.0 damage a mana')
+
+
 def test_what_never_turns_up(tmp_path: Path) -> None:
     lonely = spell(damage="1")
     del lonely["spawn_table"]
