@@ -18,7 +18,7 @@ RICH = 20
 """Mana while nothing is fitted."""
 WIDTHS, HEIGHTS = (7, 10), (5, 7)
 """Tiles of a room, least and most, without its walls."""
-NEAR = 2
+NEAR = 1
 """Steps between a captive and the nearest enemy, at the most."""
 WADED, WADING = '~"', 0.4
 """Ground on which enemies may stand, and how many of them do."""

@@ -17,8 +17,9 @@ from roguelike.world.changes import DoorMoved, Moved, PoolChanged, StatusBegan, 
 from roguelike.world.terrain import Tile
 
 MOST_SOLUTIONS = 3
-MOST_LINES = 12
-"""Solutions that differ in nothing but order, aimless steps or where exactly one lands, at the most."""
+MOST_LINES = {"clear": 12, "cross": 12, "save": 60}
+"""Solutions that differ in nothing but order, aimless steps or where exactly one lands, at the most, by goal: where
+somebody only has to live on, what is done after the right act matters little."""
 FEWEST_FIRSTS = 4
 """First acts that there must be to choose from."""
 WORTH = {
@@ -60,11 +61,12 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
     if len(firsts) < FEWEST_FIRSTS:
         return Verdict("too few acts")
     lines: list[Line] = []
+    goal = solver.puzzle.board.goal
     for line in solver.lines():
         if len(line) < solver.puzzle.task.acts:
             return Verdict("too short")
         lines.append(line)
-        if _different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES:
+        if _different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES[goal]:
             return Verdict("too many solutions")
     if not lines:
         return Verdict("unsolvable")
