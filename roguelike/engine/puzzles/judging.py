@@ -132,11 +132,11 @@ def tempting_of(solver: Solver, firsts: list[Tried], lines: list[Line]) -> Tried
 
     right = {line[0].action for line in lines}
     wrong = [tried for tried in firsts if tried.action not in right]
-    best = max(wrong, key=lambda tried: (look(tried), str(tried.action)), default=None)
     bound = max(look(line[0]) for line in lines)
-    if best is None or look(best) < bound or not look(best):
-        return None
-    return best
+    fair = [tried for tried in wrong if look(tried) and look(tried) >= bound]
+    fair.sort(key=lambda tried: (look(tried), str(tried.action)), reverse=True)
+    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
+    return next((tried for tried in fair if not solver.wins_after(tried.action)), None)
 
 
 def _way_left(solver: Solver, tried: Tried) -> int:

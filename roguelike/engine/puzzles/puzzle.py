@@ -77,8 +77,8 @@ class Puzzle(Practice):
 
     def hud(self) -> HudView:
         """Return what the side panel shows, with the acts that are left beside the name of the place."""
-        acts = f"{counted(self.left, 'act')} left" if not self.end else "over"
-        return replace(super().hud(), place=f"{self.board.name} · {acts}")
+        acts = f"{counted(self.left, 'act')} left" if not self.end else "Over"
+        return replace(super().hud(), place=f"{acts} · {self.board.name}")
 
     # --- playing and foreseeing
 

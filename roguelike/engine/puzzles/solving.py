@@ -207,6 +207,15 @@ class Solver:
                 else:
                     yield from self.lines(done + 1, (*before, tried))
 
+    def wins_after(self, action: Action) -> bool:
+        """Return whether anything wins after an act."""
+        done = self.puzzle.done
+        with self.doing(action, done) as tried:
+            if tried is None:
+                return False
+            standing = self.standing(done + 1)
+            return standing == "won" or (not standing and any(True for _ in self.lines(done + 1)))
+
     def play(self, actions: Sequence[Action], before: Line = ()) -> tuple[Line, Standing]:
         """Try a line of acts; return what happened as far as it could be played, and how it then stands."""
         done = self.puzzle.done + len(before)

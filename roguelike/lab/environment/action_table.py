@@ -18,6 +18,7 @@ from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.commands import (
     Action,
     Cast,
+    ChooseOffer,
     Equip,
     Pass,
     PickUp,
@@ -32,11 +33,13 @@ from roguelike.lab.environment.observation import (
     COLUMNS,
     EQUIP,
     ITEMS,
+    OFFERS,
     SPELLS,
     TAKE_OFF,
     USE,
     USE_AT,
     Observer,
+    offers_of,
     shown_delivery,
 )
 from roguelike.lab.environment.targets import FOES, TARGETS
@@ -60,13 +63,16 @@ EXPLORE, DESCEND = len(PLAIN), len(PLAIN) + 1
 SHOOT = DESCEND + 1
 ITEM = SHOOT + 1
 SPELL = ITEM + ITEMS
-VERBS = SPELL + SPELLS
+GROW = SPELL + SPELLS
+"""Taking the first, second or third of what a new level offers."""
+VERBS = GROW + OFFERS
 ACTIONS = VERBS * TARGETS
 VERB_NAMES: tuple[str, ...] = (
     *("north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"),
     *("wait", "rest", "pick up", "down", "up", "explore", "descend", "shoot"),
     *(f"item {place}" for place in range(1, ITEMS + 1)),
     *(f"spell {place}" for place in range(1, SPELLS + 1)),
+    *(f"offer {place}" for place in range(1, OFFERS + 1)),
 )
 _CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
 """By the numbers of `ground`: the unknown may be tried."""
@@ -91,6 +97,9 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
         return Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
     if verb < SPELL:
         return _with_item(verb - ITEM, target, eyes)
+    if verb >= GROW:
+        offers = offers_of(game)[verb - GROW : verb - GROW + 1]
+        return ChooseOffer(offers[0]) if offers else None
     spells = ready_spells(game, game.player)
     place = verb - SPELL
     if place >= len(spells):
@@ -145,6 +154,7 @@ def mask_of(game: Game, eyes: Observer) -> NDArray[np.int8]:
             mask[SPELL + place] = _in_reach(delivery, near)
         else:
             mask[SPELL + place, 0] = 1
+    mask[GROW : GROW + len(offers_of(game)), 0] = 1
     return mask.reshape(-1)
 
 

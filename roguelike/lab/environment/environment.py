@@ -16,8 +16,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_table import ACTIONS, command_of, mask_of
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
-from roguelike.lab.heroes import send_to
-from roguelike.raws.catalog import catalog_in_force
+from roguelike.lab.environment.tasks import DUNGEON, begin
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -35,17 +34,22 @@ class BlueManaEnv(gym.Env[Any, Any]):
         render_mode: "ansi" returns text, "rgb_array" a picture, "human" prints the text after every step.
         max_turns: turns of the game after which an episode is truncated.
         depth: where the player begins, 1 to 15; below the town with the hero that is usual there.
+        task: "dungeon", or a drawn room or a puzzle, as `tasks` lists them: "board:ring", "puzzle:7", "new puzzle".
 
-    `reset(options={"seed": "lucky", "depth": 5})` overrides both for one episode.
+    `reset(options={"seed": "lucky", "depth": 5, "task": "puzzle"})` overrides them for one episode.
 
     `info` has `action_mask` (int8, what would not be refused as far as the player knows), `refused`, `turn`, `depth`,
-    `deepest` and `kills`.
+    `deepest`, `kills` and `won`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}  # noqa: RUF012  (Gymnasium's own name)
 
     def __init__(
-        self, render_mode: RenderMode | None = None, max_turns: int = 5000, depth: int = 1
+        self,
+        render_mode: RenderMode | None = None,
+        max_turns: int = 5000,
+        depth: int = 1,
+        task: str = DUNGEON,
     ) -> None:
         """Make the spaces; the game begins with `reset`.
 
@@ -57,6 +61,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         if max_turns < 1:
             raise ValueError(f"max_turns is {max_turns}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, max_turns, _checked(depth)
+        self.task = task
         self.session: Session | None = None
         self.observation_space = observation_space()
         self.action_space = Discrete(ACTIONS)
@@ -82,15 +87,15 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """Begin a new game.
 
         Raises:
-            ValueError: the options have an unknown name, or a depth that there is not.
+            ValueError: the options have an unknown name, or a depth or task that there is not.
         """
         super().reset(seed=seed)
         chosen = seed if seed is not None else int(self.np_random.integers(1 << 31))
-        wanted = _options(options, chosen, self.depth)
+        wanted = {"seed": chosen, "depth": self.depth, "task": self.task, **(options or {})}
+        if unknown := sorted(wanted.keys() - {"seed", "depth", "task"}):
+            raise ValueError(f"unknown options {unknown}: use seed, depth and task")
         self.close()
-        self.session = Session.start(wanted[0], catalog_in_force())
-        if wanted[1] > 1:
-            send_to(self.session.game, wanted[1])
+        self.session = begin(str(wanted["task"]), str(wanted["seed"]), _checked(wanted["depth"]))
         self._steps = 0
         self.eyes = Observer(self.session.game)
         return self.eyes.observe(self.game), self._info("")
@@ -147,6 +152,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
             "depth": game.depth,
             "deepest": game.tallies.deepest,
             "kills": game.tallies.kills,
+            "won": self.session is not None and self.session.is_won,
         }
 
 
@@ -155,12 +161,3 @@ def _checked(depth: object) -> int:
     if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise ValueError(f"depth is {depth!r}: use 1 (the town) to {DEEPEST}")
     return depth
-
-
-def _options(options: Mapping[str, Any] | None, seed: int, depth: int) -> tuple[str, int]:
-    """Return (seed of the dungeon, depth) as the options of a reset want them."""
-    wanted = dict(options or {})
-    found = str(wanted.pop("seed", seed)), _checked(wanted.pop("depth", depth))
-    if wanted:
-        raise ValueError(f"unknown options {sorted(wanted)}: use seed and depth")
-    return found

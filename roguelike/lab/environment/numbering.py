@@ -10,16 +10,18 @@ SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 
 
 class Numbers(Record):
-    """Number of each kind of thing and of each spell, from 1."""
+    """Number of each kind of thing, of each spell and of each offer of a level, from 1."""
 
     kinds: dict[str, int]
     spells: dict[str, int]
+    offers: dict[str, int]
 
 
 @cache
 def numbers() -> Numbers:
-    """Number every kind of thing and every spell, in the order of the data."""
+    """Number every kind of thing, spell and offer, in the order of the data."""
     data = catalog_in_force()
     names = [name for section in SECTIONS for name in data.names(section)]
     kinds = {name: place for place, name in enumerate(dict.fromkeys(names), 1)}
-    return Numbers(kinds, {name: place for place, name in enumerate(data.spells, 1)})
+    spells = {name: place for place, name in enumerate(data.spells, 1)}
+    return Numbers(kinds, spells, {name: place for place, name in enumerate(data.offers, 1)})

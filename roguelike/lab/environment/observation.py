@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from roguelike.actions.senses import is_hostile, seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.actors import Kind, Mind
+from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Delivery, Use
@@ -36,7 +37,7 @@ from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
-CREATURES, ITEMS, SPELLS, ORDER = 16, 24, 12, 16
+CREATURES, ITEMS, SPELLS, ORDER, OFFERS = 16, 24, 12, 16, 3
 """Rows of the lists in an observation; what does not fit is left out, the farthest first."""
 STATS = (
     "x", "y", "depth", "turn", "hp", "max_hp", "mana", "max_mana", "level", "xp", "gold", "might", "fitness",
@@ -70,6 +71,7 @@ def observation_space() -> spaces.Dict:
             "items": spaces.Box(0, np.iinfo(np.int16).max, (ITEMS, len(ITEM)), np.int16),
             "spells": spaces.Box(0, np.iinfo(np.int16).max, (SPELLS, len(SPELL)), np.int16),
             "order": spaces.Box(0, CREATURES, (ORDER,), np.int8),
+            "offers": spaces.Box(0, np.iinfo(np.int16).max, (OFFERS,), np.int16),
         }
     )
 
@@ -104,6 +106,7 @@ class Observer:
             creatures: float32 [nearest first, CREATURE].
             items: int16 [worn, then carried, ITEM]; spells: int16 [hotkeys, SPELL].
             order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
+            offers: int16, what the new level offers whose choice has waited longest, as places in the data from 1.
         """
         level, here = game.level, point_of(game.player) or (0, 0)
         visible = level.visible.T
@@ -125,6 +128,7 @@ class Observer:
             "items": self._items(game),
             "spells": _spells(game),
             "order": _order(game, seen),
+            "offers": _offers(game),
         }
 
     def _note(self, game: Game, here: Point, seen: Seen) -> None:
@@ -297,6 +301,20 @@ def _spells(game: Game) -> NDArray[np.int16]:
     for place, spell in enumerate(ready_spells(game, game.player)[:SPELLS]):
         cost = spell.mana_cost
         found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed
+    return found
+
+
+def offers_of(game: Game) -> Sequence[str]:
+    """List what the new level offers whose choice has waited longest; nothing where none waits."""
+    talents = ecs.row(game.player).get(Talents)
+    return talents.waiting[0].offers[:OFFERS] if talents is not None and talents.waiting else ()
+
+
+def _offers(game: Game) -> NDArray[np.int16]:
+    """Write down what there is to choose from."""
+    found = np.zeros(OFFERS, np.int16)
+    for place, name in enumerate(offers_of(game)):
+        found[place] = numbers().offers.get(name, 0)
     return found
 
 

@@ -54,7 +54,7 @@ def test_one_seed_makes_one_game() -> None:
 def test_games_side_by_side_do_not_touch_each_other() -> None:
     alone = BlueManaEnv()
     wander(alone, 8, 30)
-    one, other = BlueManaEnv(), BlueManaEnv(depth=4)
+    one, other = BlueManaEnv(), BlueManaEnv(depth=2)
     rng = np.random.default_rng(8)
     _, info = one.reset(seed=8)
     other.reset(seed=9)

@@ -1,0 +1,94 @@
+"""What an episode is about: the dungeon, a drawn room, or a puzzle, of those that come with the game or just made.
+
+dungeon           the game, from the depth that was asked for
+board:KEY         a drawn room of data/boards by the name of its file; in a lesson with the lesson's own hero
+puzzle:NUMBER     a puzzle of data/puzzles
+puzzle:CODE       a puzzle that somebody sent
+puzzle            one of those of data/puzzles, drawn by the seed
+new puzzle        one that the machine makes from the seed, which takes some seconds
+"""
+
+from random import Random
+
+from roguelike.engine.practice import Practice
+from roguelike.engine.puzzles.codes import CodeError, board_of
+from roguelike.engine.puzzles.making import make
+from roguelike.engine.puzzles.puzzle import Puzzle
+from roguelike.engine.puzzles.recipes import RECIPES
+from roguelike.engine.session import Session
+from roguelike.lab.heroes import send_to
+from roguelike.mapgen.boards import Board, boards
+from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.world import ecs
+
+DUNGEON, PUZZLE, NEW = "dungeon", "puzzle", "new puzzle"
+QUICK = tuple(recipe for recipe in RECIPES if recipe.clock == "still" and recipe.acts == 2)
+MOST_BOARDS = 2000
+"""Boards that are drawn for a new puzzle at the most."""
+USE = "use dungeon, board:KEY, puzzle, puzzle:NUMBER, puzzle:CODE or new puzzle"
+
+
+def begin(task: str, seed: str, depth: int) -> Session:
+    """Begin what a task says.
+
+    Raises:
+        ValueError: there is no such task; the message is one line.
+    """
+    catalog = catalog_in_force()
+    kind, _, which = task.partition(":")
+    match kind:
+        case "dungeon" if not which:
+            return _dungeon(seed, depth, catalog)
+        case "board" if which:
+            return _room(which, seed, depth, catalog)
+        case "puzzle" | "new puzzle":
+            return Puzzle.lesson(_puzzle(task, which, seed, catalog), catalog)
+    raise ValueError(f"task is {task!r}: {USE}")
+
+
+def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
+    """Begin a game, at a depth with the hero that is usual there."""
+    session = Session.start(seed, catalog)
+    if depth > 1:
+        send_to(session.game, depth)
+    return session
+
+
+def _room(key: str, seed: str, depth: int, catalog: Catalog) -> Session:
+    """Begin a drawn room: a lesson with its own hero, any other with the hero of the depth."""
+    known = {board.key: board for board in (*boards("practice"), *boards("lesson"))}
+    if key not in known:
+        raise ValueError(f"there is no board {key!r}: use one of {', '.join(sorted(known))}")
+    board = known[key]
+    if board.kind == "lesson":
+        return Practice.lesson(board, catalog)
+    hero = _dungeon(seed, depth, catalog)
+    try:
+        return Practice.of(hero, board, rested=True)
+    finally:
+        ecs.drop_world(hero.game.world)
+
+
+def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
+    """Return the puzzle that a task is about."""
+    if task == NEW:
+        return _made(seed, catalog)
+    ours = boards("puzzle")
+    if not which and task == PUZZLE:
+        return Random(f"puzzle/{seed}").choice(ours)
+    if which.isdecimal() and 1 <= int(which[:9]) <= len(ours):
+        return ours[int(which[:9]) - 1]
+    try:
+        return board_of(which)
+    except CodeError as fault:
+        raise ValueError(f"task is {task!r}: {fault} Numbers go from 1 to {len(ours)}.") from fault
+
+
+def _made(seed: str, catalog: Catalog) -> Board:
+    """Make a puzzle from a seed."""
+    for number in range(MOST_BOARDS):
+        rng = Random(f"task/{seed}/{number}")
+        found = make(rng, rng.choice(QUICK), catalog)
+        if found is not None:
+            return found.draft.board()
+    raise ValueError(f"no puzzle was found for the seed {seed!r}: use another")

@@ -1,0 +1,84 @@
+"""The puzzles that come with the game: the recorded solution wins, as foreseen; after the tempting act nothing does."""
+
+from collections.abc import Iterator
+
+import esper
+import pytest
+
+from roguelike.components.vitals import Pools
+from roguelike.engine.puzzles.puzzle import Puzzle
+from roguelike.engine.puzzles.rules import action_of, task_of
+from roguelike.engine.puzzles.solving import Solver
+from roguelike.mapgen.boards import Board, boards
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.world import ecs
+
+OURS = {board.key: board for board in boards("puzzle")}
+FIFTY = 50
+MOST_TRIED = 3000
+
+
+@pytest.fixture(scope="module")
+def own() -> Catalog:
+    return load_catalog()
+
+
+@pytest.fixture(params=OURS)
+def board(request: pytest.FixtureRequest) -> Board:
+    return OURS[request.param]
+
+
+@pytest.fixture
+def puzzle(board: Board, own: Catalog) -> Iterator[Puzzle]:
+    found = Puzzle.lesson(board, own)
+    yield found
+    found.close()
+
+
+def test_there_are_fifty_and_each_has_a_place_and_a_name_of_its_own() -> None:
+    assert len(OURS) >= FIFTY
+    assert [board.order for board in boards("puzzle")] == list(range(1, len(OURS) + 1))
+    assert len({board.name for board in OURS.values()}) == len(OURS)
+
+
+def test_they_are_of_all_kinds() -> None:
+    tasks = [task_of(board) for board in OURS.values()]
+    assert {board.goal for board in OURS.values()} == {"clear", "cross", "save"}
+    assert {task.clock for task in tasks} == {"still", "runs"}
+    assert {2, 3} <= {task.acts for task in tasks}
+    spells = {deed.what for task in tasks for deed in task.solution}
+    assert len(spells) > 15
+
+
+def test_the_solution_wins_and_every_act_of_it_is_foreseen(puzzle: Puzzle) -> None:
+    for deed in puzzle.task.solution:
+        assert puzzle.end == ""
+        action = action_of(deed, puzzle.here)
+        reply, before = puzzle.reply(action), hit_points(puzzle)
+        assert puzzle.do(action).acted
+        after = hit_points(puzzle)
+        for entity, seen in {**reply.outcomes, puzzle.player: reply.you}.items():
+            least, _, most = seen.damage
+            assert least == most
+            healed = seen.healing[0]
+            assert after[entity] == max(0, before[entity] - most + healed)
+    assert puzzle.end == "won"
+
+
+def hit_points(puzzle: Puzzle) -> dict[int, int]:
+    """Return everybody's hit points, seen or not; 0 of the dead."""
+    game = puzzle.game
+    game.enter()
+    there = [each for each in (*puzzle.roles.letters, game.player) if esper.entity_exists(each)]
+    living = {each: ecs.get(each, Pools).hp for each in there if each not in game.dead}
+    return {**dict.fromkeys((*puzzle.roles.letters, game.player), 0), **living}
+
+
+def test_the_tempting_act_loses(puzzle: Puzzle) -> None:
+    task = puzzle.task
+    assert task.tempting is not None
+    assert task.tempting != task.solution[0]
+    assert puzzle.do(action_of(task.tempting, puzzle.here)).acted
+    assert puzzle.end != "won"
+    if not puzzle.end and task.acts == 2:
+        assert not list(Solver(puzzle, MOST_TRIED).lines())

@@ -1,0 +1,94 @@
+"""Drawn rooms and puzzles as tasks, and the choice of what a new level gives."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from roguelike.components.growth import Talents
+from roguelike.effects.dispatch import drain
+from roguelike.effects.experience import GainExperience, experience_to_leave
+from roguelike.engine.puzzles.rules import action_of, task_of
+from roguelike.lab.environment.action_table import GROW, VERB_NAMES
+from roguelike.lab.environment.environment import BlueManaEnv
+from roguelike.lab.environment.targets import TARGETS
+from roguelike.mapgen.boards import boards
+from roguelike.world import ecs
+from roguelike.world.game import Cause, Single
+
+
+@pytest.fixture
+def env() -> Iterator[BlueManaEnv]:
+    made = BlueManaEnv()
+    yield made
+    made.close()
+
+
+def test_a_drawn_room_is_an_environment_too() -> None:
+    check_env(BlueManaEnv(task="board:ring", max_turns=50), skip_render_check=True)
+
+
+def test_a_puzzle_ends_with_its_acts(env: BlueManaEnv) -> None:
+    seen, info = env.reset(seed=1, options={"task": "puzzle:1"})
+    assert seen["creatures"][0].any()
+    acts, over = 0, False
+    while not over:
+        acts += 1
+        _, _, over, _, info = env.step(VERB_NAMES.index("wait") * TARGETS)
+    assert acts <= task_of(boards("puzzle")[0]).acts
+    assert not info["won"]
+
+
+def test_a_puzzle_is_won_by_its_solution(env: BlueManaEnv) -> None:
+    env.reset(seed=1, options={"task": "puzzle:2"})
+    assert env.session is not None
+    for deed in task_of(boards("puzzle")[1]).solution:
+        env.session.do(action_of(deed, env.session.here))
+    assert env._info("")["won"]
+
+
+def test_a_seed_draws_a_puzzle_and_makes_one(env: BlueManaEnv) -> None:
+    for task in ("puzzle", "new puzzle"):
+        first = env.reset(seed=3, options={"task": task})[0]
+        again = env.reset(seed=3, options={"task": task})[0]
+        assert all(np.array_equal(first[name], again[name]) for name in first)
+
+
+def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
+    env.reset(seed=1, options={"task": "board:pack", "depth": 6})
+    assert env.session is not None
+    assert env.session.hud().level > 1
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("dungeon:3", "task is 'dungeon:3': use dungeon, board:KEY"),
+        ("walk", "task is 'walk': use dungeon"),
+        ("board:nowhere", "there is no board 'nowhere': use one of archers"),
+        ("puzzle:0", "Numbers go from 1 to"),
+        ("puzzle:BM1-abc", "not whole"),
+    ],
+)
+def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        env.reset(seed=1, options={"task": task})
+
+
+def test_one_of_three_is_chosen_at_a_level(env: BlueManaEnv) -> None:
+    seen, info = env.reset(seed=1)
+    assert not seen["offers"].any()
+    assert not info["action_mask"].reshape(-1, TARGETS)[GROW:].any()
+    game = env.game
+    enough = experience_to_leave(game.content, 1)
+    game.push(GainExperience(enough), Single(game.player), game.player, Cause("fate"))
+    drain(game)
+    seen = env.eyes.observe(game)
+    offers = ecs.get(game.player, Talents).waiting[0].offers
+    assert np.count_nonzero(seen["offers"]) == len(offers) == 3
+    assert env.action_masks().reshape(-1, TARGETS)[GROW : GROW + 3, 0].all()
+    seen, _, _, _, info = env.step((GROW + 1) * TARGETS)
+    assert not info["refused"]
+    assert ecs.get(game.player, Talents).taken == (offers[1],)
+    assert not seen["offers"].any()
