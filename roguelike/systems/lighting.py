@@ -80,8 +80,13 @@ def lamps(game: Game, near: Point) -> Iterator[Lamp]:
     return _lamps(game, near, LightSource)
 
 
-def _lamps(game: Game, near: Point, kind: type[LightSource]) -> Iterator[Lamp]:
-    """Yield what sheds light of a kind, or glows, and can be seen from `near`; the player's own left out."""
+def _lamps(
+    game: Game, near: Point, kind: type[LightSource], *, only_known: bool = False
+) -> Iterator[Lamp]:
+    """Yield what sheds light of a kind, or glows, and can be seen from `near`; the player's own left out.
+
+    Light is worked out only of those that are asked for: on a lit level a torch carried out of view costs nothing.
+    """
     level = game.level
     for source, light, place in ecs.with_both(kind, Position):
         if place.depth != game.depth or source in game.dead:
@@ -90,6 +95,8 @@ def _lamps(game: Game, near: Point, kind: type[LightSource]) -> Iterator[Lamp]:
         if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
         point = (place.x, place.y)
+        if only_known and not _is_known(game, source, point):
+            continue
         reached = _light_of(level, source, point, light.reach_tiles)
         yield Lamp(source, point, light, level.version, reached)
 
@@ -100,16 +107,14 @@ def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
     In the dark that is every light that falls where they look: it is why they see. Of a glow, and of a lamp on a lit
     level, that they neither see nor remember where it is, its colour must not tell.
     """
-    glows = (glow for glow in _lamps(game, near, Glow) if _is_known(game, glow))
-    if not game.level.lit:
-        return (*lamps(game, near), *glows)
-    return (*(lamp for lamp in lamps(game, near) if _is_known(game, lamp)), *glows)
+    lit = _lamps(game, near, LightSource, only_known=game.level.lit)
+    return (*lit, *_lamps(game, near, Glow, only_known=True))
 
 
-def _is_known(game: Game, lamp: Lamp) -> bool:
+def _is_known(game: Game, source: int, point: Point) -> bool:
     """Return whether the player sees a lamp, or remembers it where it is."""
-    remembered = game.level.remembered.things.get(lamp.point, ())
-    return sees(game, lamp.source) or any(thing.entity == lamp.source for thing in remembered)
+    remembered = game.level.remembered.things.get(point, ())
+    return sees(game, source) or any(thing.entity == source for thing in remembered)
 
 
 def brightness(game: Game, here: Point) -> Light | None:
