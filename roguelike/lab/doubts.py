@@ -266,6 +266,7 @@ def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
     """Yield what stands in hand-drawn pieces, and what the story and the rules bring."""
     for prefab in library(catalog.folders).values():
         yield from prefab.legend.values()
+        yield from (("items", name) for name, _ in prefab.arranged.undrawn())
     yield from (("mobs", HUNTER), ("props", GATE))
 
 

@@ -38,9 +38,15 @@ def spell(**effects: Any) -> dict[str, Any]:
     }
 
 
+KEPT = {"Throne"}
+"""Rows that nothing places any more: they stand in levels of saves, which go on loading."""
+
+
 def test_the_games_own_data_leaves_no_doubt() -> None:
     own = data_folder()
-    assert [*map(str, doubts([own], [own]))] == []
+    found = doubts([own], [own])
+    assert [str(each) for each in found if each.entry not in KEPT] == []
+    assert {each.problem for each in found} <= {"never turns up"}
 
 
 def test_the_example_leaves_no_doubt() -> None:
