@@ -1,0 +1,94 @@
+"""Puzzles as a person opens, solves, fails, shares and leaves them, by keys and by mouse."""
+
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.puzzles.codes import code_of
+from roguelike.engine.puzzles.rules import task_of
+from roguelike.mapgen.boards import Board, boards
+from roguelike.mapgen.tasks import Deed
+from roguelike.testing import Pilot
+
+OURS = boards("puzzle")
+KEYS = {
+    (-1, 0): "h", (0, 1): "j", (0, -1): "k", (1, 0): "l",
+    (-1, -1): "y", (1, -1): "u", (-1, 1): "b", (1, 1): "n",
+}  # fmt: skip
+
+
+def seen(pilot: Pilot) -> str:
+    return "\n".join(pilot.text)
+
+
+def act(pilot: Pilot, board: Board, deed: Deed) -> None:
+    """Do one act of a solution: a step by its key, a cast by its hotkey, moving the cursor and Enter."""
+    here = pilot.arena.position(pilot.arena.player)
+    assert here is not None
+    if deed.what == "wait":
+        pilot.press(".")
+    elif deed.what == "step":
+        assert deed.at is not None
+        pilot.press(KEYS[deed.at[0] - here[0], deed.at[1] - here[1]])
+        if pilot.screens[-1] == "Confirm":
+            pilot.press("y")
+    else:
+        pilot.press(f"ctrl+{pilot.arena.known_spells().index(deed.what) + 1}")
+        if deed.at is not None:
+            cell = pilot.cell_of(pilot.arena.player)
+            assert cell is not None
+            pilot.click(cell[0] + deed.at[0] - here[0], cell[1] + deed.at[1] - here[1])
+        else:
+            pilot.press("enter")
+        if pilot.screens[-1] == "Confirm":
+            pilot.press("y")
+    pilot.advance(2)
+
+
+@pytest.mark.parametrize("place", range(0, len(OURS), 5))
+def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
+    board = OURS[place]
+    with Pilot(size=(80, 24), saves=tmp_path) as pilot:
+        pilot.press("p", "home", *["down"] * place, "enter")
+        assert pilot.screens == ["Title", "Puzzles", "Practice"]
+        assert board.name[:10] in seen(pilot)
+        for deed in task_of(board).solution:
+            act(pilot, board, deed)
+        assert pilot.screens[-1] == "Ended"
+        assert "Done" in seen(pilot)
+        pilot.press("l")
+        assert f"{1} of {len(OURS)} solved" in seen(pilot)
+    with Pilot(size=(80, 24), saves=tmp_path) as pilot:
+        pilot.press("p")
+        assert f"{1} of {len(OURS)} solved" in seen(pilot)
+
+
+def test_failing_taking_back_again_and_next() -> None:
+    place = next(n for n, board in enumerate(OURS) if task_of(board).clock == "still")
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p", "home", *["down"] * place, "enter", *["."] * task_of(OURS[place]).acts)
+        pilot.advance(2)
+        assert "No act is left" in seen(pilot)
+        pilot.press("u")
+        assert "1 act left" in seen(pilot)
+        pilot.press("A")
+        assert f"{task_of(OURS[place]).acts} acts left" in seen(pilot)
+        pilot.press("G")
+        assert OURS[place + 1].name[:10] in seen(pilot)
+
+
+def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
+    board = OURS[3]
+    code = code_of(board)
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p", "home", "down", "down", "down", "enter", "E")
+        assert code[:40] in seen(pilot)
+        pilot.press("escape", "Q", "c")
+        pilot.type("BM1-nonsense")
+        pilot.press("enter")
+        assert "not whole" in seen(pilot)
+        pilot.press("escape", "c")
+        pilot.type(code)
+        pilot.press("enter")
+        assert pilot.screens == ["Title", "Puzzles", "Practice"]
+        assert board.name[:10] in seen(pilot)
