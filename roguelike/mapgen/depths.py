@@ -7,7 +7,7 @@ from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
 from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, WanderingCorridors
-from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
+from roguelike.mapgen.metas.culling import CullUnreachable, Hem, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import (
@@ -91,6 +91,7 @@ WOODS = Chain(
     "forest",
     (
         CellularCaves(),
+        Hem(86, 84),
         JoinParts(),
         KeepLargest(),
         Overgrow(Tile.GRASS),
@@ -129,6 +130,7 @@ DEEP_CAVERNS = Chain(
         KeepLargest(),
         AnyStart(CORNERS),
         DistantExit(),
+        Vaults(2),
     ),
     (AreaSpawning(), Guarantee("mobs", "Gallery Troll")),
     lit=False,
@@ -179,8 +181,13 @@ FORTRESS = Chain(
     lit=False,
 )
 UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())
-THICKET: tuple[Step, ...] = (CellularCaves(), *UNDERGROWTH)
-PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), *UNDERGROWTH)
+THICKET: tuple[Step, ...] = (CellularCaves(), Hem(88, 80), *UNDERGROWTH)
+PATCHWORK: tuple[Step, ...] = (
+    CellularCaves(),
+    WaveFunctionCollapse(),
+    Hem(86, 80),
+    *UNDERGROWTH,
+)
 TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
@@ -206,7 +213,7 @@ def grove(name: str, *ground: Step) -> Chain:
 
 
 FORT_GROVE = grove(
-    "The Grove Below the Towers", *THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST
+    "The Grove Below the Towers", *THICKET, *EASTERN_FORT, FROM_THE_EAST, TO_THE_WEST, Vaults()
 )
 LOWER_CITY = Chain(
     "Vel Ashar, the Lower Wards",
@@ -272,11 +279,12 @@ RIM = abyss(
     AreaStart("left", "bottom"),
     AreaExit("right", "top"),
     Road(),
-    Vaults(2),
+    Vaults(3),
 )
 THROAT = abyss(
     "The Throat of the Abyss",
     VoronoiCells("chebyshev", 80),
+    Hem(84, 84),
     JoinParts(8),
     KeepLargest(),
     Overgrow(Tile.GRAVEL),
@@ -293,6 +301,7 @@ HEART = abyss(
     KeepLargest(),
     AreaStart("left", "centre"),
     DistantExit(),
+    Vaults(2),
     life=(Centrepiece("items", AMULET), Lair(GUARDIAN, quiet=9)),
 )
 BELOW = "The Unmapped Deep"
@@ -306,7 +315,7 @@ DEPTHS: dict[int, Chain] = {
     6: FORTRESS,
     7: FORT_GROVE._replace(beyond=(80, "dwarven")),
     8: grove("The Ringed Grove", *PATCHWORK, *FAIRY_RING, FROM_THE_EAST, TO_THE_WEST, Vaults()),
-    9: grove("The Silent Grove", *TRAILS, *ELVEN_POST, FROM_THE_EAST),
+    9: grove("The Silent Grove", *TRAILS, *ELVEN_POST, FROM_THE_EAST, Vaults(2)),
     10: LOWER_CITY,
     11: PLAZA,
     12: CITADEL,

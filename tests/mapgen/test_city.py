@@ -8,6 +8,7 @@ import pytest
 
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.metas.culling import Hem
 from roguelike.mapgen.metas.ends import AnyStart, Crossing
 from roguelike.mapgen.metas.lots import OneOf
 from roguelike.mapgen.metas.prefabs import mirrored
@@ -102,6 +103,19 @@ def test_a_mirrored_piece_has_its_sides_exchanged() -> None:
     assert mirrored(piece, across=True, down=False).rows[0] == piece.rows[0][::-1]
     assert mirrored(piece, across=False, down=True).rows[0] == piece.rows[-1]
     assert mirrored(piece, across=False, down=False) == piece
+
+
+def test_a_hem_leaves_the_middle_and_frays_the_edge() -> None:
+    plan = Blueprint(60, 40, 5)
+    plan.tiles[1:-1, 1:-1] = Tile.FLOOR
+    Hem(80, 50).build(plan, Stream(1))
+    floor = plan.walkable()
+    assert not floor[:6].any()
+    assert not floor[54:].any()
+    assert not floor[:, :10].any()
+    assert not floor[:, 30:].any()
+    assert floor[7:53, 11:29].all()
+    assert 0.3 < floor[6, 10:30].mean() < 0.7
 
 
 def field() -> Blueprint:

@@ -1,11 +1,13 @@
 """What cannot be walked to becomes wall."""
 
+import numpy as np
+
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.reach import largest_part, reached
+from roguelike.mapgen.reach import largest_part, points, reached
 from roguelike.world.terrain import Tile
 
 
@@ -15,6 +17,30 @@ def keep(plan: Blueprint, part: Mask) -> None:
     plan.spawns = [spawn for spawn in plan.spawns if part[spawn.point]]
     plan.corridors = [[p for p in way if part[p]] for way in plan.corridors]
     plan.rooms = [room for room in plan.rooms if part[room.slices].any()]
+
+
+class Hem(Record):
+    """Wall in all but these percentages of the map's sides, about its middle, with a frayed edge.
+
+    A level is no larger than it is interesting: a third of the widest caves was walking.
+    """
+
+    across: int
+    down: int
+    frayed_percent: float = 50
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Turn to wall what lies beyond, and by lot the outermost ring of what does not."""
+        edge_x = (100 - self.across) * plan.width // 200
+        edge_y = (100 - self.down) * plan.height // 200
+        beyond = np.ones((plan.width, plan.height), dtype=np.bool_)
+        beyond[edge_x : plan.width - edge_x, edge_y : plan.height - edge_y] = False
+        ring = ~beyond
+        ring[edge_x + 1 : plan.width - edge_x - 1, edge_y + 1 : plan.height - edge_y - 1] = False
+        frayed = [point for point in points(ring) if rng.chance(self.frayed_percent)]
+        plan.tiles[beyond] = Tile.WALL
+        for point in frayed:
+            plan.tiles[point] = Tile.WALL
 
 
 class KeepLargest(Record):

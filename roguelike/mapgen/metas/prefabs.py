@@ -24,7 +24,9 @@ LOCAL_DEPTHS = 12
 """A vault of no more depths than this belongs to a place."""
 MOST_TRIES = 8
 """Places that are tried for a piece that must not be missed, with room around it and without."""
-LATER_PERCENT = 60
+MORE_TRIES = 4
+"""So many vaults more than are wanted are tried for one that finds room."""
+LATER_PERCENT = 35
 """So many of the others wait until those that belong have been tried."""
 
 
@@ -120,10 +122,10 @@ class Vaults(Record):
             key=lambda prefab: len(prefab.depths) > LOCAL_DEPTHS and rng.chance(LATER_PERCENT)
         )
         wanted = rng.die(self.most)
-        spare = wanted + 1
-        while kinds and wanted and spare:
-            wanted -= self._place(plan, kinds.pop(0), rng)
-            spare -= 1
+        # Large ones first: where they fit, small ones mostly fit beside them, and never the other way round.
+        tried = sorted(kinds[: wanted + MORE_TRIES], key=lambda each: -each.width * each.height)
+        for prefab in tried:
+            wanted -= wanted > 0 and self._place(plan, prefab, rng)
 
     def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> bool:
         """Stamp one vault somewhere, with a way around it; not when it would part the level or there is no room."""
