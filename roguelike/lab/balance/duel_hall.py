@@ -35,7 +35,7 @@ from roguelike.world.terrain import Tile
 
 Policy = Literal["seer", "zap", "under"]
 POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
-"""A hero who plays by the reply; the same who knows nothing but Zap; and the first, three levels under."""
+"""A hero who plays by the reply; the same who knows nothing but Zap; and one who came three levels too early."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -71,7 +71,10 @@ def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
     game = session.game
     try:
         level = level_at(catalog, depth)
-        equip(game, depth, max(1, level - UNDER_LEVELS) if policy == "under" else level)
+        if policy == "under":
+            equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
+        else:
+            equip(game, depth, level)
         if policy == "zap":
             _forget_all_but_zap(game)
         group = _gather(game, catalog, depth, level)
