@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal")
     parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
     parser.set_defaults(new=False, transcript=None, colours=None, scale=None)
-    parser.add_argument("--seed", default="1", help="makes other puzzles (with --make)")
+    parser.add_argument("--seed", help="makes other puzzles (with --make)")
     parser.add_argument(
         "--recipe",
         choices=[recipe.name for recipe in RECIPES],
@@ -102,17 +102,17 @@ def _found(which: str | None) -> Board:
 
 def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Draw boards until so many puzzles are found; print each with its code."""
-    catalog, recipes = load_catalog(), _recipes(options.recipe)
+    catalog, recipes, seed = load_catalog(), _recipes(options.recipe), options.seed or "1"
     found = drawn = 0
     while found < options.make:
         recipe = recipes[drawn % len(recipes)]
-        made = make(Random(f"{options.seed}/{drawn}"), recipe, catalog)
+        made = make(Random(f"{seed}/{drawn}"), recipe, catalog)
         drawn += 1
         if errors.isatty():
             errors.write(f"\r{drawn} boards drawn, {found} puzzles found ")
         if made is not None:
             found += 1
-            name = f"{recipe.name} {options.seed}-{drawn}"
+            name = f"{recipe.name} {seed}-{drawn}"
             board = replace(made.draft.board(), name=name)
             tricks = ", ".join(made.verdict.tricks)
             out.write(f"{written(board)}code: {code_of(board)}\ntricks: {tricks}\n\n")

@@ -1,0 +1,33 @@
+"""`roguelike puzzle`: codes and numbers in one line, and puzzles made from a seed."""
+
+import pytest
+
+from roguelike.app import main, read_options
+from roguelike.engine.puzzles.codes import board_of
+
+
+def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "2", "--code"]) == 0
+    code = capsys.readouterr().out.strip()
+    assert board_of(code).task is not None
+
+
+@pytest.mark.parametrize("which", ["0", "999", "hello", "BM1-abc", "BM2-abc"])
+def test_what_is_no_puzzle_gets_one_line(which: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", which]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("roguelike: ")
+    assert told.count("\n") == 1
+
+
+def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for _ in range(2):
+        assert main(["puzzle", "--make", "1", "--seed", "4", "--recipe", "shove"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "solution: " in said[0]
+
+
+def test_the_puzzle_of_the_day_is_an_option() -> None:
+    assert read_options(["puzzle", "--daily"]).daily
