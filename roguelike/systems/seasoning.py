@@ -6,6 +6,7 @@ Done when a level is built: orcs where orcs live are what they are, and those wh
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
+from roguelike.core.records import replace
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.creatures import at_level
 from roguelike.raws.starting_state import MobState
@@ -39,10 +40,11 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     if level == pools.level:
         return
     born = at_level(fresh, level, catalog.compiled.figures)
-    pools.level, pools.max_hp, pools.max_mana = level, born.hp, born.mana
-    pools.hp, pools.mana = born.hp, born.mana
-    skills = ecs.get(entity, Skills)
-    skills.melee, skills.defense, skills.magic = born.skills
+    full = replace(
+        pools, level=level, hp=born.hp, max_hp=born.hp, mana=born.mana, max_mana=born.mana
+    )
+    ecs.attach(entity, full)
+    ecs.attach(entity, Skills(*born.skills))
     stale(entity)
 
 
