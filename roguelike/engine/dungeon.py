@@ -18,6 +18,7 @@ from roguelike.engine.grudges import send_avengers
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.placing import largest_last, room_for, settle
+from roguelike.engine.seasoning import season
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import generate
@@ -122,6 +123,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
                 living[each.point] = made
     if set_up(game, level, catalog, rng, list(_fellowships(plan, living))):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
+    season(level, catalog)
     return level
 
 

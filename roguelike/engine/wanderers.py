@@ -12,9 +12,9 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream
 from roguelike.effects.portals import TOWN
+from roguelike.engine.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.creatures import PLAYER_FACTION
-from roguelike.systems.seasoning import rise_to, usual_level
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
 from roguelike.world.figures import worked_out

@@ -13,7 +13,6 @@ from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.seasoning import season
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
@@ -48,7 +47,7 @@ def set_up(
     rng: Stream,
     fellowships: Sequence[Fellowship] = (),
 ) -> bool:
-    """Put creatures to sleep, place companies, season all; return whether a creature from deeper down was added."""
+    """Put creatures to sleep, place companies and hoards; return whether a creature from deeper down was added."""
     for fellowship in fellowships:
         _join(fellowship)
     at_once = {entity: each for each in fellowships for entity in each.members}
@@ -62,7 +61,6 @@ def set_up(
         for each in (entity, *pack):
             mind = esper.component_for_entity(each, Mind)
             mind.awake = mind.awake and not asleep
-    season(level, catalog)
     _lay_hoards(game, level, rng)
     game.caches.sleep += 1
     return _place_stranger(game, level, catalog, rng)

@@ -8,8 +8,8 @@ from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import rise
+from roguelike.engine.seasoning import rise_to
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.seasoning import rise_to
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning

@@ -20,13 +20,13 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.dungeon import travel
+from roguelike.engine.seasoning import season, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip, level_at
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.systems.level_setup import set_up
-from roguelike.systems.seasoning import usual_level
 from roguelike.world import ecs, space, spawning
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -106,6 +106,7 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
     hall = game.levels[depth] = Level(depth, "The Hall", "default", tiles, entry=(1, 1))
     _people(game, catalog, hall, level, middle)
     set_up(game, hall, catalog, rng)
+    season(hall, catalog)
     travel(game, depth, middle, followed=False)
     found = []
     for entity, mind in ecs.with_component(Mind):
