@@ -122,6 +122,14 @@ def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     pilot.close()
 
 
+def test_the_cursor_begins_on_what_is_not_worn_when_something_is_thrown(pilot: Pilot) -> None:
+    arena = pilot.arena
+    arena.give(arena.player, "Rations")
+    pilot.press("F", "enter")
+    assert pilot.screens == ["Play", "Targeting"]
+    pilot.close()
+
+
 def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
     pilot.press("?")
     rows = []

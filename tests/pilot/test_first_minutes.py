@@ -151,6 +151,13 @@ def test_the_first_screen_names_the_houses_shows_the_bow_and_says_of_what_one_is
         assert "slow 2.3 (gear)" in text
 
 
+def test_the_smallest_screen_has_room_for_load_and_pace(tmp_path: Path) -> None:
+    with Pilot(seed=11, saves=tmp_path, size=(80, 24)) as pilot:
+        pilot.press("n")
+        row = next(row for row in pilot.text if "slow 2.3 (gear)" in row)
+        assert "12.5/150 " in row
+
+
 def test_a_sign_tells_whose_house_it_is_from_afar(tmp_path: Path) -> None:
     with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
         pilot.press("n")

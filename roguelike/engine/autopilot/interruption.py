@@ -1,5 +1,7 @@
 """Interruptions: why an automatic command should stop."""
 
+from collections import Counter
+
 import esper
 
 from roguelike.actions.senses import hostiles_in_view, reach
@@ -11,7 +13,7 @@ from roguelike.world.game import Game
 from roguelike.world.names import noun
 
 MOST_NAMED = 2
-"""How many enemies are named before the others are counted."""
+"""How many kinds of enemies are named before the others are counted."""
 
 
 def interruption(game: Game, *, on_the_way: bool = False) -> str | None:
@@ -37,10 +39,13 @@ def _flees(foe: int) -> bool:
 
 
 def _seen_words(game: Game, foes: list[int]) -> str:
-    """Say who is seen, the nearest first: "You see an orc, a wolf and 3 others."."""
+    """Say who is seen, kind by kind, the nearest first: "You see an orc ×2, a wolf and 3 others."."""
     near = sorted(foes, key=lambda foe: (reach(game.player, foe), foe))
-    named = [noun(game, foe).introduced for foe in near[:MOST_NAMED]]
-    if len(near) > MOST_NAMED:
-        named.append(counted(len(near) - MOST_NAMED, "other"))
+    kinds = Counter(noun(game, foe).introduced for foe in near)
+    nearest = list(kinds.items())[:MOST_NAMED]
+    named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
+    others = len(near) - sum(count for _, count in nearest)
+    if others:
+        named.append(counted(others, "other"))
     *most, last = named
     return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."

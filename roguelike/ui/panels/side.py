@@ -221,7 +221,7 @@ def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
     )
 
 
-def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
     """Return the same in three rows: attributes by their first letters, armour and gold, load."""
     hud = shown.hud
     words: list[Segment] = []
@@ -231,9 +231,24 @@ def _short_figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
             colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
         )
         words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
-    armour, load = _figures(shown, colours, 0)[len(hud.attributes) :][:2]
-    bare = load._replace(left=((" ", colours.dim), *load.left[1:]), right=_slowness(hud, colours))
-    return [Line(tuple(words), value="character"), armour, bare]
+    armour = _figures(shown, colours, 0)[len(hud.attributes)]
+    return [Line(tuple(words), value="character"), armour, _load_and_pace(hud, colours, width)]
+
+
+def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
+    """Return load and pace in a row; the unit, then the causes, give way where there is no room for all."""
+    heavy = hud.weight > hud.capacity
+    shade = colours.warn if heavy else colours.text
+    load, sign = f" {hud.weight:g}/{hud.capacity:g}", "!" if heavy else ""
+    pace = _slowness(hud, colours)
+    forms = ((f"{load} lb{sign}", pace), (load + sign, pace), (load + sign, pace[:1]))
+    left, right = next((form for form in forms if _wide(*form) <= width), forms[-1])
+    return Line(((left, shade),), right, value="inventory")
+
+
+def _wide(left: str, right: tuple[Segment, ...]) -> int:
+    """Return how many cells words take in a row before others."""
+    return len(left) + 1 + sum(len(text) for text, _ in right)
 
 
 def _spells(shown: Shown, colours: Palette, _width: int) -> list[Line]:

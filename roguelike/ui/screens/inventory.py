@@ -91,6 +91,8 @@ class Inventory(ListPage[ItemView]):
         self._now = UseNow(program)
         super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
+        if self.mode is MODES["throw"]:
+            self._pass_by_worn()
 
     def on_button(self, value: str) -> Transition:
         """Move the item under the cursor to another place, and so to another hotkey."""
@@ -134,6 +136,13 @@ class Inventory(ListPage[ItemView]):
         """Fill the list anew, with what the filter lets through."""
         self._filter.label = f"[Show: {_SHOWN[self._only]}]"
         self.menu.replace(_rows(self.program, self.mode, self._only))
+
+    def _pass_by_worn(self) -> None:
+        """Put the cursor on the first loose thing: what one wears is seldom what one throws."""
+        loose = (
+            n for n, row in enumerate(self.menu.rows) if not row.heading and not row.value.worn
+        )
+        self.menu.cursor = next(loose, self.menu.cursor)
 
     def _show_next(self) -> Transition:
         """Show only the next group that there is anything of; after the last, all again."""

@@ -57,6 +57,10 @@ def worn_words(item: ItemView) -> str:
             return "ready to shoot"
         case "Shield":
             return "on your arm"
+        case "Amulet":
+            return "round your neck"
+        case "Ring":
+            return "on your finger"
         case slot:
             return f"on your {slot.lower()}"
 

@@ -7,7 +7,7 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.testing import Arena
 from roguelike.world import ecs
 
-LEGEND = {"o": "Orc", "r": "Rat"}
+LEGEND = {"o": "Orc", "r": "Rat", "g": "Goblin"}
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,8 @@ LEGEND = {"o": "Orc", "r": "Rat"}
     [
         ("#@.o....#", "You see an orc."),
         ("#@.r.o..#", "You see a rat and an orc."),
-        ("#@.r.oor#", "You see a rat, an orc and 2 others."),
+        ("#@.o.orr#", "You see an orc ×2 and a rat ×2."),
+        ("#@.r.ogo#", "You see a rat, an orc ×2 and 1 other."),
         ("#@......#", None),
     ],
 )

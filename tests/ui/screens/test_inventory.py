@@ -33,6 +33,21 @@ def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Prog
     assert "1,234.5 gold" in text
 
 
+@pytest.mark.parametrize(
+    ("slot", "words"), [("Ring", "on your finger"), ("Amulet", "round your neck")]
+)
+def test_what_is_worn_is_worn_on_the_body(
+    person: Seat,
+    program: Program,
+    session: "FakeSession",
+    make_item: Callable[..., ItemView],
+    slot: str,
+    words: str,
+) -> None:
+    session.items = [make_item(5, "Trinket", slot=slot, worn=True)]
+    assert f"Trinket  {words}" in person(Inventory(program)).text
+
+
 def test_the_thing_under_the_cursor_is_described(person: Seat, program: Program) -> None:
     someone = person(Inventory(program))
     assert "About the Rusty Longsword." in someone.text
