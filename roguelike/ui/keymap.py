@@ -5,9 +5,9 @@ rebound and the help screen lists them all from the one table below. An action b
 mean different things in different contexts, never in one.
 
 Shifted digits come as "shift+2" from a window and as "@" from a terminal with a US keyboard. Of those characters the
-first five are bound: the others stand on other digits of other keyboards ("&" is shift+6 on a German one). Plain
-digits cast too, because many terminals send "1" for ctrl+1. Numpad keys without NumLock reach a terminal as home, end,
-page_up and page_down: those step diagonally.
+first five are bound: the others stand on other digits of other keyboards ("&" is shift+6 on a German one); 6 to 9 have
+f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1. Numpad keys
+without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
 """
 
 import re
@@ -49,10 +49,12 @@ STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, 
 RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
 """The direction of each running action; while aiming, of each leap of the cursor."""
 
-_SHIFTED_DIGITS = "!@#$%"
-"""What a terminal sends for shift with a digit, as far as keyboards agree."""
-NOT_IN_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
-"""Keys that many terminals cannot send."""
+_SENT_FOR_DIGITS = (*"!@#$%", "f6", "f7", "f8", "f9")
+"""What stands for shift with each digit where a terminal cannot send that: what it types, as far as keyboards agree."""
+NOT_IN_MOST_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
+"""Keys that only terminals with the kitty protocol send."""
+NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))
+"""Keys for which every terminal sends what the keyboard types with them: "^" here and "&" there for shift+6."""
 
 ACTIONS: tuple[Action, ...] = (
     *(
@@ -83,7 +85,7 @@ ACTIONS: tuple[Action, ...] = (
             "Things",
             f"Use consumable {n}",
             _MAP,
-            (f"shift+{n}", *_SHIFTED_DIGITS[n - 1 : n]),
+            (f"shift+{n}", _SENT_FOR_DIGITS[n - 1]),
         )
         for n in range(1, 10)
     ),
@@ -149,6 +151,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 """Every action, in the order in which help lists them."""
 
+_SHORT = (("Shift+", "⇧"), ("Ctrl+", "^"))
+"""What stands for the words of modifiers where there is little room."""
 _NAMED = re.compile(r"\{(\w+)\}")
 _BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
 
@@ -167,7 +171,10 @@ class Keymap:
     """The keys in force: the defaults with the player's changes over them."""
 
     def __init__(self, changes: Mapping[str, Iterable[str]] | None = None) -> None:
-        """Take `changes` (action name to all its keys). Raises KeymapError listing everything wrong with them."""
+        """Take `changes` (action name to all its keys). Raises KeymapError listing everything wrong with them.
+
+        What they use is taken from the spare defaults of others: so keys chosen before there were these still work.
+        """
         self._keys: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
         problems: list[str] = []
         for name, keys in (changes or {}).items():
@@ -175,6 +182,7 @@ class Keymap:
                 self._keys[action_named(name).name] = _canonical_keys(name, keys)
             except KeymapError as error:
                 problems += error.problems
+        self._give_way(frozenset(changes or ()))
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
         """Raised whenever keys are bound anew."""
@@ -211,6 +219,13 @@ class Keymap:
             keys = self.keys(name)
             best = next((key for key in keys if key not in self._lacking), *keys[:1] or ("",))
             hint = self._hints[name] = shown_key(best) if best else ""
+        return hint
+
+    def short_hint(self, name: str) -> str:
+        """Return the same for where there is little room: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
+        hint = self.hint(name)
+        for word, sign in _SHORT:
+            hint = hint.replace(word, sign)
         return hint
 
     def in_words(self, text: str) -> str:
@@ -259,6 +274,15 @@ class Keymap:
             return
         self._keys = {action.name: action.keys for action in ACTIONS}
         self._index([])
+
+    def _give_way(self, changed: frozenset[str]) -> None:
+        """Take from the actions that the player did not change those spare keys that the changed ones use."""
+        chosen = [(_BY_NAME[name].contexts, self._keys[name]) for name in changed & _BY_NAME.keys()]
+        for action in ACTIONS:
+            taken = {key for contexts, keys in chosen if contexts & action.contexts for key in keys}
+            if taken and action.name not in changed:
+                main, *spare = self._keys[action.name]
+                self._keys[action.name] = (main, *(key for key in spare if key not in taken))
 
     def _index(self, problems: list[str]) -> None:
         """Rebuild the lookup, and report every key that two actions claim in one context."""

@@ -2,12 +2,13 @@ import json
 
 import pytest
 
+from roguelike.ui.backends.terminal.environment import lacking_keys_of
 from roguelike.ui.inputs import canonical
 from roguelike.ui.keymap import (
     ACTIONS,
     CONTEXTS,
     GROUPS,
-    NOT_IN_TERMINALS,
+    NOT_IN_MOST_TERMINALS,
     RUNS,
     STEPS,
     Keymap,
@@ -133,11 +134,42 @@ def test_keys_as_people_read_them(key: str, shown: str) -> None:
 def test_what_a_terminal_cannot_send_is_named_in_no_hint() -> None:
     keymap = Keymap()
     assert keymap.hint("cast_3") == "Ctrl+3"
-    keymap.lack(NOT_IN_TERMINALS)
+    keymap.lack(NOT_IN_MOST_TERMINALS)
     assert keymap.hint("cast_3") == "Alt+3"
     assert keymap.action("play", "ctrl+3") == "cast_3", "where it comes all the same, it works"
     keymap.rebind("cast_3", ["ctrl+3"])
     assert keymap.hint("cast_3") == "Ctrl+3", "rather than nothing"
+
+
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_each_thing_has_a_key_that_a_terminal_sends_from_every_keyboard(digit: int) -> None:
+    keymap = Keymap()
+    assert keymap.hint(f"use_{digit}") == f"Shift+{digit}"
+    keymap.lack(lacking_keys_of({"TERM": "xterm-256color"}))
+    sent = "!@#$%"[digit - 1] if digit <= 5 else f"f{digit}"
+    assert keymap.hint(f"use_{digit}") == shown_key(sent)
+    assert keymap.action("play", sent) == keymap.action("aim", sent) == f"use_{digit}"
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "xterm-kitty", "linux"])
+def test_every_terminal_lacks_shifted_digits(term: str) -> None:
+    """They send what the keyboard types with shift, even in the protocols that tell ctrl with a digit."""
+    assert {f"shift+{digit}" for digit in range(1, 10)} <= lacking_keys_of({"TERM": term})
+
+
+def test_a_key_that_the_player_chose_is_taken_from_another_s_spare_ones() -> None:
+    """F6 came to be a default key: whoever had bound it before still has it."""
+    keymap = Keymap({"explore": ["F5", "F6"]})
+    assert keymap.action("play", "f6") == "explore"
+    assert keymap.keys("use_6") == ("shift+6",)
+    assert Keymap(keymap.to_dict()).to_dict() == keymap.to_dict()
+
+
+def test_short_hints_for_where_there_is_little_room() -> None:
+    keymap = Keymap()
+    assert [keymap.short_hint(name) for name in ("use_6", "cast_2", "get")] == ["⇧6", "^2", "g"]
+    keymap.lack(lacking_keys_of({"TERM": "xterm-256color"}))
+    assert [keymap.short_hint(name) for name in ("use_1", "use_6")] == ["!", "F6"]
 
 
 @pytest.mark.parametrize("character", "^&*(/)=\"'")

@@ -123,7 +123,14 @@ class Board:
         self._map = scene.map
         cells = cells_of(console)
         shown = Shown(
-            scene.hud, scene.creatures, scene.map.player, target, tuple(coming), deeds, self._sign
+            scene.hud,
+            scene.creatures,
+            scene.map.player,
+            target,
+            tuple(coming),
+            deeds,
+            self._sign,
+            self._use_keys,
         )
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
         self._draw_panels(cells, shown, side, hovered)
@@ -170,7 +177,10 @@ class Board:
     def unfolded(self, width: int) -> list[Line]:
         """Return everything that the panels could tell, and every command, in rows of some width."""
         scene, colours = self.scene(), self.program.palette
-        shown = Shown(scene.hud, scene.creatures, scene.map.player, None)
+        me = scene.map.player
+        shown = Shown(
+            scene.hud, scene.creatures, me, None, sign=self._sign, use_keys=self._use_keys
+        )
         sections = SidePanel.whole().sections(shown, width, colours)
         return unfolded([*sections, self.bar.section(self.program.keymap, colours)], width, colours)
 
@@ -178,6 +188,11 @@ class Board:
     def _sign(self) -> str:
         """What stands before the digits that cast, by what the keys in force are."""
         return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
+
+    @property
+    def _use_keys(self) -> tuple[str, ...]:
+        """What stands before the things at hand: the keys in force that use them."""
+        return tuple(self.program.keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
 
     def _draw_panels(
         self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None

@@ -21,6 +21,7 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Segment
 
 CAST = "^"
+USE_KEYS = tuple(f"⇧{digit}" for digit in range(1, 10))
 """Before a digit: with ctrl it casts."""
 NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
@@ -38,6 +39,8 @@ class Shown(NamedTuple):
     """What everybody would do then, by id."""
     sign: str = CAST
     """What stands before the digits that cast: blank where the digit alone is what can be told."""
+    use_keys: tuple[str, ...] = USE_KEYS
+    """The keys that use the things at hand 1 to 9, as short as they can be written."""
 
 
 Form = Callable[[Shown, Palette, int], list[Line]]

@@ -24,8 +24,6 @@ from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Hint, Section, fit
 from roguelike.ui.widgets import Segment, wrap_segments
 
-USE = "⇧"
-"""Before a digit: with shift it uses."""
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
 """Below this share health is called low."""
@@ -88,7 +86,7 @@ def _own_parts() -> tuple[_Part, ...]:
     """Return the parts on what the player knows and has: below the others, or at the left where there is room."""
     return (
         _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells"),
-        _Part("hud.consumables", _at_hand, rank=8, keep=1, heading="At hand", more="inventory"),
+        _Part("hud.consumables use_keys", _at_hand, rank=8, keep=1, heading="At hand", more="inventory"),
         _Part(_FIGURES, _figures, _short_figures, rank=10, keep=2, heading="You", more="character"),
         _Part("hud.weapon hud.worn", _gear, _short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
     )  # fmt: skip
@@ -272,13 +270,13 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
 
 def _at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
     """Return the things to use."""
-    return [_consumable(item, colours) for item in shown.hud.consumables]
+    return [_consumable(item, shown.use_keys, colours) for item in shown.hud.consumables]
 
 
-def _consumable(item: ItemView, colours: Palette) -> Line:
+def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
     """Return something to use with its key."""
     left = (
-        (f" {USE}{item.hotkey} ", colours.key),
+        (f" {keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )

@@ -73,6 +73,10 @@ class DrawBoard(Page):
         drawing = f"Drawing: {self.signs[self.sign].label}"
         console.print(self._sheet.x, self._sheet.y + ROWS + 1, drawing, fg=palette.heading)
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the tile under the cursor."""
+        return self._sheet.x + self.cursor[0], self._sheet.y + self.cursor[1]
+
     def _draw_sheet(self, console: Console) -> None:
         """Draw every tile, a rule around them, and brackets around the one under the cursor."""
         palette, sheet = self.program.palette, self._sheet

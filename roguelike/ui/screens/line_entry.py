@@ -37,6 +37,10 @@ class LineEntry(Page):
         self.field = TextField(max_length=self.most, allowed=self.allowed)
         self.wrong = ""
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the next letter goes."""
+        return self.field.caret
+
     @property
     def explained(self) -> str:
         """What the line is for."""

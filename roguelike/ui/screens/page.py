@@ -14,6 +14,7 @@ from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.widgets import (
+    NOWHERE,
     Blocked,
     Button,
     ButtonRow,
@@ -58,6 +59,7 @@ class Page(Screen):
         self.program = program
         close = Button("[Close]", CLOSE, program.keymap.hint("menu_back"))
         self.bar = ButtonRow([*buttons, close])
+        self._body = NOWHERE
 
     # What a page decides for itself
 
@@ -126,11 +128,16 @@ class Page(Screen):
         wide = sum(button.width for button in self.bar.buttons)
         tall = 1 if wide <= inside.width else 2
         body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
+        self._body = body
         self.draw_body(console, body)
         left = max(inside.x, inside.x + (inside.width - wide) // 2)
         right = inside.x + inside.width
         row = Rect(left, inside.y + inside.height - tall, right - left, tall)
         self.bar.draw(console, row, palette)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the body's first row of words begins, below a mark or a blank."""
+        return (self._body.x, self._body.y + 1) if self._body.height else None
 
     def on_input(self, event: Input) -> Transition:
         """Offer an input to the buttons, to help, and then to the body."""
@@ -184,6 +191,10 @@ class TextPage(Page):
         super().__init__(program, *buttons)
         self.view = TextView(text)
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the text in view begins."""
+        return self.view.caret
+
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the part of the text in view."""
         self.view.draw(console, rect, self.program.palette)
@@ -211,6 +222,10 @@ class ListPage(Page, Generic[T]):
         super().__init__(program, *buttons)
         self.menu: ListMenu[T] = ListMenu(rows, letters=letters)
         self.note = ""
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the row under the cursor, or of what is said where there is none."""
+        return self.menu.caret or super().caret()
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, and below it why the last choice was none."""

@@ -39,6 +39,10 @@ class PickName(ListPage[str]):
         self.field = TextField()
         self._narrow()
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the next letter goes."""
+        return self.field.caret
+
     @property
     def heading(self) -> str:
         """The question that the list answers."""

@@ -80,6 +80,10 @@ class Title(Screen):
         self._draw_notices(console, place.y + place.height + 1)
         self._draw_small_print(console)
 
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the menu's row under the cursor."""
+        return self.menu.caret
+
     def _draw_notices(self, console: Console, top: int) -> None:
         """Draw what the player should be told, each with a sign, as far as there is room."""
         width = min(console.width - 8, 90)

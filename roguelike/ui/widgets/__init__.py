@@ -6,7 +6,7 @@ record of what it meant, or None when it meant nothing to them. Everything works
 
 from roguelike.ui.widgets.buttons import Button, ButtonRow
 from roguelike.ui.widgets.field import Entered, TextField
-from roguelike.ui.widgets.frame import Rect, bar, centred, frame
+from roguelike.ui.widgets.frame import NOWHERE, Rect, bar, centred, frame
 from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
 from roguelike.ui.widgets.text import (
     Segment,
@@ -20,6 +20,7 @@ from roguelike.ui.widgets.text import (
 from roguelike.ui.widgets.view import TextView
 
 __all__ = [
+    "NOWHERE",
     "Blocked",
     "Button",
     "ButtonRow",

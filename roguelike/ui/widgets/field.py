@@ -24,6 +24,8 @@ class TextField:
         self.cursor = len(self.text)
         self.max_length = max_length
         self.allowed = allowed
+        self.caret: tuple[int, int] | None = None
+        """The console cell where the next letter goes, as last drawn."""
 
     def draw(self, console: Console, x: int, y: int, width: int, palette: Palette) -> None:
         """Draw the part around the cursor; text out of view on either side shows as an ellipsis."""
@@ -35,6 +37,7 @@ class TextField:
             shown = shown[:-1] + ELLIPSIS
         console.print(x, y, shown.ljust(width), fg=palette.text, bg=palette.selected_back)
         at = x + self.cursor - start
+        self.caret = (at, y)
         console.rgb["fg"][at, y], console.rgb["bg"][at, y] = palette.selected_back, palette.key
 
     def on_input(self, event: Input) -> Entered | Moved | Cancelled | None:

@@ -74,6 +74,13 @@ class ListMenu(Generic[T]):
         """The value under the cursor, None when there is nothing to choose."""
         return self.rows[self.cursor].value if self._is_choice(self.cursor) else None
 
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """The console cell of the sign before the cursor's row, as last drawn; None when none is to choose."""
+        in_view = self._is_choice(self.cursor) and self.cursor in self._visible()
+        row = self._first_row() + self.cursor - self.top
+        return (self._rect.x, row) if in_view and self._rect.height else None
+
     def replace(self, rows: Iterable[Row[T]]) -> None:
         """Show other rows, the cursor staying where it is as far as it can."""
         self.rows = list(rows)

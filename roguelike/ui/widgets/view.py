@@ -57,6 +57,11 @@ class TextView:
                 text = clip(f"{arrow} {count} more", rect.width) if count else ""
                 console.print(rect.x + (rect.width - len(text)) // 2, y, text, fg=palette.key)
 
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """The console cell where the text in view begins, as last drawn; None before it is."""
+        return (self._rect.x, self._rect.y + bool(self._last)) if self._rect.height else None
+
     def on_input(self, event: Input, keymap: Keymap) -> Moved | Cancelled | None:
         """Scroll or leave; None when the input means nothing here."""
         if isinstance(event, Mouse):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from roguelike.ui.backends.terminal.colours import Colours
-from roguelike.ui.keymap import NOT_IN_TERMINALS
+from roguelike.ui.keymap import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
 """Terminals that are known to speak the kitty keyboard protocol, which tells ctrl with a digit."""
@@ -36,4 +36,5 @@ def is_ascii_only(environment: Mapping[str, str]) -> bool:
 
 def lacking_keys_of(environment: Mapping[str, str]) -> frozenset[str]:
     """Return the keys that this terminal cannot be trusted to send."""
-    return frozenset() if environment.get("TERM") in REPORT_ALL_KEYS else NOT_IN_TERMINALS
+    is_told = environment.get("TERM") in REPORT_ALL_KEYS
+    return NOT_IN_ANY_TERMINAL | (frozenset() if is_told else NOT_IN_MOST_TERMINALS)
