@@ -1,7 +1,8 @@
 """What stands beside the map while the player chooses: health and mana, all about the choice, and the reply to it.
 
-Where the panel has no room for it all, the words on the choice and the reply stand in the log's room: the log tells of
-what is past. What has no room there either is counted, with the key of the page that tells everything.
+Where the panel has no room for it all, the words on the choice stand in the log's room, and the reply too if the panel
+has none left for it: the log tells of what is past. What has no room there either is counted, with the key of the page
+that tells everything.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,16 +49,31 @@ def arranged(
     bars = own_bars(hud, colours)
     if not is_spacious(layout):
         about = choice.about(width, height - len(bars))
-        return Arranged([*bars, *about], _told(layout, choice, colours, hint))
+        then = _small_then(choice, width, height - len(bars) - len(about), colours)
+        told = _told(layout, choice, colours, hint, replied=bool(then))
+        return Arranged([*bars, *about, *then], told)
     bars = [*bars, EMPTY]
-    reply = choice.reply(width, height)
-    then = [EMPTY, heading(THEN, width, colours), *reply] if reply else []
+    then = _then(choice, width, height, colours)
     about = choice.about(width, height - len(bars) - len(then))
     return Arranged([*bars, *about, *then], None)
 
 
-def _told(layout: Layout, choice: Choice, colours: Palette, hint: Hint) -> list[Line]:
-    """Return the rows for the log's room: the words first, but the reply is what is cut last."""
+def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Line]:
+    """Return the reply under its heading, as a panel of so many rows tells it; [] if there is none."""
+    reply = choice.reply(width, height)
+    return [EMPTY, heading(THEN, width, colours), *reply] if reply else []
+
+
+def _small_then(choice: Choice, width: int, room: int, colours: Palette) -> list[Line]:
+    """Return the fullest form of the reply that the rest of a small panel has room for; [] if none fits."""
+    forms = (_then(choice, width, height, colours) for height in (SPACIOUS, 0))
+    return next((form for form in forms if len(form) <= room), [])
+
+
+def _told(
+    layout: Layout, choice: Choice, colours: Palette, hint: Hint, *, replied: bool
+) -> list[Line]:
+    """Return the rows for the log's room: the words first, but the reply is what is cut last, unless it was told."""
     width, height = layout.log.width - 1, layout.log.height
     words = choice.words(width)
     # In one row they end in an ellipsis, before the key that shows more.
@@ -71,7 +87,7 @@ def _told(layout: Layout, choice: Choice, colours: Palette, hint: Hint) -> list[
             more="panel",
             name="What it does",
         ),
-        Section(choice.reply(width, 0), rank=1, keep=1, more="panel", name=THEN),
+        Section([] if replied else choice.reply(width, 0), rank=1, keep=1, more="panel", name=THEN),
     ]
     return padded(fit(sections, width, height, colours, hint), height)
 
