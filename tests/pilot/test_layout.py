@@ -25,6 +25,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "Menu": ("escape",),
     "Confirm": ("\\",),
     "Wizard": ("\\", "y"),
+    "Discoveries": ("D",),
+    "Boards": ("P",),
     "PickName": ("\\", "y", "c"),
 }
 BUTTONS: dict[str, str] = {
@@ -131,6 +133,24 @@ def test_nothing_is_cut_without_a_sign(room: Seat, name: str) -> None:
         for word in inside.translate(_BLANKS).split():
             if word.isalpha() and len(word) > 3 and "…" not in row:
                 assert word in known, (word, row)
+
+
+def test_every_puzzle_is_whole_in_the_smallest_console(small: Seat) -> None:
+    """Its words and its board beside the list: what a wide console shows of them, the smallest does too."""
+    low, tall = small(seed=1, size=(80, 24)), small(seed=1, size=(160, 100))
+    for person in (low, tall):
+        person.press("p")
+        assert person.top == "Puzzles"
+    count = int(re.search(r"of (\d+) solved", low.text[0])[1])  # type: ignore[index]
+    for _ in range(count):
+        wide = set(" ".join(tall.text).translate(_BLANKS).split())
+        beside = " ".join(row[36:-1] for row in low.text[2:-2])
+        assert "…" not in beside
+        assert set(beside.translate(_BLANKS).split()) <= wide
+        boards = [sum(row.count("#") for row in person.text) for person in (low, tall)]
+        assert boards[0] == boards[1], low.page
+        for person in (low, tall):
+            person.press("down")
 
 
 _BLANKS = {ord(sign): " " for sign in "│─┌┐└┘├┤┬┴║═╔╗╚╝.,:;!?()[]<>-"}

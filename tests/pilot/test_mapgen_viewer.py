@@ -186,3 +186,24 @@ def test_watching_changes_nothing_but_leaves_the_mark(real: Seat) -> None:
     arena.game.wizard = False
     person.press("\\", "y", "v", "escape")
     assert person.arena.game.wizard
+
+
+def test_a_low_console_counts_what_is_out_of_view_and_scrolls_to_it(real: Seat) -> None:
+    tall, low = real(seed=3, size=(80, 50)), real(seed=3, size=(80, 24))
+    for person in (tall, low):
+        person.press("n", "\\", "y", "v", "end")
+        assert person.top == "Digging"
+    whole = tall.text[1:49]
+    seen: dict[int, str] = {}
+    low.press("page_up", "page_up", "page_up")
+    for _ in range(4):
+        above = re.search(r"▲ (\d+) more", low.text[1])
+        below = re.search(r"▼ (\d+) more", low.text[22])
+        first = int(above[1]) if above else 0
+        assert first + 20 + (int(below[1]) if below else 0) == 50
+        seen |= {first + row: line for row, line in enumerate(low.text[2:22])}
+        low.press("page_down")
+    assert set(seen) == set(range(50))
+    assert [seen[row] for row in range(1, 49)] == whole
+    low.click(40, 1)
+    assert re.search(r"▲ (\d+) more", low.text[1])[1] == "20"  # type: ignore[index]

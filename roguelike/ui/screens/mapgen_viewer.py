@@ -17,7 +17,16 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.pick import pick_depth
 from roguelike.ui.screens.seed import Begin, SeedEntry
-from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect, clip, print_segments
+from roguelike.ui.widgets import (
+    NOWHERE,
+    Button,
+    ButtonRow,
+    Chosen,
+    Moved,
+    Rect,
+    clip,
+    print_segments,
+)
 
 PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
 """Seconds that a step is shown, from the slowest to the fastest."""
@@ -25,7 +34,8 @@ USUAL = 3
 MAP_COLUMNS, MAP_ROWS = 80, 50
 _MENU_KEYS = {
     "menu_up": "back", "menu_down": "next", "menu_previous": "back", "menu_next": "next", "menu_first": "first",
-    "menu_last": "last", "menu_choose": "play", "menu_back": "close",
+    "menu_page_up": "higher", "menu_page_down": "lower", "menu_last": "last", "menu_choose": "play",
+    "menu_back": "close",
 }  # fmt: skip
 """What the keys of all menus mean here."""
 _KEYS = {
@@ -63,6 +73,10 @@ class Digging(Screen):
         self.playing = False
         self.pace = USUAL
         self._waited = 0.0
+        self._middle = (
+            MAP_ROWS // 2
+        )  # the row of the map in the middle, where not all of them have room
+        self._room = NOWHERE
         self._play = Button("Play", "play", "space")
         self.bar = ButtonRow(
             [
@@ -95,12 +109,27 @@ class Digging(Screen):
         palette = self.program.palette
         view = self.view.steps[self.step].map
         room = Rect(0, 1, console.width, console.height - 2)
-        draw_map(
-            console, view, Viewport.around(room, (MAP_COLUMNS, MAP_ROWS), (0, 25)), palette.variant
-        )
+        if room.height < MAP_ROWS - 2:
+            room = Rect(0, 2, console.width, console.height - 4)
+        port = Viewport.around(room, (MAP_COLUMNS, MAP_ROWS), (0, self._middle))
+        self._room = room
+        if room.y > 1:
+            self._draw_marks(console, port)
+        draw_map(console, view, port, palette.variant)
         self._draw_caption(console)
         self._play.label = "Pause" if self.playing else "Play"
         self.bar.draw(console, Rect(0, console.height - 1, console.width, 1), palette)
+
+    def _draw_marks(self, console: Console, port: Viewport) -> None:
+        """Say how many rows of the map are out of view above and below, and what leads there."""
+        room, keymap = port.rect, self.program.keymap
+        below = MAP_ROWS - room.height - port.top
+        for arrow, count, key, y in (
+            ("▲", port.top, "menu_page_up", room.y - 1),
+            ("▼", below, "menu_page_down", room.y + room.height),
+        ):
+            text = f"{arrow} {count} more ({keymap.hint(key)})" if count else ""
+            console.print((room.width - len(text)) // 2, y, text, fg=self.program.palette.key)
 
     def _draw_caption(self, console: Console) -> None:
         """Say which step of how many this is, who built, and where."""
@@ -156,8 +185,9 @@ class Digging(Screen):
                 return self._do("back" if steps > 0 else "next")
             case Mouse("press", button="right"):
                 return self._do("close")
-            case Mouse("press", button="left"):
-                return self._do("next")
+            case Mouse("press", _, y, "left"):
+                ends = {self._room.y - 1: "higher", self._room.y + self._room.height: "lower"}
+                return self._do(ends.get(y, "next") if self._room.y > 1 else "next")
         return Stay(redraw=False)
 
     def _do(self, command: str) -> Transition:
@@ -167,6 +197,8 @@ class Digging(Screen):
                 self._go_to(command)
             case "play":
                 self._toggle()
+            case "higher" | "lower":
+                self._scroll(1 if command == "lower" else -1)
             case "slower" | "faster":
                 change = 1 if command == "faster" else -1
                 self.pace = max(0, min(self.pace + change, len(PAUSES) - 1))
@@ -182,6 +214,11 @@ class Digging(Screen):
             case _:
                 return Stay(redraw=False)
         return Stay()
+
+    def _scroll(self, way: int) -> None:
+        """Move a low console's view of the map by half of it, down (1) or up (-1), as far as there is map."""
+        half = self._room.height // 2
+        self._middle = max(half, min(self._middle + way * half, MAP_ROWS - half))
 
     def _go_to(self, command: str) -> None:
         """Show another step, and stop playing."""

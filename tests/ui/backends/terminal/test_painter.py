@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 from tcod.console import Console
 
 from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.backends.terminal.ascii import ascii_glyph
 from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only
 from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
@@ -180,6 +182,16 @@ def test_in_ascii_every_sign_is_one_plain_character() -> None:
     glass = Glass(9, 1)
     glass.write(data)
     assert glass.rows() == ["&|~e??_^?"]
+
+
+def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
+    """Only the sign of books is a question mark, and means it."""
+    root = Path(__file__).parents[4]
+    texts = [root / "data" / "spawns.json", root / "data" / "hints.json"]
+    texts += [*(root / "data" / "manual").glob("*.md"), *(root / "roguelike" / "ui").rglob("*.py")]
+    signs = {sign for path in texts for sign in path.read_text(encoding="utf-8") if sign > "~"}
+    assert len(signs) > 50
+    assert {sign for sign in signs if ascii_glyph(ord(sign)) == ("?", True)} == {"¶"}
 
 
 @pytest.mark.parametrize(
