@@ -16,7 +16,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
-from roguelike.core.grammar import Message, a_or_an, counted
+from roguelike.core.grammar import Message, a_or_an
 from roguelike.core.records import replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import TurnInto
@@ -245,8 +245,3 @@ def _title(game: Game, thing: int) -> str:
     """Return the name of a thing with a capital."""
     name = shown_name(game, thing)
     return f"{name[:1].upper()}{name[1:]}"
-
-
-def others_words(count: int) -> str:
-    """Say how many others are lost with what is taken."""
-    return f"Take it, and {counted(count, 'other')} beside it {'is' if count == 1 else 'are'} lost."

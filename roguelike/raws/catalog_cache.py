@@ -7,16 +7,16 @@ finds it so builds the catalog anew and writes it again.
 
 import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 from types import GenericAlias
 
-from msgspec import MsgspecError, json
+from msgspec import MsgspecError, Struct, json
 
-from roguelike import __version__
+from roguelike import __version__, components
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.magic import Use
 from roguelike.components.runes import Add, Become, Wrap
@@ -46,8 +46,16 @@ def _reader() -> json.Decoder[Compiled]:
         kind.__annotations__["effects"] = _some_of(EFFECTS.values())
     Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
     HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
-    Entry.__annotations__["templates"] = _some_of(Template.__subclasses__())
+    Entry.__annotations__["templates"] = _some_of(_kinds_of(Template))
     return json.Decoder(Compiled)
+
+
+def _kinds_of(record: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield the components that are of a kind, near or far: a glow is a light source. Rows of the data are none."""
+    for kind in record.__subclasses__():
+        if kind.__module__.startswith(components.__name__):
+            yield kind
+        yield from _kinds_of(kind)
 
 
 def _some_of(kinds: Iterable[type]) -> GenericAlias:

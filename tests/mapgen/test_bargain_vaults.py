@@ -7,6 +7,7 @@ import pytest
 from roguelike.components.bargains import Bargain
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.checks import ground_faults, spawn_faults
+from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.metas.keys import open_ground
 from roguelike.mapgen.prefab import Prefab, library
 from roguelike.raws.catalog import Catalog
@@ -67,7 +68,8 @@ def test_levels_stay_whole_and_keys_can_be_reached(level: Survey, depth: int) ->
 
 
 def test_food_and_the_guaranteed_lie_outside_what_is_shut(level: Survey) -> None:
+    (food,) = provisions(3)
     for seed in range(20):
         plan = level(seed, 3)
-        rations = [point for _, name, point in plan.spawns if name == "Rations"]
-        assert sum(point not in plan.sealed for point in rations) >= 3
+        meals = [point for _, name, point in plan.spawns if name == food.name]
+        assert sum(point not in plan.sealed for point in meals) >= food.count > 0

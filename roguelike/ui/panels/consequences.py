@@ -1,6 +1,6 @@
 """Short words on what would come of something, for tooltips, item cards and the look screen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from roguelike.core.colour import Colour
 from roguelike.engine.aiming import Forecast
@@ -93,11 +93,3 @@ def _foreseen(program: Program, seen: Forecast) -> list[Words]:
 def _headed(heading: str, told: list[Words], program: Program) -> list[Words]:
     """Put a heading before what is told, if anything is."""
     return [[(f"{heading}:", program.palette.heading)], *told] if told else []
-
-
-def flowing(told: Sequence[Words]) -> Iterator[Segment]:
-    """Yield paragraphs as one text, each on lines of its own."""
-    for place, words in enumerate(told):
-        if place:
-            yield "\n", (0, 0, 0)
-        yield from words
