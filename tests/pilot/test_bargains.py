@@ -92,6 +92,13 @@ def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     pilot.close()
 
 
+def test_what_one_is_given_is_told_of_oneself(pilot: Pilot) -> None:
+    step, _ = put(pilot.arena, "Sealed Sarcophagus")
+    pilot.press(ARROWS[step])
+    assert shown(pilot, "You: receive a Ring of Wit")
+    pilot.close()
+
+
 def test_something_is_thrown_by_keys(pilot: Pilot) -> None:
     arena = pilot.arena
     food = arena.give(arena.player, "Rations")

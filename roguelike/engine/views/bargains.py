@@ -92,10 +92,8 @@ def _deal(
     seen = foresee(game, game.player, action)
     notes = dict(seen.notes)
     for entity, outcome in seen.outcomes.items():
-        notes |= {
-            words if entity == game.player else f"{shown_name(game, entity)} {words}": chance
-            for words, chance in outcome.notes.items()
-        }
+        who = "You:" if entity == game.player else shown_name(game, entity)
+        notes |= {f"{who} {words}": chance for words, chance in outcome.notes.items()}
     notes.pop(answer.rstrip("."), None)
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
     return DealView(name, text, price_words(price), "", differences(before, after), told)
