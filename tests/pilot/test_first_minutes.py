@@ -164,3 +164,11 @@ def test_a_sign_tells_whose_house_it_is_from_afar(tmp_path: Path) -> None:
         y = next(y for y, row in enumerate(pilot.text) if "SMITH" in row)
         pilot.hover(pilot.text[y].index("SMITH"), y)
         assert any("Smithy Sign" in row for row in pilot.text)
+
+
+def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path: Path) -> None:
+    with Pilot(seed=11, saves=tmp_path, size=(80, 24)) as pilot:
+        pilot.press("n", "O")
+        rows = [row.strip("│ ") for row in pilot.text]
+        assert "Left and Right change a value; so do clicks on its arrows." in rows
+        assert any(row.endswith("damage   heal") for row in rows)

@@ -82,6 +82,8 @@ _SENTENCE = (
     ("Zap", "spell"),
     (".", ""),
 )
+_SAMPLE_ROWS = 7
+"""So many rows the samples of the colours have; where there are fewer, the last ones are left out."""
 _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
@@ -114,8 +116,11 @@ class Options(ListPage[str]):
         words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
         print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
         self.rule(console, rect, y + 3, "How it looks")
-        _draw_samples(console, Rect(x, y + 5, width, 8), self.program)
-        console.print(x, rect.y + rect.height - 2, _HINT, fg=palette.dim)
+        bottom = rect.y + rect.height
+        roomy = y + 5 + _SAMPLE_ROWS <= bottom - 2
+        top, hint = (y + 5, bottom - 2) if roomy else (y + 4, bottom - 1)
+        _draw_samples(console, Rect(x, top, width, hint - top), self.program)
+        console.print(x, hint, _HINT, fg=palette.dim)
 
     def on_body(self, event: Input) -> Transition:
         """Change the value under the cursor with the keys for next and previous; else choose, move or leave."""
@@ -180,7 +185,9 @@ def _draw_samples(console: Console, rect: Rect, program: Program) -> None:
     """Show every colour that carries meaning, by its name, and how rows and bars look."""
     palette = program.palette
     words: list[Segment] = [(f"{name}   ", palette.role(name)) for name in _SAMPLES]
-    print_wrapped(console, rect.x, rect.y, words, rect.width, 3)
+    print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, min(3, rect.height)))
+    if rect.height < _SAMPLE_ROWS:
+        return
     backs = ("selected_back", "aim_range_back", "aim_path_back", "blast_back", "aim_bad_back")
     x = rect.x
     for name in backs:
