@@ -1,0 +1,50 @@
+"""The coloured light of the regions in 16 and 256 colours: no letter vanishes into its ground."""
+
+import numpy as np
+import pytest
+
+from roguelike.testing import Pilot
+from roguelike.ui.backends.terminal.colours import Colours, shades
+from roguelike.ui.look.ground_table import SHADES
+
+GRAIN = {" ", "\0", *SHADES, *"█▀▄"}
+"""Signs that are ground, not letters."""
+
+
+def pens(pilot: Pilot, colours: Colours) -> set[tuple[str, str, str]]:
+    """Return each letter on the screen, with the numbers of its colour and its ground's."""
+    console = pilot._drawn().shown
+    words = np.ascontiguousarray(console.rgba).view(np.uint32).reshape(console.width, -1, 3)
+    fore, back = shades(colours)
+    cells = {tuple(cell) for cell in words.reshape(-1, 3).tolist()}
+    return {(chr(code), fore(ink), back(ground)) for code, ink, ground in cells}
+
+
+def number(pen: str) -> int:
+    """Return the number of the colour that an SGR parameter names, of 16 or of 256."""
+    if ";" in pen:
+        return int(pen.rpartition(";")[2])
+    value = int(pen)
+    return value - (82 if value >= 90 else 30 if value < 40 else 40)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 7, 10, 13, 15])
+def test_no_letter_has_the_colour_of_its_ground(depth: int) -> None:
+    with Pilot(seed=7, size=(80, 50)) as pilot:
+        pilot.press("n", "\\", "y", "t")
+        pilot.type(str(depth))
+        pilot.press("enter")
+        pilot.advance(3.0)
+        pilot.press("\\", "m")
+        pilot.advance(1.0)
+        assert f"depth {depth} " in pilot.text[0]
+        assert pilot.screens == ["Play"]
+        for colours in ("256", "16"):
+            found = pens(pilot, colours)
+            assert len(found) > 20
+            lost = {
+                each
+                for each in found
+                if each[0] not in GRAIN and number(each[1]) == number(each[2])
+            }
+            assert not lost, (colours, lost)
