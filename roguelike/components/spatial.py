@@ -16,7 +16,7 @@ class Position(State):
 
 
 class Door(State):
-    """A door's leaf. State."""
+    """Whether a door stands open; shut, it is in the way. State."""
 
     open: bool = False
 

@@ -32,7 +32,7 @@ class Attributes(State):
 
 
 class Skills(State):
-    """Trained skills. State."""
+    """What one has trained in, as bonuses of rolls. State."""
 
     melee: Trained = 1
     defense: Trained = 1

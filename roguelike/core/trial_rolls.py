@@ -211,19 +211,19 @@ class HighestDice:
         self._luck = luck
 
     def below(self, count: int) -> int:
-        """Return the highest number."""
+        """Return the highest number there is below `count`."""
         return count - 1
 
     def total(self, count: int, sides: int) -> int:
-        """Return the highest sum."""
+        """Return the highest sum of `count` dice, each counted from 0."""
         return count * (sides - 1)
 
     def chance(self, percent: float) -> bool:
-        """Try one's luck."""
+        """Return whether what has so many percent comes true, as luck has it."""
         return self._luck.chance(percent)
 
     def choice(self, options: Sequence[T]) -> T:
-        """Pick by luck."""
+        """Return one of some options, as luck has it."""
         return self._luck.choice(options)
 
 

@@ -81,7 +81,7 @@ class Confuse(Effect):
 
 @handles(Confuse)
 def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
-    """Begin the status Confusion."""
+    """Begin the status Confusion, for the turns that the effect says."""
     begin(game, hit, "Confusion", effect.turns)
 
 

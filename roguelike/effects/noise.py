@@ -26,7 +26,7 @@ class MakeNoise(Effect):
 
 @handles(MakeNoise)
 def make_noise(effect: MakeNoise, hit: Hit, game: Game) -> None:
-    """Let it be heard."""
+    """Let a noise be heard from whoever makes it, or else from the first tile that was hit."""
     cells = tiles_of(hit.targets)
     point = point_of(hit.source) or (cells[0] if cells else None)
     if point is not None:

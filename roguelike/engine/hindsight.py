@@ -137,7 +137,7 @@ class LookingBack:
             ecs.enter(current)
 
     def close(self) -> None:
-        """Drop what is open."""
+        """Drop the game that is open for looking back, and its world."""
         if self._opened is not None:
             ecs.drop_world(self._opened.game.world)
             self._opened = None

@@ -56,7 +56,7 @@ def moment(name: str) -> Callable[[Moment], Moment]:
     """Register a function that says whether a moment has come."""
 
     def register(function: Moment) -> Moment:
-        """Enter it."""
+        """Enter a function under the name of its moment."""
         MOMENTS[name] = function
         return function
 

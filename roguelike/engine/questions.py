@@ -102,7 +102,7 @@ class Questions:
 
     @property
     def player(self) -> int:
-        """The player's id."""
+        """The entity that is the player."""
         return self.game.player
 
     @property

@@ -24,7 +24,7 @@ FAULTS = (ClusterError, KeptError)
 
 
 class Fleet(Record):
-    """Who does the work."""
+    """Who does the work: processes of this machine, or a cluster."""
 
     jobs: int = 2
     """Processes of this machine; 1 is this very process."""

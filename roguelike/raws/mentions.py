@@ -49,7 +49,7 @@ SPAWNING = ("items", "mobs", "props")
 
 
 class Mentions:
-    """All names there are."""
+    """All names that data may mention, by section, and the faults of mentions of any other."""
 
     def __init__(self, tables: Tables, compiled: Compiled) -> None:
         """Gather the names of rows, of generated items, and of statuses that come without a row."""

@@ -148,7 +148,7 @@ def _watched(options: argparse.Namespace, host: LocalHost, watched: Watched) -> 
     options.colours, options.scale = options.colours or None, options.scale or None
 
     def first(program: Program) -> tuple[Screen, ...]:
-        """Open the replay alone."""
+        """Open the replay alone, with no title screen below it."""
         return (opened(program, watched, turn=options.turn, speed=options.speed or SPEED),)
 
     return play(options, host, first)

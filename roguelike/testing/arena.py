@@ -225,7 +225,7 @@ class Arena(Staging):
         """The player skips `turns` turns; everyone else takes theirs and durations run."""
 
         def skip() -> str | None:
-            """Pass the turns."""
+            """Let the player stand for the turns; return why not, if they died before."""
             for _ in range(turns):
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
@@ -247,7 +247,7 @@ class Arena(Staging):
         action = self._choosing(self._action(what, target), self.game.player)
 
         def whole() -> str | None:
-            """Play the turn."""
+            """Play the turn; return why the act was refused, if it was."""
             match play(self.game, action, travel, minds=self.minds):
                 case Refused(reason) | Ask(_, reason):
                     return reason

@@ -86,7 +86,7 @@ class Run(State):
         )
 
     def note(self, entity: int, words: str) -> None:
-        """Add words about somebody."""
+        """Add words on what else becomes of somebody; said twice, they count once."""
         self.notes.setdefault(entity, set()).add(words)
 
 

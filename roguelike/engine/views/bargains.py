@@ -40,7 +40,7 @@ class DealView(Record):
 
 
 class BargainView(Record):
-    """What something offers."""
+    """What a fixture, or a thing at a price, offers: its words and its deals."""
 
     thing: int
     title: str

@@ -110,7 +110,7 @@ class KeptLeg(Record):
     told: str
 
     def leg(self) -> Leg:
-        """Return the leg."""
+        """Return the leg, its commands decoded."""
         commands = tuple(map(command_lines.decode, self.commands))
         return Leg(self.stage, self.saved, commands, self.promise, self.missing, self.told)
 

@@ -192,7 +192,7 @@ class Inventory(ListPage[ItemView]):
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Work it out further."""
+        """Work out further what it would come to; return whether there is anything new to show."""
         return self._now.update(seconds)
 
     def _draw_weight(self, console: Console, rect: Rect) -> None:

@@ -61,7 +61,7 @@ class TrialMenu(ListPage[str]):
 
     @property
     def heading(self) -> str:
-        """What is tried."""
+        """Name what is tried on the board."""
         return self._title
 
     @property

@@ -119,7 +119,7 @@ class Spells(ListPage[SpellView]):
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Work it out further."""
+        """Work out further what it would come to; return whether there is anything new to show."""
         return self._now.update(seconds)
 
     def on_choice(self, value: SpellView) -> Transition:

@@ -145,7 +145,7 @@ class Targeting(CursorScreen):
         told = aim if is_spacious(self.board.layout) else replace(aim, facts=(), where="")
 
         def about(width: int, rows: int) -> list[Line]:
-            """Return the forecast."""
+            """Return the rows of the forecast, as many as fit."""
             return forecast_lines(told, width, colours, rows, hint)
 
         def words(width: int) -> list[Line]:
