@@ -2,8 +2,10 @@
 
 import pytest
 
+from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Nature
 from roguelike.components.magic import Abilities, Ability
+from roguelike.effects.targeting import HOSTILE, faction
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import Unleashed
@@ -57,8 +59,10 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
         dig_moat(arena, away - 1)
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH, mana=50, max_mana=50)
         caster = arena.spawn(name, 1 + away, 1)
+        # Who talks attacks only those who have wronged their people.
+        arena.game.standing[faction(caster)] = HOSTILE
         share = 3 if ability.when == "self hurt" else 1
-        if ability.when == "enemy near" and not attacks_players(name):
+        if ability.when == "enemy near" and not is_hostile(arena.game, caster, arena.player):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
         if ability.spell in NOT_FOR_PLAYERS:
             hide_the_player(arena)

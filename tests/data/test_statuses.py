@@ -91,6 +91,7 @@ STATUSES: dict[str, Check] = {
     "Shielded": harmless,
     "Invisible": unseen,
     "Regenerating": loses(-3),
+    "Healing Over Time": loses(-3),
     "Seared": forbids("mend"),
     "Wet": harmless,
     "Oiled": harmless,
