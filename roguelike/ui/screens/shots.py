@@ -26,13 +26,11 @@ class Shots:
         self.last: Shot | None = None
 
     def note(self, action: commands.Action) -> None:
-        """Remember what was done, if it can be done again at somebody else."""
+        """Remember what was done, if it can be done again."""
         match action:
-            case commands.Shoot():
+            case commands.Shoot() | commands.Cast():
                 self.last = action
-            case commands.Cast() | commands.UseItem() | commands.Throw() if (
-                action.target is not None
-            ):
+            case commands.UseItem() | commands.Throw() if action.target is not None:
                 self.last = action
 
     def fire(self) -> Transition:
@@ -61,6 +59,8 @@ class Shots:
                 return self.screen.say(NOTHING_YET)
             case commands.Shoot():
                 return self.fire()
+            case commands.Cast(target=None):
+                return self.screen.preview(last, "repeat")
             case commands.UseItem(item) | commands.Throw(item) if not self._has(item):
                 return self.screen.say(GONE)
         aims = session.best_aims(last)

@@ -54,3 +54,16 @@ def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
     room.press("shift+1", "enter", "e")
     assert room.shows("You have none of that left.")
     assert room.names == ["Play"]
+
+
+def test_a_spell_without_aim_is_shown_and_cast_again(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    arena = room.arena
+    arena.teach("Dread")
+    arena.set_pools(arena.player, mana=30, max_mana=30)
+    room.press("ctrl+1", "ctrl+1", "e")
+    assert room.names == ["Play", "Preview"]
+    mana = arena.mana(arena.player)
+    room.press("e")
+    assert room.names == ["Play"]
+    assert arena.mana(arena.player) < mana
