@@ -44,10 +44,9 @@ from roguelike.mapgen.drawn_text import (
     Head,
     PrefabError,
     headed,
+    read_all,
     read_head,
     read_rows,
-    shown_file,
-    texts_of,
 )
 from roguelike.mapgen.tasks import (
     MOST_POOL,
@@ -247,16 +246,7 @@ def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
 
 def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:
     """Read all boards of a folder by key; return those that can be read, and what is wrong with the others."""
-    found: dict[str, Board] = {}
-    faults: list[str] = []
-    for file, text in texts_of(folder):
-        try:
-            if isinstance(text, PrefabError):
-                raise text
-            found[file.stem] = parse_board(text, shown_file(file))
-        except PrefabError as fault:
-            faults += str(fault).splitlines()
-    return found, faults
+    return read_all(folder, parse_board)
 
 
 def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:

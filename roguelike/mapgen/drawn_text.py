@@ -3,9 +3,9 @@
 A key of one character is a letter of the map, and its value says what stands there: a section of the raws and a name.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import TypeVar, get_args
 
 from roguelike.core.data_path import MANIFEST
 from roguelike.core.records import State
@@ -13,6 +13,7 @@ from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
 from roguelike.world.terrain import Tile
 
+T = TypeVar("T")
 GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
@@ -127,10 +128,24 @@ def shown_file(file: Path) -> str:
     return str(file) if (file.parent.parent / MANIFEST).is_file() else file.name
 
 
-def texts_of(folder: Path) -> Iterator[tuple[Path, str | PrefabError]]:
-    """Yield the text files of a folder in alphabetical order, each with its text or why it cannot be read."""
+def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T], list[str]]:
+    """Read the text files of a folder, in alphabetical order, by name; `parse` takes a text and where it stands.
+
+    Returns those that can be read, and what is wrong with the others, a line a fault.
+    """
+    found: dict[str, T] = {}
+    faults: list[str] = []
     for file in sorted(folder.glob("*.txt")):
         try:
-            yield file, file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as fault:
-            yield file, PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}")
+            found[file.stem] = parse(_text_of(file), shown_file(file))
+        except PrefabError as fault:
+            faults += str(fault).splitlines()
+    return found, faults
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a file; raises PrefabError where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}") from fault

@@ -31,10 +31,9 @@ from roguelike.mapgen.drawn_text import (
     START,
     PrefabError,
     headed,
+    read_all,
     read_head,
     read_rows,
-    shown_file,
-    texts_of,
 )
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
 from roguelike.world.terrain import Tile
@@ -142,16 +141,7 @@ def _library(folders: tuple[Path, ...]) -> dict[str, Prefab]:
 
 def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
     """Read all prefabs of a folder by name; return those that can be read, and what is wrong with the others."""
-    found: dict[str, Prefab] = {}
-    faults: list[str] = []
-    for file, text in texts_of(folder):
-        try:
-            if isinstance(text, PrefabError):
-                raise text
-            found[file.stem] = parse(text, shown_file(file))
-        except PrefabError as fault:
-            faults += str(fault).splitlines()
-    return found, faults
+    return read_all(folder, parse)
 
 
 def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:
