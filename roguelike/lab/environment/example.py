@@ -29,7 +29,7 @@ from roguelike.lab.environment.wrappers import Measure, Rewarded
 Mask = NDArray[np.int8]
 Policy = Callable[[Observation, Mask], int]
 REWARD: Mapping[Measure, float] = {"depth": 3.0, "known": 0.0005}
-DEPTH, STEPS = 2, 400
+DEPTH, STEPS = 1, 400
 PLAYERS = 14
 HESITATION = 0.5
 """Most that chance adds to each score: nobody does the same for ever."""
