@@ -295,12 +295,12 @@ def test_looking_by_keys_and_by_mouse(room: Seat) -> None:
     before = person.state
     person.press("x")
     assert person.screens == ["Play", "Look"]
-    assert person.shows("enemy")
+    assert person.shows("You see ──")
     assert person.shows("9/9")
     person.press("escape")
     cell = person.cell_of(orc)
     assert cell is not None
-    assert not person.shows("enemy")
+    assert not person.shows("You see ──")
     person.hover(*cell)
     assert person.shows("Orc")
     assert person.shows("unhurt") or person.shows("9/9")
