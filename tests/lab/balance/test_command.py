@@ -60,7 +60,7 @@ def test_the_page_stands_alone_and_its_pictures_are_sound(tmp_path: Path) -> Non
     assert (tmp_path / "page.json").exists()
     assert not re.findall(r"https?:|src=|<script|@import|url\((?!#)", page)
     drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len(drawings) == 5
+    assert len(drawings) == 6
     for drawing in drawings:
         expat.ParserCreate().Parse(drawing, True)  # noqa: FBT003
     assert "NaN" not in page
