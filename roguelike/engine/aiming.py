@@ -14,6 +14,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
+from roguelike.components.items import Magic
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, disc, distance, line
@@ -25,6 +26,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.effects.healing import Heal
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import are_friends, creatures_in, is_creature
 from roguelike.engine.log.notes import describe
@@ -269,3 +271,11 @@ def wasted(game: Game, action: Action) -> str:
     return (
         f"You are {'still well fed' if hunger == 'Well Fed' else 'not hungry'}." if is_food else ""
     )
+
+
+def is_swallowed(game: Game, item: int) -> bool:
+    """Return whether a thing that the player carries is drunk or eaten: a potion, food, whatever heals."""
+    use, magic = esper.try_component(item, Use), esper.try_component(item, Magic)
+    if magic is not None and magic.naming.lower() == "potion":
+        return True
+    return use is not None and any(isinstance(each, Feed | Heal) for each in use.effects)

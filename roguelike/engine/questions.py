@@ -280,6 +280,10 @@ class Questions:
         """List the carried books, by id, from which the player could learn a spell."""
         return unread_books(self._entered())
 
+    def is_swallowed(self, item: int) -> bool:
+        """Return whether a carried thing is drunk or eaten."""
+        return aiming.is_swallowed(self._entered(), item)
+
     def waste_of(self, action: Action) -> str:
         """Say what a command would waste: food that nobody needs yet; "" of all others."""
         return aiming.wasted(self._entered(), action)

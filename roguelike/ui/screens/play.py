@@ -298,12 +298,13 @@ class Play(Commanding):
         return self.command(pressed) if isinstance(pressed, str) else Stay()
 
     def _on_row(self, value: str) -> Transition:
-        """Do what a row stands for; what is used up without an aim only at the second click."""
+        """Do what a row stands for; what is drunk or eaten only at the second click."""
         before, self._clicked = self._clicked, ""
         kind, _, number = value.partition("_")
         things = self.session.hud().consumables if kind == "use" else ()
         used = next((item for item in things if str(item.hotkey) == number), None)
-        if used is not None and not used.aimed and before != value:
+        swallowed = used is not None and self.session.is_swallowed(used.entity)
+        if used is not None and swallowed and before != value:
             self._clicked = value
             return self.say(f"Click again to use this: {used.name}.")
         return self.command(value)
