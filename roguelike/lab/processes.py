@@ -30,6 +30,8 @@ def _start_worker(stop: Event) -> None:
     global _stop  # noqa: PLW0603 - what a process was started with can be kept nowhere else
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDS)
     threading.Thread(target=_end_with_the_program, daemon=True).start()
 
 
@@ -95,12 +97,15 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def _starting_the_deaf() -> Iterator[None]:
-    """Keep ctrl+c from processes started meanwhile, which inherit the mask; one that comes now is heard at the end."""
+    """Keep signals from processes started meanwhile, which inherit the mask; one that comes now is heard at the end.
+
+    Half-started processes would tell of it in a traceback of their own.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         with _heeding(signal.SIG_IGN, signal.SIGINT):
             yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     try:
         yield
     finally:
