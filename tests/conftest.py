@@ -1,6 +1,7 @@
 """What every test stands on: no real window, no sound card, no data or saves of the person who runs it."""
 
 import os
+import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -12,6 +13,9 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.pop("ROGUELIKE_DATA", None)
+
+# Whatever a shell runs in the background is deaf to ctrl+c, its heirs included; our children are to hear it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The suite says the same thing on every run; `--hypothesis-profile explore` looks for new trouble.
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, max_examples=50)

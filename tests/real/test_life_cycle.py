@@ -157,15 +157,18 @@ def test_a_suspended_game_that_is_killed_ends_when_it_is_continued(
 )
 def test_ctrl_c_during_start_up_prints_no_traceback(tmp_path: Path, words: list[str]) -> None:
     for tenths in (1, 2, 4):
-        process = subprocess.Popen(
+        with subprocess.Popen(
             [*PROGRAM, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=_environment(ROGUELIKE_SAVES=str(tmp_path)),
-        )
-        time.sleep(tenths / 10)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        ) as process:
+            time.sleep(tenths / 10)
+            process.send_signal(signal.SIGINT)
+            try:
+                _, errors = process.communicate(timeout=20)
+            finally:
+                process.kill()
         # Until our first line has run, Python itself may speak; from then on nobody does.
         is_ours = b"roguelike/__main__.py" in errors and b"\n    import signal\n" not in errors
         assert b"Traceback" not in errors or not is_ours, errors.decode()

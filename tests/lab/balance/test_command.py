@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -204,15 +203,6 @@ def test_a_bot_that_takes_no_time_for_ever_is_broken(
     assert "turn 0 does not pass" in record.failure
 
 
-@pytest.fixture
-def hearing() -> Iterator[None]:
-    """Let children hear Ctrl-C, to which whatever a shell runs in the background is deaf, heirs included."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("hearing")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
     words = ["balance", "--seeds", "500", "--turns", "40", "--jobs", jobs, "--out", str(tmp_path)]
