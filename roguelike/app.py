@@ -15,7 +15,7 @@ from pathlib import Path
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import COMMANDS, Describe, ForPlaying, Run, add_data
+from roguelike.lab.command_line import COMMANDS, Command, ForPlaying, add_data
 from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
 
@@ -137,12 +137,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     add_data(parser, "data")
     _describe_play(parser)
-    parser.set_defaults(run=_play, early=(), more_data=())
+    parser.set_defaults(run=_play, early=(), more_data=[])
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for name, said, describe, run in (*RUNS, *_checks(), *COMMANDS):
-        command = commands.add_parser(name, help=said, description=said)
-        command.set_defaults(run=run, parser=command)
-        if name in words:  # what describes its options is imported only when the command is given
+    for each in (*RUNS, *CHECKS, *COMMANDS):
+        command = commands.add_parser(each.name, help=each.about, description=each.about)
+        if each.name in words:  # the parts of a command are imported only when it is given
+            describe, run = each.parts()
+            command.set_defaults(run=run, parser=command)
             add_data(command, "more_data")
             describe(command)
     return parser
@@ -228,13 +229,16 @@ def _schema(_: argparse.Namespace) -> int:
     return OK
 
 
-def _checks() -> tuple[tuple[str, str, Describe, Run], ...]:
-    """Return the commands that look at the data, in the form of the laboratory's."""
-    said = "check spawns.json and say all that is wrong with it"
-    return (
-        ("check-data", said, _describe_check, _check_data),
-        ("schema", "print the JSON Schema of spawns.json", lambda _: None, _schema),
-    )
+CHECKS = (
+    Command(
+        "check-data",
+        "check spawns.json and say all that is wrong with it",
+        lambda: (_describe_check, _check_data),
+    ),
+    Command(
+        "schema", "print the JSON Schema of spawns.json", lambda: (lambda _parser: None, _schema)
+    ),
+)
 
 
 # --- play

@@ -9,7 +9,7 @@ from typing import Literal, TextIO
 
 from roguelike.core.records import replace
 from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
-from roguelike.engine.puzzles.making import make
+from roguelike.engine.puzzles.making import MOST_TRIED, make
 from roguelike.engine.puzzles.recipes import RECIPES, Recipe
 from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
@@ -24,6 +24,9 @@ Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""
 OK, FAILURE = 0, 1
 MOST_MADE = 1000
+MOST_ACTS_MADE = 4
+USUAL_ACTS, TRIED_AN_ACT_MORE = 2, 10
+"""How many times as many acts judging may try for each act that a puzzle is longer than is usual."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--recipe",
         choices=[recipe.name for recipe in RECIPES],
         help="make only puzzles of this kind",
+    )
+    parser.add_argument(
+        "--acts",
+        type=int,
+        choices=range(1, MOST_ACTS_MADE + 1),
+        help="make puzzles of so many acts, whatever is usual for their kind; three take minutes each",
     )
     parser.add_argument(
         "--refit", type=Path, metavar="FOLDER",
@@ -102,11 +111,13 @@ def _found(which: str | None) -> Board:
 
 def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Draw boards until so many puzzles are found; print each with its code."""
-    catalog, recipes, seed = load_catalog(), _recipes(options.recipe), options.seed or "1"
+    catalog, seed = load_catalog(), options.seed or "1"
+    recipes = _recipes(options.recipe, options.acts)
     found = drawn = 0
     while found < options.make:
         recipe = recipes[drawn % len(recipes)]
-        made = make(Random(f"{seed}/{drawn}"), recipe, catalog)
+        most = MOST_TRIED * TRIED_AN_ACT_MORE ** max(0, recipe.acts - USUAL_ACTS)
+        made = make(Random(f"{seed}/{drawn}"), recipe, catalog, most)
         drawn += 1
         if errors.isatty():
             errors.write(f"\r{drawn} boards drawn, {found} puzzles found ")
@@ -120,9 +131,10 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     return OK
 
 
-def _recipes(name: str | None) -> Sequence[Recipe]:
-    """Return the recipes to draw from."""
-    return [recipe for recipe in RECIPES if name in (None, recipe.name)]
+def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
+    """Return the recipes to draw from; their puzzles take so many acts, if that is said."""
+    chosen = [recipe for recipe in RECIPES if name in (None, recipe.name)]
+    return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
 
 
 def _refit(folder: Path, out: TextIO) -> int:

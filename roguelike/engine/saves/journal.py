@@ -25,7 +25,6 @@ from roguelike.engine.saves.journal_lines import (
     NOW,
     JournalLines,
     Successor,
-    read_journal_lines,
 )
 from roguelike.engine.saves.jsonl import write_line
 
@@ -91,11 +90,6 @@ class Found(State):
     commands: list[Action] = field(default_factory=list)
     successor: Successor | None = None
     torn: bool = False
-
-
-def read_journal(path: Path, base: str, number: int = 0) -> Found:
-    """Read the journal that follows the snapshot of this checksum; an absent or strange one is empty."""
-    return found_in(read_journal_lines(path, base, number))
 
 
 def found_in(read: JournalLines) -> Found:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,17 +44,17 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _killed(folder: Path, rng: Stream) -> int:
-    """Kill a program after some turns and some milliseconds; return the turn it showed last, -1 for a finished game."""
+    """Kill a program after some turns and some milliseconds; return the turn it showed last, 0 for none."""
     command = [sys.executable, "-m", PROGRAM, str(folder), str(rng.below(1000))]
     with subprocess.Popen(command, cwd=PACKAGE.parent, stdout=subprocess.PIPE, text=True) as player:  # noqa: S603
         assert player.stdout is not None
-        for _ in range(1 + rng.below(MOST_TURNS)):
-            if not player.stdout.readline().strip().isdigit():
-                break
+        shown = list(islice(player.stdout, 1 + rng.below(MOST_TURNS)))
         time.sleep(rng.below(MOST_MILLISECONDS) / 1000)
         player.kill()
-        shown = ["0", *player.stdout.read().split("\n")[:-1]]
-    return -1 if shown[-1] == "over" else int(shown[-1])
+        shown += player.stdout
+    # The last line may have been cut off in the middle; that of a finished game is no number.
+    whole = [line.strip() for line in shown if line.endswith("\n")]
+    return max((int(line) for line in whole if line.isdigit()), default=0)
 
 
 def _compared(host: LocalHost, seen: int) -> Verdict:

@@ -8,9 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.engine.commands import Pass, Step
-from roguelike.engine.saves.journal import Journal, read_journal
-from roguelike.engine.saves.journal_lines import MOST_LINES, chain
+from roguelike.engine.saves.journal import Found, Journal, found_in
+from roguelike.engine.saves.journal_lines import MOST_LINES, chain, read_journal_lines
 from roguelike.engine.saves.jsonl import read_lines, write_line
+
+
+def read_journal(path: Path, base: str, number: int = 0) -> Found:
+    """Read one journal, as a start of the game reads a chain of them."""
+    return found_in(read_journal_lines(path, base, number))
+
 
 objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
 

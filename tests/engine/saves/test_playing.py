@@ -9,7 +9,8 @@ import pytest
 from roguelike.engine.commands import Pass
 from roguelike.engine.saves import playing
 from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.journal import Journal, read_journal
+from roguelike.engine.saves.journal import Journal
+from roguelike.engine.saves.journal_lines import read_journal_lines
 from roguelike.engine.saves.playing import Playing
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -84,9 +85,8 @@ def test_no_command_waits_for_its_own_flush(
     journal = Journal(tmp_path / "a.journal", "base")
     journal.add([Pass()])
     assert not flushed, "the disk is still at it"
-    assert read_journal(tmp_path / "a.journal", "base").commands == [Pass()], (
-        "and a kill loses nothing"
-    )
+    kept = read_journal_lines(tmp_path / "a.journal", "base")
+    assert len(kept.lines) == 1, "and a kill loses nothing"
     journal.add([Pass()])
     assert flushed, "the next one waits for it"
     assert journal.close()
