@@ -162,6 +162,9 @@ class Program(State):
     sounds: "Sounds | None" = None
     """What plays sounds; None where there are none, as in a terminal."""
 
+    obey: Callable[[str], bool] = lambda _: False
+    """Does what concerns the window and no screen (a picture, fullscreen, larger letters); false of other names."""
+
     def play(self, names: Sequence[str]) -> None:
         """Play sounds by name, as loud as the settings say."""
         if names and self.sounds is not None:

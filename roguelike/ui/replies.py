@@ -165,8 +165,8 @@ class Replies:
             self._shown = key, self._lines(scene, room, most)
         return self._shown[1]
 
-    def deeds(self, scene: Scene, room: Rect) -> dict[int, tuple[str, ...]]:
-        """Return what everybody does, by id: of some of them only, and of nobody in a small panel.
+    def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
+        """Return what at most `most` of them do, by id: of nobody in a small panel.
 
         While there is nothing to tell yet, whoever did something has as many rows as before.
         """
@@ -174,7 +174,7 @@ class Replies:
             return {}
         if self._reply is None:
             return {entity: (AS_YET,) * len(words) for entity, words in self._deeds.items()}
-        self._deeds = intents_by_creature(self._reply, scene.creatures, MOST_DEEDS)
+        self._deeds = intents_by_creature(self._reply, scene.creatures, most)
         return self._deeds
 
     def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:

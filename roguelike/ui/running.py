@@ -39,8 +39,9 @@ def run_screens(
     if getattr(backend, "has_sound", False):
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program))
+    program.obey = obeyer(backend, program, stack, folder)
     try:
-        run(stack, backend, interceptor(backend, program, stack, folder), after_frame=after_frame)
+        run(stack, backend, interceptor(program), after_frame=after_frame)
     except Exception as crash:  # noqa: BLE001 - the last resort: tell, leave
         if program.session is not None:
             # Whatever is half done is not saved: the journal has every turn that was played to its end.
@@ -53,18 +54,16 @@ def run_screens(
     return ""
 
 
-def interceptor(
+def obeyer(
     backend: Backend, program: Program, stack: ScreenStack, folder: Path
-) -> Callable[[Input], bool]:
-    """Return the function that sees every input before the screens: fullscreen, letter size, screenshots."""
+) -> Callable[[str], bool]:
+    """Return what carries out the commands that concern the window and no screen, by their names in the key table."""
     from roguelike.ui.backends.window import Window
 
-    def intercept(event: Input) -> bool:
-        """Obey the keys that work on every screen; return whether the input was one of them."""
-        if not isinstance(event, Key):
-            return False
+    def obey(action: str) -> bool:
+        """Change the window or take a picture; return whether the command was one of those."""
         window = backend if isinstance(backend, Window) else None
-        match program.keymap.action("play", event.name):
+        match action:
             case "screenshot":
                 _take_picture(backend, window.scale if window else None, program, stack, folder)
             case "fullscreen" if window:
@@ -76,6 +75,18 @@ def interceptor(
             case _:
                 return False
         return True
+
+    return obey
+
+
+def interceptor(program: Program) -> Callable[[Input], bool]:
+    """Return the function that sees every input before the screens: it obeys the keys that work on all of them."""
+
+    def intercept(event: Input) -> bool:
+        """Return whether the input was such a key."""
+        return isinstance(event, Key) and program.obey(
+            program.keymap.action("play", event.name) or ""
+        )
 
     return intercept
 

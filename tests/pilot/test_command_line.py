@@ -17,7 +17,7 @@ from roguelike.ui.inputs import Key
 from roguelike.ui.look.picture import save_picture
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
-from roguelike.ui.running import interceptor
+from roguelike.ui.running import interceptor, obeyer
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
 from tests.person import DATA
@@ -135,7 +135,8 @@ def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, to
     program = Program(host, screens=SCREENS)
     stack = ScreenStack(Title(program))
     screen = Headless()
-    intercept = interceptor(screen, program, stack, Path(folder or tmp_path))
+    program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))
+    intercept = interceptor(program)
     assert not intercept(Key("a"))
     assert not intercept(Key("f11")), "only a window has a fullscreen"
     assert intercept(Key("f12"))

@@ -1,11 +1,15 @@
-"""The command bar: every command as a word to click, with its key before it."""
+"""The command bar: commands as words to click, with their keys before them.
+
+The one decision: the bar has what is needed most, and its last word opens a page on which every command stands that no
+click on the map or on the panel gives. So whoever has only a mouse lacks nothing, at any size.
+"""
 
 from functools import lru_cache
 
 from tcod.console import Console
 
 from roguelike.ui.inputs import Mouse
-from roguelike.ui.keymap import Keymap
+from roguelike.ui.keymap import ACTIONS, RUNS, STEPS, Action, Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, Line, cells_of
 from roguelike.ui.panels.sections import Section
@@ -18,6 +22,8 @@ WORDS: Words = (
     ("Spells", "spells"),
     ("Get", "get"),
     ("Fire", "fire"),
+    ("Throw", "throw"),
+    ("Repeat", "repeat"),
     ("Target", "next_target"),
     ("Look", "look"),
     ("Wait", "wait"),
@@ -87,17 +93,27 @@ LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "pract
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
+    "close_door", "next_target", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
     "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
+CLICKED = frozenset(
+    (*STEPS, *RUNS, MORE[1], *(f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)))
+)
+"""What a click on the map or on a row of the panel does, and the page itself: nothing for its list."""
+KEY_COLUMNS = 10
+"""Cells for a key on that page: "Shift+Tab " is the longest that the game comes with."""
+IN_TRIALS = frozenset(("undo", "again", "next_board", "board_code"))
+"""What only a bar that names it stands for."""
 
 
 class CommandBar:
     """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
 
-    def __init__(self, words: Words = WORDS) -> None:
+    def __init__(self, words: Words = WORDS, context: str = "play") -> None:
+        """Show these words; `context`, one of keymap.CONTEXTS, is where their keys work."""
         self.words = words
+        self.context = context
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
         self._taken: tuple[Keymap, int] | None = None
@@ -117,7 +133,7 @@ class CommandBar:
             self._taken = None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
-        """Take the keys in force and count the rows that all the buttons would need at a width."""
+        """Take the keys in force and count the rows that all the words and "More" would need at a width."""
         taken = keymap, keymap.revision
         if taken != self._taken:
             self._taken = taken
@@ -126,26 +142,32 @@ class CommandBar:
             buttons = [Button(label, action, key) for (label, action), key in pairs]
             *self._buttons, self._more = buttons
             self._widths = tuple(button.width for button in self._buttons)
-        return _rows_of(self._widths, columns)
+        return _rows_of((*self._widths, self._more.width), columns)
 
     def _fitting(self, rect: Rect) -> list[Button[str]]:
-        """Return the buttons that the rectangle has room for, the most needed ones, and "More" if those are not all."""
+        """Return the buttons that the rectangle has room for, the most needed ones, and "More"."""
         shown = list(self._buttons)
         for action in LEAST_NEEDED:
-            extra = [self._more] if len(shown) < len(self._buttons) else []
-            widths = tuple(button.width for button in (*shown, *extra))
+            widths = tuple(button.width for button in (*shown, self._more))
             if _rows_of(widths, rect.width) <= rect.height:
                 break
             shown = [button for button in shown if button.value != action]
-        return shown if len(shown) == len(self._buttons) else [*shown, self._more]
+        return [*shown, self._more]
 
-    def section(self, keymap: Keymap, colours: Palette) -> Section:
-        """Return every command of the bar as rows."""
-        lines = [
-            Line(((f" {keymap.hint(action):<8}", colours.key), (label, colours.text)), value=action)
-            for label, action in self.words
+    def sections(self, keymap: Keymap, colours: Palette) -> list[Section]:
+        """Return every command as a row to click, by the groups in which help lists them."""
+        named = {action for _, action in self.words}
+        groups: dict[str, list[Action]] = {}
+        for action in ACTIONS:
+            listed = action.name not in CLICKED and (
+                action.name in named or action.name not in IN_TRIALS
+            )
+            if self.context in action.contexts and listed:
+                groups.setdefault(action.group, []).append(action)
+        return [
+            Section([_row(action, keymap, colours) for action in actions], group)
+            for group, actions in groups.items()
         ]
-        return Section(lines, "Commands")
 
     def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
         """Copy its cells, drawing them first if need be; `rows` must have been asked."""
@@ -170,6 +192,12 @@ class CommandBar:
                 self._lit = button.value if button is not None else None
                 return moved
         return None
+
+
+def _row(action: Action, keymap: Keymap, colours: Palette) -> Line:
+    """Return a command's key, and what it does."""
+    key = f" {keymap.hint(action.name):<{KEY_COLUMNS}}"
+    return Line(((key, colours.key), (action.label, colours.text)), value=action.name)
 
 
 @lru_cache(maxsize=64)

@@ -69,10 +69,10 @@ MOST_GROWN_ROWS = 5
 class Board:
     """Draws the parts of the play screen, and tells which part a cell belongs to."""
 
-    def __init__(self, program: Program, words: Words = WORDS) -> None:
-        """Draw for a program, with these words in the command bar."""
+    def __init__(self, program: Program, words: Words = WORDS, context: str = "play") -> None:
+        """Draw for a program, with these words in the command bar, whose keys work in a context of the key table."""
         self.program = program
-        self.bar = CommandBar(words)
+        self.bar = CommandBar(words, context)
         self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
         self.viewport = Viewport(self.layout.map, 0, 0)
         self.log_rect = self.layout.log
@@ -174,15 +174,31 @@ class Board:
         """The room for rows in the right panel."""
         return self.layout.side
 
-    def unfolded(self, width: int) -> list[Line]:
-        """Return everything that the panels could tell, and every command, in rows of some width."""
-        scene, colours = self.scene(), self.program.palette
-        me = scene.map.player
+    def unfolded(
+        self,
+        width: int,
+        scene: Scene,
+        coming: Sequence[Line] = (),
+        deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
+    ) -> list[Line]:
+        """Return everything that the panels could tell, and every command, in rows of some width.
+
+        `coming` and `deeds` are what would come of waiting, as for `draw`.
+        """
+        colours, me = self.program.palette, scene.map.player
         shown = Shown(
-            scene.hud, scene.creatures, me, None, sign=self._sign, use_keys=self._use_keys
+            scene.hud,
+            scene.creatures,
+            me,
+            None,
+            tuple(coming),
+            deeds,
+            self._sign,
+            self._use_keys,
         )
         sections = SidePanel.whole().sections(shown, width, colours)
-        return unfolded([*sections, self.bar.section(self.program.keymap, colours)], width, colours)
+        commands = self.bar.sections(self.program.keymap, colours)
+        return unfolded([*sections, *commands], width, colours)
 
     @property
     def _sign(self) -> str:

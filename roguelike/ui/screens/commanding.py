@@ -75,7 +75,6 @@ class Commanding(Screen):
             "next_target": lambda: self.shots.mark_next(1),
             "previous_target": lambda: self.shots.mark_next(-1),
             "look": self.look_at,
-            "panel": self._unfold,
             "counsel": self._ask_counsel,
             "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
             "again": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
@@ -107,6 +106,8 @@ class Commanding(Screen):
             return self._cast(int(number)) if kind == "cast" else self._use(int(number))
         if name in self._commands:
             return self._commands[name]()
+        if self.program.obey(name):
+            return Stay()
         screen = open_screen(name, self.program)
         return Push(screen) if screen is not None else Stay(redraw=False)
 
@@ -279,12 +280,6 @@ class Commanding(Screen):
         from roguelike.ui.screens.look import Look
 
         return Push(Look(self.program, point, self.board))
-
-    def _unfold(self) -> Transition:
-        """Open the page with all that the panels could show, and every command."""
-        from roguelike.ui.screens.unfolded import Unfolded
-
-        return Push(Unfolded(self.program, "Everything at a glance", self.board.unfolded))
 
     def _ask_counsel(self) -> Transition:
         """Open the table of what could be done, if the player wants such a thing."""

@@ -24,10 +24,11 @@ from roguelike.ui.panels.particles import draw_particles
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import Replies, meant_by
+from roguelike.ui.replies import ROOMY, Replies, meant_by
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
+from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Moved, Rect
 
 TURN_SECONDS = 0.03
@@ -51,6 +52,7 @@ class Play(Commanding):
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover = Hover(program)
         self._pointed, self._waiting = self._replies = Replies(program), Replies(program)
+        self._commands["panel"] = self._unfold
         tell_hint(program)
 
     @property
@@ -172,6 +174,19 @@ class Play(Commanding):
             rect = self.board.layout.map
             part = marks.cells[rect.y : self.board.log_rect.y - 1, rect.x : rect.x + rect.width]
             part[:] = np.roll(part, self.animation.shake, axis=1)
+
+    def _unfold(self) -> Transition:
+        """Open the page with all that the panels could show, everybody's doings and every command."""
+        return Push(
+            Unfolded(self.program, "Everything at a glance", self._everything, self._waiting)
+        )
+
+    def _everything(self, width: int) -> list[Line]:
+        """Return the rows of that page."""
+        scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
+        coming = self._waiting.lines(scene, room, deeds=False)
+        deeds = self._waiting.deeds(scene, room, most=len(scene.creatures))
+        return self.board.unfolded(width, scene, coming, deeds)
 
     def _draw_tooltip(
         self, console: Console, scene: Scene, pointed: Point | None, line: Line | None

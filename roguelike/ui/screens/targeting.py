@@ -300,7 +300,7 @@ class Targeting(CursorScreen):
                 self.point_at(self.program.game.here)
                 return Stay()
             case "panel":
-                return Push(Unfolded(self.program, self.label, self._told_in_full))
+                return Push(Unfolded(self.program, self.label, self._told_in_full, self._replies))
             case "aim_cancel" | "menu":
                 return Pop()
         if action == self.hotkey:

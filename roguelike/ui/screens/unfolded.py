@@ -12,6 +12,7 @@ from tcod.console import Console
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
+from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Rect
@@ -27,10 +28,16 @@ class Unfolded(Page):
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
 
-    def __init__(self, program: Program, title: str, lines: Callable[[int], list[Line]]) -> None:
-        """Show what `lines` gives for a width, under a title."""
+    def __init__(
+        self,
+        program: Program,
+        title: str,
+        lines: Callable[[int], list[Line]],
+        replies: Replies | None = None,
+    ) -> None:
+        """Show what `lines` gives for a width, under a title, while the replies that it tells of are worked out."""
         super().__init__(program)
-        self._title, self._make = title, lines
+        self._title, self._make, self._replies = title, lines, replies
         self._lines: list[Line] = []
         self._top = 0
         self._rect = NOWHERE
@@ -39,6 +46,15 @@ class Unfolded(Page):
     def heading(self) -> str:
         """What is unfolded."""
         return self._title
+
+    @property
+    def animating(self) -> bool:
+        """Whether time would tell more."""
+        return self._replies is not None and self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the replies out further."""
+        return self._replies is not None and self._replies.update(seconds)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the rows in view, and how many are above and below."""

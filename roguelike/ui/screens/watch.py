@@ -59,7 +59,7 @@ class Watch(Play):
         self._lender, self.watched = program.session, watched
         program.session = watched
         super().__init__(program)
-        self.board = Board(program, REPLAY_WORDS)
+        self.board = Board(program, REPLAY_WORDS, "replay")
         self.paused = paused
         self.speed = PLAIN
         self._deeds: dict[str, Callable[[], Transition]] = {
@@ -134,10 +134,14 @@ class Watch(Play):
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Go to the turn that was asked for; nothing else that a screen closes with is done here."""
+        """Go to the turn that was asked for, or do what can be done here; of all else say that it cannot."""
         match result:
             case int() as turn:
                 return self._seek_turn(turn)
+            case str() if result in self._deeds or result in SHOWN:
+                return self.command(result)
+            case str() if self.program.obey(result):
+                return Stay()
             case None:
                 return Stay()
         return self.say(

@@ -1,0 +1,118 @@
+"""Every command of play by mouse alone: on the bar, or on the page that its "More" opens."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.testing import Arena
+from roguelike.ui.keymap import ACTIONS, RUNS, STEPS
+from tests.person import CROWD, Person
+
+Seat = Callable[..., Person]
+SIZES = [(80, 24), (120, 40), (80, 50), (200, 60)]
+ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)}
+"""Spells and things at hand stand in the panel, each as a row to click."""
+IN_TRIALS = {"undo", "again", "next_board", "board_code"}
+
+
+def mage(arena: Arena) -> None:
+    arena.teach("Zap")
+    arena.give(arena.player, "Dagger")
+
+
+def page_down_to(person: Person, words: str) -> None:
+    """Turn the wheel on the page that lists everything until the words are in view."""
+    for _ in range(40):
+        if person.shows(words):
+            return
+        person.hover(40, 12)
+        person.wheel(-1)
+    raise AssertionError(f"{words!r} is nowhere on the page")
+
+
+def wanted(context: str) -> list[str]:
+    """Return the labels of all that keys do in a context and no click on map or panel does."""
+    clicked = {*STEPS, *RUNS, *ROWS_OF_THEIR_OWN, *IN_TRIALS, "panel"}
+    return [each.label for each in ACTIONS if context in each.contexts and each.name not in clicked]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None:
+    person = room(CROWD, mage, size=size)
+    person.click_on("m More")
+    assert person.top == "Unfolded"
+    for label in wanted("play"):
+        page_down_to(person, label)
+    assert not person.shows("In practice: take")
+
+
+@pytest.mark.parametrize(
+    ("label", "top"),
+    [
+        ("Throw something", "Inventory"),
+        ("Counsel: what", "Play"),
+        ("Practise on a drawn board", "Boards"),
+        ("Save a picture", "Play"),
+    ],
+)
+def test_a_click_on_the_page_is_the_command(room: Seat, label: str, top: str) -> None:
+    person = room(CROWD, mage)
+    person.click_on("m More")
+    page_down_to(person, label)
+    person.click_on(label)
+    assert person.top == top
+
+
+def test_what_the_window_does_can_be_clicked_too(room: Seat) -> None:
+    person = room(CROWD, mage)
+    obeyed: list[str] = []
+    person._program.obey = lambda name: obeyed.append(name) is None
+    for label in ("Save a picture of the screen", "Fullscreen on and off"):
+        person.click_on("m More")
+        page_down_to(person, label)
+        person.click_on(label)
+    assert obeyed == ["screenshot", "fullscreen"]
+
+
+def test_the_bar_has_throwing_and_repeating(room: Seat) -> None:
+    person = room(CROWD, mage, size=(200, 60))
+    for words in ("F Throw", "e Repeat"):
+        assert person.shows(words)
+    person.click_on("F Throw")
+    assert person.top == "Inventory"
+
+
+def test_a_replay_is_driven_from_the_page(small: Seat, tmp_path: Path) -> None:
+    person = small(saves=tmp_path, seed=1, size=(80, 24))
+    person.press("n", *[".", "left", "right"] * 5)
+    person.press("escape", "a", "y", "r", "w", "space", "home")
+    person.click_on("More")
+    assert person.top == "Unfolded"
+    page_down_to(person, "A turn forward")
+    assert not person.shows("Throw something"), "nothing is thrown in a replay"
+    person.click_on("A turn forward")
+    assert person.top == "Watch"
+    assert person.arena.game.turn == 1
+
+
+# What everybody does, on the same page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_says_what_everybody_would_do(room: Seat, size: tuple[int, int]) -> None:
+    person = room(CROWD, mage, size=size)
+    person.press("m")
+    person.advance(5)
+    page_down_to(person, "If you wait")
+    for words in ("strikes the Orc", "comes nearer"):
+        page_down_to(person, words)
+
+
+def test_the_page_goes_on_working_it_out(room: Seat) -> None:
+    person = room(CROWD, mage, size=(80, 50))
+    person.press("m")
+    assert person.shows("Working it out.")
+    person.advance(5)
+    assert not person.shows("Working it out.")
+    assert person.shows("You lose nothing.")
