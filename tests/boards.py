@@ -6,6 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from roguelike.components.bargains import Bargain
 from roguelike.components.magic import Use
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
@@ -15,7 +16,8 @@ from tests.rooms import RULES, catalog, inflict, inflict_at, room
 
 GROUND = "." * 24 + '###"",,~~'
 FOLK = "rgokbfDFSPBRAM01234"
-THINGS = "^m*aw!c+OV"
+OFFERING = "567"
+THINGS = "^m*aw!c+OV" + OFFERING
 SUFFERED = (
     "Slowed", "Hasted", "Damage Over Time", "Shielded", "Brittle", "Bleeding", "Regrowing",
     "Faded", "Rooted", "Silenced", "Asleep", "Frozen", "Afraid", "Branded", "Confusion",
@@ -56,6 +58,20 @@ def usable() -> tuple[str, ...]:
     )
 
 
+@cache
+def fixtures() -> tuple[str, ...]:
+    """List whatever offers something in the game's own data, and what a lever moves."""
+    known = own_catalog()
+    return (
+        "Grating",
+        *(
+            name
+            for name in sorted(known.names("props"))
+            if any(isinstance(part, Bargain) for part in known.templates("props", name))
+        ),
+    )
+
+
 any_spell = st.deferred(lambda: st.sampled_from(spells()))
 any_usable = st.deferred(lambda: st.sampled_from(usable()))
 
@@ -78,7 +94,7 @@ class Board:
         strangers = sorted(known.names("mobs"))
         folk = {str(n): strangers[(self.seed * 7 + n * 31) % len(strangers)] for n in range(5)}
         raws = None if self.own else RULES
-        legend = {**MORE, **folk, **(OWN if self.own else {})}
+        legend = {**MORE, **folk, **self._standing(), **(OWN if self.own else {})}
         arena = room(self.drawing, legend, raws=raws, seed=self.seed, minds=minds)
         arena.set_pools(arena.player, max_mana=60, mana=60)
         for creature, hp in zip(creatures(arena), self.wounds, strict=False):
@@ -86,6 +102,13 @@ class Board:
         if not self.calm:
             self._trouble(arena, Random(self.seed))
         return arena
+
+    def _standing(self) -> dict[str, str]:
+        """Return what stands where it is drawn: of the game's own data what offers something, by the seed."""
+        if not self.own:
+            return dict.fromkeys(OFFERING, "Pillar")
+        names = fixtures()
+        return {mark: names[(self.seed * 5 + int(mark)) % len(names)] for mark in OFFERING}
 
     def _trouble(self, arena: Arena, rng: Random) -> None:
         """Let some creatures suffer already, and some tiles burn."""

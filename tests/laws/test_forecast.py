@@ -12,18 +12,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.actions.action import Action
+from roguelike.actions.bargaining import TAKE, Agree
+from roguelike.actions.carrying import PickUp
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Section
+from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.combat import Weapon
 from roguelike.components.magic import Proc, Trigger, Use
+from roguelike.components.runes import Rune
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from tests import boards
 from tests.boards import Board, creatures
 from tests.foreseeing import hold
@@ -32,9 +39,11 @@ from tests.halls import Stage
 Act = Callable[[Arena, Random], tuple[Action, int]]
 """Chooses something to do, lets somebody be able to do it, and returns what, and who."""
 ACTS: dict[str, Act] = {}
+SECTIONS: tuple[Section, ...] = ("props", "mobs")
 EXAMPLES = {
     "cast": 120, "cast by a monster": 60, "use": 80, "strike": 80, "strike by a monster": 30, "shoot": 30,
-    "tread on a trap": 60, "step": 30, "wait": 10,
+    "tread on a trap": 60, "step": 30, "wait": 10, "throw": 60, "agree": 60, "take": 20,
+    "cast what is inscribed": 80,
 }  # fmt: skip
 
 
@@ -162,6 +171,70 @@ def tread(arena: Arena, rng: Random) -> tuple[Action, int]:
 def step(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let anybody step, or bump into what is there."""
     return Step(*rng.choice(DIRECTIONS)), rng.choice([arena.player, *creatures(arena)])
+
+
+@act("throw")
+def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
+    """Let the player throw any thing whose nature is known."""
+    known = data_of(arena)
+    made = {name for name in known.names("items") if name not in known.compiled.generated}
+    breaks = sorted(made & set(with_part(known, "items", Use)))
+    name = rng.choice(breaks if rng.random() < 0.6 else sorted(made))
+    arena.identify(name)
+    return Throw(arena.give(arena.player, name), aim(arena, rng)), arena.player
+
+
+@act("agree")
+def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
+    """Let the player, who can pay for anything, take up any deal of a fixture or a person beside them."""
+    known, player = data_of(arena), arena.player
+    offering = [(section, name) for section in SECTIONS for name in with_part(known, section, Bargain)]
+    if not offering:
+        return Pass(), player
+    pools = ecs.get(player, Pools)
+    pools.gold = 900.0
+    arena.set_pools(player, max_hp=60, hp=rng.randint(20, 60), max_mana=20, mana=rng.randint(0, 20))
+    for name in known.names("items"):
+        if "Key" in name or name == "Meat":
+            arena.give(player, name)
+    section, name = rng.choice(offering)
+    spot = beside(arena, rng)
+    if not arena.game.level.is_free(spot):
+        return Pass(), player
+    thing = arena.spawn(name, *spot)
+    deals = [part for part in known.templates(section, name) if isinstance(part, Bargain)][0].deals
+    return Agree(thing, rng.choice(deals).name), player
+
+
+@act("take")
+def take(arena: Arena, rng: Random) -> tuple[Action, int]:
+    """Let the player take up a thing that lies underfoot: free, at a price, or one of several."""
+    known, (x, y) = data_of(arena), arena.position(arena.player) or (0, 0)
+    names = [name for name in known.names("items") if name not in known.compiled.generated]
+    here, *others = (arena.spawn(rng.choice(names), x, y) for _ in range(2))
+    gold = rng.choice((0, 0, 30))
+    for thing in (here, *others):
+        ecs.attach(thing, Terms(0 if gold else 1, gold))
+    ecs.get(arena.player, Pools).gold = 50.0
+    return (Agree(here, TAKE) if gold else PickUp(here)), arena.player
+
+
+@act("cast what is inscribed")
+def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
+    """Let a player of any level cast a spell with whatever runes fit it, mastering its school or not."""
+    known = data_of(arena)
+    arena.set_level(arena.player, rng.choice((1, 5, 12)))
+    spell = rng.choice(sorted(known.spells))
+    school = known.spells[spell].school
+    alike = [name for name in sorted(known.spells) if known.spells[name].school == school]
+    for other in rng.sample(alike, min(len(alike), rng.randint(0, 6))):
+        arena.teach(other)
+    arena.teach(spell)
+    arena.set_pools(arena.player, max_mana=60, mana=60)
+    runes = with_part(known, "items", Rune)
+    for rune in rng.sample(runes, min(len(runes), rng.randint(1, 3))):
+        arena.inscribe(spell, rune)
+    return arena._choosing(Cast(spell, aim(arena, rng)), arena.player), arena.player
 
 
 @act("wait")
