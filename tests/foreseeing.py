@@ -45,12 +45,12 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     seen, known = seen_by_player(arena), set(creatures(arena))
     foreseen = foresee(game, actor, action)
     assert fingerprint(arena) == before
-    if isinstance(action, Melee | Shoot) and action.target not in seen and actor == arena.player:
-        assert foreseen.refused
-        return "unseen"
     if staggers(actor) or "act" in stats_of(actor).forbids:
         assert foreseen == Forecast()
         return "helpless"
+    if isinstance(action, Melee | Shoot) and action.target not in seen and actor == arena.player:
+        assert foreseen.refused
+        return "unseen"
     words = {} if foreseen.refused else _words_of(arena, action, actor, Random(str(seed)))
     assert fingerprint(arena) == before
     unknown = game.level.transparent & ~game.level.explored

@@ -135,16 +135,20 @@ def inflict_at(
 
 
 def lost(trace: Any, entity: int) -> int:
-    """Return the hit points that an entity lost."""
-    changes = of(trace, PoolChanged, entity)
-    return sum(int(c.before - c.after) for c in changes if c.pool == "hp" and c.after < c.before)
+    """Return the hit points that an entity lost, be it by a wound or because it can have no more than fewer."""
+    return sum(int(c.before - c.after) for c in _moves_of_hp(trace, entity) if c.after < c.before)
 
 
 def gained(trace: Any, entity: int) -> int:
     """Return the hit points that an entity got back, by healing or by a new level's refilled pools."""
-    healed = [c for c in of(trace, PoolChanged, entity) if c.pool == "hp"]
-    refilled = [c for c in of(trace, Altered, entity) if (c.component, c.name) == (Pools, "hp")]
-    return sum(int(c.after - c.before) for c in [*healed, *refilled] if c.after > c.before)
+    return sum(int(c.after - c.before) for c in _moves_of_hp(trace, entity) if c.after > c.before)
+
+
+def _moves_of_hp(trace: Any, entity: int) -> list[Any]:
+    """Return the changes that raised or lowered the hit points of an entity."""
+    moved = [c for c in of(trace, PoolChanged, entity) if c.pool == "hp"]
+    cut = [c for c in of(trace, Altered, entity) if (c.component, c.name) == (Pools, "hp")]
+    return [*moved, *cut]
 
 
 def of(trace: Any, kind: type[Any], entity: int | None = None) -> list[Any]:
