@@ -1,27 +1,27 @@
 """What would have saved you: the last turns of a run that was lost, each weighed again with all that could be done.
 
-The session keeps the state before each of its last turns as a save would hold it, and what was then done. Each is
-opened as a game of its own and weighed by the same table as counsel, with what the player knew then. The last turn is
-looked at first, so that what was found so far is of use when the player does not wait for the rest.
+The session keeps the state before each of its last turns as a save would hold it, and what was then done; those from
+before it was loaded are found by playing the recording again. Each is opened as a game of its own and weighed by the
+same table as counsel, with what the player knew then. The last turn is looked at first, so that what was found so far
+is of use when the player does not wait for the rest.
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import esper
 
-from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.engine.counsel import Advice, Counsel, advice_of
+from roguelike.engine.last_turns import LAST_TURNS, Moment
 from roguelike.engine.reply import Estimate
 from roguelike.engine.saves.snapshot import read, restore
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
-LAST_TURNS = 5
-"""How many turns are looked back on."""
 FIRST, SAMPLES, BEST = 6, 32, 4
 """Turns played of every command, and of so many of the best."""
 LEAST_RISK = 0.05
@@ -39,12 +39,30 @@ UNLUCKY = 0.2
 """Risk below which a death was bad luck, where nothing else was better."""
 
 
-class Moment(Record):
-    """A turn: its number, the state before it as `engine.saves.snapshot` writes it, and the command that was given."""
+COMMANDS_FOR_A_TURN = 2
+"""How many recorded commands are played in the time of one turn that is foreseen."""
 
-    turn: int
-    state: bytes
-    action: Action
+
+class Former(Protocol):
+    """Finds the turns before the game was loaded, bit by bit: see `roguelike.engine.former_turns`."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is no more to find."""
+
+    @property
+    def progress(self) -> float:
+        """Which share of the work is done, 0.0 to 1.0."""
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What was found, the earliest first, once it is finished."""
+
+    def work(self, commands: int) -> None:
+        """Play some more commands."""
+
+    def close(self) -> None:
+        """Let go of what is open."""
 
 
 class Choice(Record):
@@ -99,26 +117,40 @@ class _Opened(State):
 class LookingBack:
     """Works the report out bit by bit, for a screen that must not wait for all of it."""
 
-    def __init__(self, moments: Sequence[Moment], content: Content) -> None:
-        """Prepare to look back on some turns, the earliest first; nothing is opened yet."""
+    def __init__(
+        self, moments: Sequence[Moment], content: Content, former: Former | None = None
+    ) -> None:
+        """Prepare to look back on some turns, the earliest first; nothing is opened yet.
+
+        Where they are fewer than are looked back on, `former` finds those before them.
+        """
         self._moments, self._content = list(moments), content
+        self._former = former if len(moments) < LAST_TURNS else None
         self._found: list[TurnBack] = []
         self._opened: _Opened | None = None
 
     @property
     def is_finished(self) -> bool:
         """Whether every turn was looked at."""
+        return self._has_seen_all and self._former is None
+
+    @property
+    def _has_seen_all(self) -> bool:
+        """Whether every turn that is at hand was looked at."""
         return len(self._found) == len(self._moments)
 
     @property
     def progress(self) -> float:
         """Which share of the work is done, 0.0 to 1.0."""
-        if not self._moments:
+        if self.is_finished:
             return 1.0
         share = 0.0
         if self._opened is not None:
             share = 0.9 if self._opened.counsel.has_listed_all else 0.4
-        return (len(self._found) + share) / len(self._moments)
+        elif self._former is not None and self._has_seen_all:
+            share = 0.3 * self._former.progress
+        expected = len(self._moments) if self._former is None else LAST_TURNS
+        return (len(self._found) + share) / expected
 
     @property
     def report(self) -> Hindsight:
@@ -137,7 +169,13 @@ class LookingBack:
             ecs.enter(current)
 
     def close(self) -> None:
-        """Drop the game that is open for looking back, and its world."""
+        """Drop the games that are open for looking back, and their worlds."""
+        self._drop()
+        if self._former is not None:
+            self._former.close()
+
+    def _drop(self) -> None:
+        """Drop the game of the turn that is being looked at."""
         if self._opened is not None:
             ecs.drop_world(self._opened.game.world)
             self._opened = None
@@ -149,7 +187,10 @@ class LookingBack:
         return self.report
 
     def _work(self, turns: int) -> None:
-        """Open the next turn, or play on with the one that is open."""
+        """Open the next turn, or play on with the one that is open; after those at hand, find those before."""
+        if self._former is not None and self._has_seen_all:
+            self._find_former(self._former, turns)
+            return
         moment = self._moments[-1 - len(self._found)]
         opened = self._opened
         if opened is None:
@@ -164,7 +205,16 @@ class LookingBack:
             opened.counsel.refine(turns)
         else:
             self._found.append(self._told(opened))
-            self.close()
+            self._drop()
+
+    def _find_former(self, former: Former, turns: int) -> None:
+        """Play the recording on; at its end, take over as many turns as are lacking."""
+        former.work(turns * COMMANDS_FOR_A_TURN)
+        if former.is_finished:
+            since = min((each.turn for each in self._moments), default=0)
+            before = [each for each in former.moments if each.turn < since]
+            self._moments = [*before, *self._moments][-LAST_TURNS:]
+            self._former = None
 
     def _told(self, opened: _Opened) -> TurnBack:
         """Put together what was found of a turn."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from roguelike.engine.crash import crash_report
+from roguelike.engine.former_turns import FormerTurns
 from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.save_file import decode
 from roguelike.engine.session import Session
@@ -15,7 +16,7 @@ def resumed(loaded: Loaded, catalog: Catalog, folder: Path) -> Session:
     Such a fault leaves a crash file in `folder` and a note; the save itself is sound, and is not lost for it.
     """
     session = Session(loaded.game, origin=loaded.origin, recorded=loaded.recorded)
-    session.remembers = True
+    session.remembers, session.former = True, FormerTurns(loaded, catalog)
     for done, command in enumerate(loaded.journal):
         try:
             session.do(command)

@@ -5,7 +5,6 @@ The journal has a command at once; a whole save waits for `flush_save`, or for t
 first what came of the last one.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 import esper
@@ -33,7 +32,8 @@ from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.heard import sounds_of
-from roguelike.engine.hindsight import LAST_TURNS, LookingBack, Moment
+from roguelike.engine.hindsight import Former, LookingBack
+from roguelike.engine.last_turns import LastTurns, Moment
 from roguelike.engine.questions import Questions
 from roguelike.engine.saves.recording import Recording
 from roguelike.engine.saves.snapshot import write
@@ -96,7 +96,9 @@ class Session(Questions):
         self.automatic: Iterator[Action] | None = None
         self.remembers = keeper is not None
         """Whether the last turns are kept, to be looked back on."""
-        self._moments: deque[Moment] = deque(maxlen=LAST_TURNS)
+        self.last_turns = LastTurns()
+        self.former: Former | None = None
+        """Finds the turns before the game was loaded, if it was."""
         self._absentees = Absentees()
         self._saved_turn = game.turn
         self._depth = game.depth
@@ -148,7 +150,8 @@ class Session(Questions):
                 return Report(ask=ask)
             case Done():
                 if before:
-                    self._remember(Moment(turn, before, action))
+                    moment = Moment(turn, before, action)
+                    self.last_turns.remember(moment, game.turn, is_last=self.is_over)
                 self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 self.journal.append(action)
@@ -159,14 +162,6 @@ class Session(Questions):
         """Let the player act, and everybody else until the player is up again."""
         return play(game, action, self.travel)
 
-    def _remember(self, moment: Moment) -> None:
-        """Keep a turn that was played; forget those that were taken back."""
-        now = self.game.turn
-        while self._moments and self._moments[-1].turn >= now:
-            self._moments.pop()
-        if now > moment.turn or self.is_over:
-            self._moments.append(moment)
-
     @property
     def absent_enemies(self) -> int:
         """How many enemies out of sight the player has reason to reckon with: lost from sight, or felt."""
@@ -174,9 +169,10 @@ class Session(Questions):
 
     def look_back(self) -> LookingBack | None:
         """Return what works out what would have saved the player; None unless they died in turns that were kept."""
-        if self.game.player not in self.game.dead or not self._moments:
+        moments = self.last_turns.moments
+        if self.game.player not in self.game.dead or not moments:
             return None
-        return LookingBack(self._moments, self.game.content)
+        return LookingBack(moments, self.game.content, self.former)
 
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True

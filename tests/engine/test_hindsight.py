@@ -8,7 +8,6 @@ import pytest
 from roguelike.core.records import asdict
 from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.hindsight import (
-    LAST_TURNS,
     Choice,
     Hindsight,
     LookingBack,
@@ -16,6 +15,7 @@ from roguelike.engine.hindsight import (
     lines_of,
     verdict_on,
 )
+from roguelike.engine.last_turns import LAST_TURNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from tests.laws.test_rehearsed_turns import fingerprint
@@ -158,7 +158,7 @@ def test_what_takes_no_turn_is_no_turn(draw: Draw) -> None:
     session.do(Step(-9, 0))
     arena.teach("Zap")
     session.move_spell("Zap", 1)
-    assert len(session._moments) == 1
+    assert len(session.last_turns.moments) == 1
 
 
 def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
@@ -280,6 +280,8 @@ def test_a_turn_that_was_taken_back_is_not_looked_back_on(stage: Stage) -> None:
     session.do(Step(1, 0))
     session.do(Cast("Yesterday"))
     assert session.game.turn == first
-    assert [(each.turn, each.action) for each in session._moments] == [(first - 1, Rest())]
+    assert [(each.turn, each.action) for each in session.last_turns.moments] == [
+        (first - 1, Rest())
+    ]
     session.do(Rest())
-    assert [each.turn for each in session._moments] == [first - 1, first]
+    assert [each.turn for each in session.last_turns.moments] == [first - 1, first]

@@ -188,7 +188,9 @@ def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
 def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player, who can pay for anything, take up any deal of a fixture or a person beside them."""
     known, player = data_of(arena), arena.player
-    offering = [(section, name) for section in SECTIONS for name in with_part(known, section, Bargain)]
+    offering = [
+        (section, name) for section in SECTIONS for name in with_part(known, section, Bargain)
+    ]
     if not offering:
         return Pass(), player
     pools = ecs.get(player, Pools)
@@ -202,7 +204,7 @@ def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
     if not arena.game.level.is_free(spot):
         return Pass(), player
     thing = arena.spawn(name, *spot)
-    deals = [part for part in known.templates(section, name) if isinstance(part, Bargain)][0].deals
+    deals = next(part for part in known.templates(section, name) if isinstance(part, Bargain)).deals
     return Agree(thing, rng.choice(deals).name), player
 
 

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from roguelike.actions.wizardry import Advance, Spawn
 from roguelike.engine.hindsight import Hindsight, lines_of
+from roguelike.engine.last_turns import LAST_TURNS
 from roguelike.engine.morgue import RunReport
 from roguelike.engine.saves.folder import SaveFolder
 from roguelike.engine.saves.run_reports import read_report, write_report
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from tests.person import Person
 
@@ -102,7 +105,7 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     person.press(".", ".", ".")
     session = person._program.session
     assert session is not None
-    kept = list(session._moments)
+    kept = list(session.last_turns.moments)
     assert len(kept) == 3
     session.keeper = None  # as if the program had been killed
     person.close()
@@ -110,7 +113,88 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     again.press("c")
     resumed = again._program.session
     assert resumed is not None
-    assert [each.action for each in resumed._moments] == [each.action for each in kept]
+    assert [each.action for each in resumed.last_turns.moments] == [each.action for each in kept]
+
+
+def session_of(person: Person) -> Session:
+    """Return the game that somebody plays."""
+    session = person._program.session
+    assert session is not None
+    return session
+
+
+def wait_until_dead(person: Person) -> int:
+    """Wait until the hero is dead; return how many turns that took."""
+    for turns in range(40):
+        if person.screens == ["GameOver"]:
+            return turns
+        person.press(".")
+        person.settle(0.5)
+    raise AssertionError(person.page)
+
+
+def fighting(small: Seat, folder: Path, turns: int) -> Person:
+    """Begin a game, have four orcs come, and stand there for some turns."""
+    person = small(seed=3, saves=folder)
+    person.press("n")
+    for command in (*(Advance(),) * 6, *(Spawn("Orc"),) * 4):
+        assert session_of(person).do(command).acted
+    for _ in range(turns):
+        person.press(".")
+        person.settle(0.5)
+    assert person.screens == ["Play"]
+    return person
+
+
+def test_turns_from_before_a_load_are_looked_back_on_too(small: Seat, tmp_path: Path) -> None:
+    first = fighting(small, tmp_path, 6)
+    played = session_of(first).last_turns.moments
+    first.close()
+    again = small(saves=tmp_path)
+    again.press("c")
+    again.arena.set_pools(again.arena.player, hp=2)
+    since = wait_until_dead(again)
+    assert 0 < since < LAST_TURNS
+    again.advance(LONG)
+    again.click_on("What would have saved you")
+    assert again.page.count("You did: ") == LAST_TURNS
+    assert again.shows("4 turns before the last")
+    [report] = reports(tmp_path)
+    told = [turn.turn for turn in report.hindsight.turns]
+    before = [each.turn for each in played][since - LAST_TURNS :]
+    assert told == [*before, *range(before[-1] + 1, before[-1] + 1 + since)]
+
+
+def test_who_quit_twice_in_a_fight_is_told_of_all_of_it(small: Seat, tmp_path: Path) -> None:
+    fighting(small, tmp_path, 3).close()
+    for _ in range(2):
+        again = small(saves=tmp_path)
+        again.press("c")
+        again.press(".")
+        again.settle(0.5)
+        again.close()
+    last = small(saves=tmp_path)
+    last.press("c")
+    last.arena.set_pools(last.arena.player, hp=1)
+    assert wait_until_dead(last) < LAST_TURNS
+    last.advance(LONG)
+    last.click_on("What would have saved you")
+    assert last.page.count("You did: ") == LAST_TURNS
+
+
+def test_without_a_recording_only_the_turns_since_the_load_are_told(
+    small: Seat, tmp_path: Path
+) -> None:
+    fighting(small, tmp_path, 6).close()
+    for recording in tmp_path.glob("**/*.recording"):
+        recording.unlink()
+    again = small(saves=tmp_path)
+    again.press("c")
+    again.arena.set_pools(again.arena.player, hp=2)
+    since = wait_until_dead(again)
+    again.advance(LONG)
+    again.click_on("What would have saved you")
+    assert again.page.count("You did: ") == since < LAST_TURNS
 
 
 def test_a_report_that_cannot_be_written_is_told_of(room: Seat, tmp_path: Path) -> None:

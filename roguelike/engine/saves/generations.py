@@ -64,9 +64,21 @@ class Generations:
         for number, _, header in self._sound():
             yield number, header
 
-    def _sound(self) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
-        """Yield the generations that can be read, latest first, with what the file holds and its header."""
+    def before(self, number: int, run: str) -> bytes:
+        """Return the latest sound save of a run before one of a number; b"" where there is none."""
+        for _, data, header in self._sound(before=number):
+            if header.get("run") == run:
+                return data
+        return b""
+
+    def _sound(self, before: int | None = None) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
+        """Yield the generations that can be read, latest first, with what the file holds and its header.
+
+        `before` leaves out those of that number and later.
+        """
         for number in reversed(self.numbers("save")):
+            if before is not None and number >= before:
+                continue
             with suppress(SaveError, OSError):
                 path = self.file(number, "save")
                 data = read_bounded(path, MOST_FILE_BYTES)

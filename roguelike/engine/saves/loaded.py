@@ -15,3 +15,5 @@ class Loaded(State):
     """The save that it was read from."""
     recorded: bytes = b""
     """What was recorded of it up to that save, from its first command; b"" when that is not known."""
+    earlier: bytes = b""
+    """The save of the same run before that one; b"" where there is none."""
