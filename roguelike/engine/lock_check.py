@@ -73,14 +73,14 @@ def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> 
     """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
     bargain = _part(catalog, name, Bargain)
     if isinstance(bargain, Bargain):
-        wanted = [deal.price.item for deal in bargain.deals if _makes_way(catalog, deal.becomes)]
+        wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
         at_hand = _things_outside(prefab)
         if any(item is None or at_hand.count(item) >= _drawn(prefab, letter) for item in wanted):
             return True
     return any(_moves(prefab, catalog, lever, name) for lever in _drawn_outside(prefab))
 
 
-def _makes_way(catalog: Catalog, becomes: str | None) -> bool:
+def makes_way(catalog: Catalog, becomes: str | None) -> bool:
     """Return whether what a fixture becomes lets one pass."""
     return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
 
@@ -114,7 +114,7 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     if not isinstance(bargain, Bargain):
         return False
     return any(
-        isinstance(each, Switch) and each.prop == name and _makes_way(catalog, each.becomes)
+        isinstance(each, Switch) and each.prop == name and makes_way(catalog, each.becomes)
         for deal in bargain.deals
         for each in deal.use.effects
     )

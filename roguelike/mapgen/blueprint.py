@@ -4,7 +4,7 @@ Start and exit are set through methods, so that a later step may move them and t
 outermost ring of tiles is never dug: floods over the map rely on it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -153,6 +153,16 @@ class Blueprint:
             self.tiles[self.exit] = Tile.FLOOR
         self.exit = point
         self.tiles[point] = Tile.DOWN_STAIRS
+
+    def drop(self, is_gone: Callable[[Spawn], object]) -> None:
+        """Take spawns off the map. What they would have carried lies elsewhere then: it may be the key to something."""
+        gone = [spawn for spawn in self.spawns if is_gone(spawn)]
+        self.spawns = [spawn for spawn in self.spawns if not is_gone(spawn)]
+        for spawn in gone:
+            special = self.special.get(spawn.point)
+            if special is not None and special.name == spawn.name:
+                del self.special[spawn.point]
+                self.astray += [Spawn("items", name, spawn.point) for name in special.carries]
 
     def taken(self) -> set[Point]:
         """Return the tiles on which nothing more may be put: start, stairs, sealed rooms, whatever stands already."""

@@ -11,6 +11,7 @@ from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.metas.keys import open_ground, scatter
+from roguelike.mapgen.metas.lair import Lair
 from roguelike.mapgen.metas.prefabs import stamp
 from roguelike.mapgen.prefab import Prefab, parse
 from roguelike.raws.catalog import Catalog
@@ -61,6 +62,18 @@ def test_the_head_is_read() -> None:
     assert arranged.shut == "L"
     assert arranged.elsewhere == ("Iron Key",)
     assert arranged.carried_by("g") == ("Iron Key", "Dagger")
+
+
+def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
+    """The jailer of a prison beside a dragon's lair was gone, with the only key to its cells."""
+    plan = hall()
+    stamp(plan, strongroom(), 5, 3)
+    Lair("Black Dragon", quiet=99).populate(plan, Stream(1), catalog)
+    scatter(plan, Stream(1))
+    names = [spawn.name for spawn in plan.spawns]
+    assert "Goblin" not in names
+    assert names.count("Iron Key") == 2
+    assert names.count("Dagger") == 2
 
 
 @pytest.mark.parametrize(

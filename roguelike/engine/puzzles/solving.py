@@ -6,6 +6,7 @@ comes to the same state is followed once. `Line` is what was tried, act by act, 
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import blake2b
 from random import Random
 
 import esper
@@ -73,6 +74,8 @@ class Solver:
         self.game.enter()
         self.tried = 0
         """Acts tried in all."""
+        self._lost: set[tuple[int, bytes]] = set()
+        """How many acts were done, and the state then, from which nothing was found to win."""
 
     # --- what can be done
 
@@ -199,13 +202,22 @@ class Solver:
                 if tried is None:
                     continue
                 standing = self.standing(done + 1)
-                if standing not in ("won", "") or (state := remembered(self.game)) in seen:
+                if standing not in ("won", "") or (state := self._state()) in seen:
                     continue
                 seen.add(state)
                 if standing == "won":
                     yield (*before, tried)
-                else:
-                    yield from self.lines(done + 1, (*before, tried))
+                elif (done + 1, state) not in self._lost:
+                    wins = False
+                    for line in self.lines(done + 1, (*before, tried)):
+                        wins = True
+                        yield line
+                    if not wins:
+                        self._lost.add((done + 1, state))
+
+    def _state(self) -> bytes:
+        """Return a digest of the game's state: many thousands are kept."""
+        return blake2b(remembered(self.game), digest_size=16).digest()
 
     def wins_after(self, action: Action) -> bool:
         """Return whether anything wins after an act."""

@@ -4,7 +4,7 @@ Every case has a stream of chance of its own, made of the seed and its number, s
 again alone.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from roguelike.core.records import Record
@@ -36,7 +36,9 @@ class Campaign(Record):
     open: Callable[[str], AbstractContextManager[Trial]]
 
 
-def verdicts(campaign: Campaign, seed: str, numbers: range) -> Iterator[tuple[int, Verdict]]:
+def verdicts(
+    campaign: Campaign, seed: str, numbers: Sequence[int]
+) -> Iterator[tuple[int, Verdict]]:
     """Try the cases of these numbers, and yield each with its verdict."""
     with campaign.open(seed) as tried:
         for number in numbers:

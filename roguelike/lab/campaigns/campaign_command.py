@@ -2,15 +2,25 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from typing import TextIO
 
+from roguelike.lab import processes
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.roster import CAMPAIGNS
+from roguelike.lab.fleet import FAULTS, Work, all_of, fleet_of
+from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.simulate import positive
+from roguelike.raws.catalog import catalog_in_force
 
 MOST_TOLD = 40
 """Failures that are told in full."""
+CASES_A_PART = 10
+"""Cases that are handed out together, so that what they share is prepared but once for them."""
+Numbered = tuple[int, Verdict]
+"""A verdict with the number of its case."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,36 +34,53 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--first", type=int, default=0, metavar="N", help="the number of the first one (default: 0)"
     )
+    parser.add_argument(
+        "--workers", type=positive, default=2, metavar="N", help="cases at a time (default: 2)"
+    )
+    add_fleet_arguments(parser)
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Try the cases, with progress on `errors`, and print what came of them; 1 when any failed, else 0."""
     campaign = CAMPAIGNS[options.campaign]
-    count = options.cases or campaign.cases
-    numbers = range(options.first, options.first + count)
-    progress = Progress(errors, count, "cases")
-    tally: Counter[tuple[str, str]] = Counter()
-    failures: list[tuple[int, Verdict]] = []
+    numbers = range(options.first, options.first + (options.cases or campaign.cases))
+    parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
+    name = f"campaign {campaign.name} of {catalog_in_force().data_hash}, seed {options.seed}, {numbers}"
+    task = partial(_tried, name=campaign.name, seed=options.seed)
+    progress = Progress(errors, len(numbers), "cases")
     try:
-        for done, (number, verdict) in enumerate(verdicts(campaign, options.seed, numbers), 1):
-            tally[verdict.tried, verdict.came_to] += 1
-            if verdict.failure:
-                failures.append((number, verdict))
-            progress(done)
-    except KeyboardInterrupt:
+        found, whole = all_of(
+            Work(name, task, parts, list[Numbered]),
+            fleet_of(options, options.workers),
+            lambda done: progress(min(done * CASES_A_PART, len(numbers))),
+        )
+    except FAULTS as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    finally:
+        progress.close()
+    if not whole:
         out.write("Broken off.\n")
-    progress.close()
-    out.write(_report(campaign, options.seed, tally, failures))
-    return 1 if failures or not tally else 0
+    verdicts_of_all = [each for part in found for each in part]
+    out.write(_report(campaign, options.seed, verdicts_of_all))
+    is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
+    return 0 if is_well else 1
 
 
-def _report(
-    campaign: Campaign,
-    seed: str,
-    tally: Counter[tuple[str, str]],
-    failures: list[tuple[int, Verdict]],
-) -> str:
+def _tried(part: Sequence[int], name: str, seed: str) -> list[Numbered]:
+    """Try the cases of some numbers, in whatever process this is; give up when told to."""
+    found: list[Numbered] = []
+    for each in verdicts(CAMPAIGNS[name], seed, part):
+        found.append(each)
+        if processes.stopped():
+            break
+    return found
+
+
+def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     """Say what came of the cases, and how to try each again that failed."""
+    tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
+    failures = [(number, verdict) for number, verdict in found if verdict.failure]
     lines = [f"{count:>7}  {tried}: {came_to}" for (tried, came_to), count in sorted(tally.items())]
     lines.append(
         f"{tally.total():,} cases of the campaign {campaign.name}, seed {seed}: {len(failures):,} failed"

@@ -10,6 +10,7 @@ from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
 from roguelike.lab.campaigns.power_cuts import POWER
 from roguelike.lab.campaigns.same_game import DETERMINISM
+from roguelike.lab.campaigns.ways import WAYS
 
-_ALL = (SAVES, KILL, POWER, DATA, DETERMINISM, BOTS_EVERYWHERE, FORESIGHT)
+_ALL = (SAVES, KILL, POWER, DATA, DETERMINISM, BOTS_EVERYWHERE, FORESIGHT, WAYS)
 CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}

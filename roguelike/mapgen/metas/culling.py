@@ -14,7 +14,7 @@ from roguelike.world.terrain import Tile
 def keep(plan: Blueprint, part: Mask) -> None:
     """Turn all walkable ground outside the part to wall, and drop what stood there."""
     plan.tiles[plan.walkable() & ~part] = Tile.WALL
-    plan.spawns = [spawn for spawn in plan.spawns if part[spawn.point]]
+    plan.drop(lambda spawn: not part[spawn.point])
     plan.corridors = [[p for p in way if part[p]] for way in plan.corridors]
     plan.rooms = [room for room in plan.rooms if part[room.slices].any()]
 

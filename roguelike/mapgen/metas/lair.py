@@ -24,7 +24,7 @@ class Centrepiece(Record):
                 free[end] = False
         point = nearest_to_middle(free)
         if point is not None:
-            plan.spawns = [spawn for spawn in plan.spawns if spawn.point != point]
+            plan.drop(lambda spawn: spawn.point == point)
             plan.spawns.append(Spawn(self.section, self.name, point))
 
 
@@ -54,11 +54,9 @@ class Lair(Record):
         place = nearest_to_middle(self._fits(plan))
         if place is None:
             return
-        plan.spawns = [
-            spawn
-            for spawn in plan.spawns
-            if spawn.section != "mobs" or distance(spawn.point, place) > self.quiet
-        ]
+        plan.drop(
+            lambda spawn: spawn.section == "mobs" and distance(spawn.point, place) <= self.quiet
+        )
         plan.spawns.append(Spawn("mobs", self.name, place))
 
     def _fits(self, plan: Blueprint) -> Mask:

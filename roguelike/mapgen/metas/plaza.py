@@ -26,7 +26,7 @@ class Plaza(Record):
         plan.tiles[ellipse(plan, 5, 6)] = Tile.SHALLOW_WATER
         plan.tiles[ellipse(plan, 3, 3)] = Tile.DEEP_WATER
         plan.rooms = [room for room in plan.rooms if not square[room.centre]]
-        plan.spawns = [spawn for spawn in plan.spawns if not square[spawn.point]]
+        plan.drop(lambda spawn: square[spawn.point])
         turn = rng.below(100) / 100
         for number in range(self.lights):
             angle = 2 * pi * (number + turn) / self.lights

@@ -34,7 +34,7 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
     """Draw a prefab with its top left tile at a point, and put what stands on it."""
     if plan.spawns:
         covered = {(left + x, top + y) for x, y, _ in prefab.cells()}
-        plan.spawns = [spawn for spawn in plan.spawns if spawn.point not in covered]
+        plan.drop(lambda spawn: spawn.point in covered)
     for x, y, character in prefab.cells():
         point = (left + x, top + y)
         plan.tiles[point] = GROUND.get(character, Tile.FLOOR)

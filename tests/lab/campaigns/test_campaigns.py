@@ -2,6 +2,7 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,3 +58,32 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(sys, "stderr", shown)
     main(["campaign", "saves", "--seed", "2", "--cases", "2"])
     assert "2 of 2 cases" in shown.getvalue()
+
+
+def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ["campaign", "data", "--seed", "3", "--cases", "21"]
+    kept = tmp_path / "kept.jsonl"
+    assert main([*asked, "--workers", "1"]) == 0
+    alone = capsys.readouterr().out
+    assert main([*asked, "--workers", "2", "--keep", str(kept)]) == 0
+    assert capsys.readouterr().out == alone
+    lines = kept.read_text().splitlines(keepends=True)
+    kept.write_text("".join(lines[:2]))
+    assert main([*asked, "--workers", "1", "--keep", str(kept)]) == 0
+    assert capsys.readouterr().out == alone
+    assert sorted(kept.read_text().splitlines()) == sorted("".join(lines).splitlines())
+
+
+def test_a_file_of_another_campaign_gets_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    asked = ["campaign", "data", "--cases", "1", "--keep", str(kept)]
+    assert main([*asked, "--seed", "1"]) == 0
+    capsys.readouterr()
+    assert main([*asked, "--seed", "2"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("roguelike: ")
+    assert told.count("\n") == 1

@@ -1,0 +1,165 @@
+"""What of a finished level can be come to: at once, and once every lock is open that has a key, lever or price.
+
+Asked of the level as it stands in a game, with all that was put on it, and not of its plan: a key that found no place,
+or a fixture set into the only passage, shows here and nowhere earlier.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Bargain, Deal, Terms
+from roguelike.components.items import Pack
+from roguelike.components.spatial import Position
+from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.records import Record, State, field
+from roguelike.core.sight import Mask
+from roguelike.effects.becoming import Switch
+from roguelike.engine.lock_check import makes_way
+from roguelike.mapgen.reach import reached
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+from roguelike.world.names import true_name
+from roguelike.world.space import point_of
+
+
+class Dealer(Record):
+    """Somebody or something on a level that offers deals."""
+
+    entity: int
+    point: Point
+    name: str
+    deals: tuple[Deal, ...]
+    group: int
+    """Number of those of which only one may be taken; 0 for none."""
+
+
+class Reach(State):
+    """What of a level can be come to, with all opened that can be; `shut` is what never can."""
+
+    ground: Mask
+    shut: list[str] = field(default_factory=list)
+
+
+def open_ground(level: Level, start: Point) -> Mask:
+    """Return the tiles that can be walked to with nothing opened but doors; fixtures count as walls."""
+    ground = level.walkable.copy()
+    for point in level.fixtures:
+        ground[point] = False
+    if not ground[start]:
+        return ground & False
+    return reached(ground, start)
+
+
+def with_locks_open(game: Game, level: Level, start: Point, catalog: Catalog) -> Reach:
+    """Open whatever can be opened from the ground that is open already, until nothing more can."""
+    dealers, closed = list(_dealers(level)), dict(_closed(level))
+    things = list(_things(level))
+    while True:
+        ground = _ground(level, start, closed)
+        keys = Counter(name for name, point in things if ground[point])
+        near = [each for each in dealers if _is_beside(ground, each.point)]
+        opened = {point for each in near for point in _opened(each, closed, keys, catalog)}
+        if not opened:
+            break
+        for point in opened:
+            del closed[point]
+    return Reach(ground, [*_never(level, ground, closed), *_keyless(near, keys)])
+
+
+def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
+    """Return what can be walked to while some fixtures are in the way."""
+    free = level.walkable.copy()
+    for point in closed:
+        free[point] = False
+    return reached(free, start) if free[start] else free & False
+
+
+def _dealers(level: Level) -> Iterator[Dealer]:
+    """Yield who and what on a level offers deals."""
+    for entity, bargain in ecs.with_component(Bargain):
+        position = esper.try_component(entity, Position)
+        if position is not None and position.depth == level.depth:
+            terms = esper.try_component(entity, Terms)
+            yield Dealer(
+                entity,
+                (position.x, position.y),
+                true_name(entity),
+                bargain.deals,
+                terms.group if terms is not None else 0,
+            )
+
+
+def _closed(level: Level) -> Iterator[tuple[Point, str]]:
+    """Yield where something stands in the way for good, and its name."""
+    for point in level.fixtures:
+        yield point, true_name(level.blockers[point])
+
+
+def _things(level: Level) -> Iterator[tuple[str, Point]]:
+    """Yield each thing that lies on a level or is carried there, and where."""
+    for entity, kind in ecs.with_component(Kind):
+        position = esper.try_component(entity, Position)
+        if position is None or position.depth != level.depth:
+            continue
+        point = point_of(entity)
+        assert point is not None  # it lies on a level
+        if kind.section == "items":
+            yield kind.name, point
+        pack = esper.try_component(entity, Pack)
+        if pack is not None:
+            yield from ((ecs.get(item, Kind).name, point) for item in pack.items)
+
+
+def _is_beside(ground: Mask, point: Point) -> bool:
+    """Return whether a tile can be stood on, or beside."""
+    x, y = point
+    return bool(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2].any())
+
+
+def _opened(
+    dealer: Dealer, closed: dict[Point, str], keys: Counter[str], catalog: Catalog
+) -> Iterator[Point]:
+    """Yield the places that a deal opens, its own or others, if what it asks for can be had on the level."""
+    for deal in dealer.deals:
+        if deal.price.item is not None and not keys[deal.price.item]:
+            continue
+        if dealer.point in closed and makes_way(catalog, deal.becomes):
+            yield dealer.point
+        for each in deal.use.effects:
+            if isinstance(each, Switch) and makes_way(catalog, each.becomes):
+                yield from (
+                    point
+                    for point, name in closed.items()
+                    if name == each.prop and distance(point, dealer.point) <= each.tiles
+                )
+
+
+def _never(level: Level, ground: Mask, closed: dict[Point, str]) -> Iterator[str]:
+    """Say what ground stays out of reach, and what shuts it off."""
+    free = level.walkable.copy()
+    for point in closed:
+        free[point] = False
+    lost = [(int(x), int(y)) for x, y in zip(*(free & ~ground).nonzero(), strict=True)]
+    if lost:
+        behind = {
+            name for point, name in closed.items() if any(steps_between(point, x) < 2 for x in lost)
+        }
+        yield f"{len(lost)} tiles at {lost[0]} are shut off by {', '.join(sorted(behind)) or 'walls'}"
+
+
+def _keyless(near: list[Dealer], keys: Counter[str]) -> Iterator[str]:
+    """Say of which things there are fewer than what is locked takes; of what excludes each other, one is opened."""
+    wanted: dict[str, set[tuple[int, int]]] = {}
+    for each in near:
+        items = {deal.price.item for deal in each.deals if deal.price.item is not None}
+        is_locked = all(deal.price.item is not None for deal in each.deals)
+        for item in items if is_locked else ():
+            wanted.setdefault(item, set()).add((each.group, 0 if each.group else each.entity))
+    for item, locks in wanted.items():
+        if keys[item] < len(locks):
+            yield f"{len(locks)} locks want {item}, and there are {keys[item]}"

@@ -1,0 +1,175 @@
+"""Whether a seed can be won at all: on every level a way on and back that nothing bars, the Amulet, the way home.
+
+The game's own levels are built, one after the other as a hero comes to them. From each arrival the ways are flooded
+with every fixture as a wall, so that no key, lever or secret door is ever needed; then with all opened that can be,
+and nothing may stay shut. The portal is opened and stepped through, and the Amulet taken up, carried home and laid
+down, by a hero who cannot die and is put where the floods lead.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from roguelike.components.actors import Mind
+from roguelike.components.items import Pack, Relic
+from roguelike.components.magic import Trigger
+from roguelike.components.spatial import Gate, Position
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.rng import Stream
+from roguelike.effects.homecoming import ComeHome
+from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.engine.commands import PickUp, Step, UseItem
+from roguelike.engine.commands import wizardry as wizard
+from roguelike.engine.session import Session
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.reachable import open_ground, with_locks_open
+from roguelike.mapgen.depths import DEPTHS
+from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.world import ecs
+from roguelike.world.changes import move
+from roguelike.world.game import Cause, Game
+from roguelike.world.space import nearest_free, point_of
+from roguelike.world.terrain import Tile
+
+LAST = max(DEPTHS)
+SCROLL = "Town Portal Scroll"
+PUT = Cause("the campaign", kind="move")
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Take the seeds one after another."""
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Go over every level of one seed, through a portal, and home with the Amulet."""
+        catalog = catalog_in_force()
+        session = Session.start(f"{seed}/{number}", catalog)
+        try:
+            fault = next(_faults(session, catalog, rng), "")
+        finally:
+            ecs.drop_world(session.game.world)
+        return Verdict("a seed", "barred" if fault else "can be won", fault)
+
+    yield trial
+
+
+def _faults(session: Session, catalog: Catalog, rng: Stream) -> Iterator[str]:
+    """Yield what is wrong with a seed, in the order in which a hero would find out."""
+    session.do(wizard.ToggleGod())
+    for depth in range(TOWN, LAST + 1):
+        if depth > TOWN:
+            session.travel(session.game, depth)
+        yield from (f"depth {depth}: {fault}" for fault in _level_faults(session.game, catalog))
+    yield from _portal_faults(session, rng)
+    yield from _ending_faults(session)
+
+
+# --- one level
+
+
+def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
+    """Say what cannot be come to on the level on which the hero is."""
+    level = game.level
+    up, down = level.find(Tile.UP_STAIRS), level.find(Tile.DOWN_STAIRS)
+    start = up[0] if up else level.entry
+    if bool(up) != (level.depth > TOWN) or len(down) != 1:
+        yield f"it has {len(up)} stairs up and {len(down)} down"
+        return
+    ground = open_ground(level, start)
+    for what, point in (("stairs down", down[0]), *_goals(game)):
+        if not ground[point]:
+            yield f"no open way leads from {start} to the {what} at {point}"
+    if level.depth == LAST and not any(name == "Amulet" for name, _ in _goals(game)):
+        yield "the Amulet is not there"
+    if level.depth == TOWN and not any(name == "altar" for name, _ in _goals(game)):
+        yield "the altar is not there"
+    yield from with_locks_open(game, level, start, catalog).shut
+
+
+def _goals(game: Game) -> Iterator[tuple[str, Point]]:
+    """Yield what else a hero must come to on a level: the Amulet, and the altar to which it is brought."""
+    for entity, _ in ecs.with_component(Relic):
+        if entity not in game.dead and ecs.get(entity, Position).depth == game.depth:
+            yield "Amulet", _place(entity)
+    for entity, trigger in ecs.with_component(Trigger):
+        is_altar = any(isinstance(each, ComeHome) for each in trigger.use.effects)
+        if is_altar and ecs.get(entity, Position).depth == game.depth:
+            yield "altar", _place(entity)
+
+
+def _place(entity: int) -> Point:
+    """Return the tile of something that is known to lie on a level."""
+    point = point_of(entity)
+    assert point is not None
+    return point
+
+
+# --- there and back
+
+
+def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
+    """Read a scroll on some level, and step through what it leaves in town."""
+    game, depth = session.game, 2 + rng.below(LAST - 1)
+    session.travel(game, depth)
+    here = session.here
+    for _, mind in ecs.with_component(Mind):
+        mind.awake = (
+            False  # whoever hunts the hero keeps portals shut, and that is no fault of the seed
+        )
+    session.do(wizard.Give(SCROLL))
+    session.do(
+        wizard.IdentifyAll()
+    )  # an unknown scroll asks for a place, as all unknown scrolls do
+    session.do(UseItem(ecs.get(game.player, Pack).items[-1]))
+    if game.depth != TOWN:
+        yield f"depth {depth}: no portal opens at {here}"
+        return
+    gates = [_place(gate) for gate, _ in ecs.with_component(Gate)]
+    if not gates or not open_ground(game.level, session.here)[gates[0]]:
+        yield f"depth {depth}: no portal in town leads back"
+        return
+    _step_onto(session, gates[0])
+    if (game.depth, session.here) != (depth, here):
+        yield f"depth {depth}: the portal leads to depth {game.depth}, {session.here}, and not to {here}"
+
+
+def _ending_faults(session: Session) -> Iterator[str]:
+    """Take the Amulet up, carry it over every stair, and lay it down."""
+    game = session.game
+    session.travel(game, LAST)
+    amulet = next(item for item, _ in ecs.with_component(Relic))
+    _put(game, _place(amulet))
+    session.do(PickUp(amulet))
+    if not bears_relic(game.player):
+        yield f"depth {LAST}: the Amulet cannot be taken up"
+        return
+    for depth in range(LAST - 1, TOWN - 1, -1):
+        session.travel(game, depth)
+        if game.level.tiles[session.here] != Tile.DOWN_STAIRS:
+            yield f"depth {depth}: who comes from below arrives at {session.here}, off the stairs"
+    _step_onto(session, next(point for what, point in _goals(game) if what == "altar"))
+    if not session.is_won:
+        yield "the Amulet lies on the altar, and nothing is won"
+
+
+def _step_onto(session: Session, goal: Point) -> None:
+    """Put the hero beside a tile, and step onto it."""
+    level = session.game.level
+    for dx, dy in DIRECTIONS:
+        beside = goal[0] - dx, goal[1] - dy
+        if level.is_free(beside):
+            _put(session.game, beside)
+            session.do(Step(dx, dy))
+            return
+
+
+def _put(game: Game, point: Point) -> None:
+    """Put the hero somewhere on the level; who stands there is put beside."""
+    stander = game.level.blockers.get(point)
+    if stander is not None and stander != game.player:
+        spot = nearest_free(game, stander, point)
+        assert spot is not None  # no level is that full
+        move(game, stander, spot, PUT)
+    move(game, game.player, point, PUT)
+
+
+WAYS = Campaign("ways", "seeds that cannot be won: stairs, locks, portal, Amulet", 1_000, 2, _open)
