@@ -111,9 +111,8 @@ def check_within(foreseen: Forecast, seen: set[int], trace: Sequence[Any]) -> No
             assert outcome.kill > 0.0
         else:
             assert outcome.kill < 1.0
-        over = {each.name for each in of(trace, StatusEnded, entity)}
         for name, turns in began:
-            if name in over and f"loses {name}" in outcome.notes:
+            if not _lasts(trace, entity, name):
                 continue  # begun and ended by the same act, as when a blast thaws whom it froze
             chance, longest = outcome.statuses[name]
             assert chance > 0.0
@@ -121,6 +120,17 @@ def check_within(foreseen: Forecast, seen: set[int], trace: Sequence[Any]) -> No
         for name, (chance, _) in outcome.statuses.items():
             if chance == 1.0 and entity not in dead:
                 assert name in _statuses_begun(trace, entity)
+
+
+def _lasts(trace: Sequence[Any], entity: int, name: str) -> bool:
+    """Return whether the last thing that happened to a status of an entity is that it began."""
+    fates = [
+        isinstance(each, StatusBegan)
+        for each in trace
+        if isinstance(each, StatusBegan | StatusEnded)
+        and (each.target, each.name) == (entity, name)
+    ]
+    return fates[-1]
 
 
 def _statuses_begun(trace: Sequence[Any], entity: int) -> set[str]:

@@ -67,7 +67,8 @@ def follow(
 ) -> None:
     """Let the coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
 
-    `between` is called after each turn.
+    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. `between` is
+    called after each turn.
     """
     start = len(game.trace)
     for turn in range(MOST_TURNS):
@@ -80,10 +81,14 @@ def follow(
             if kindled:
                 _run_new_hazards(game, trail, is_last=turn == HAZARD_TURNS - 1)
             _add_statuses(trail, game.trace[begun:])
+        begun = len(game.trace)
         for status in sorted(trail.left):
             _run_status(game, trail, status)
+        _add_statuses(trail, game.trace[begun:])
+        kindled = kindled or has_kindled(game.trace[begun:])
         if between is not None:
             between()
+    run.has_kindled = kindled
     _note(run, game.trace[start:])
 
 
