@@ -1,7 +1,6 @@
 """The views of items and spells, with the numbers that hold for this character now."""
 
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
 
 import esper
 
@@ -20,7 +19,7 @@ from roguelike.engine.views.records import ItemView, SpellView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.keys import keys_of, usable_stacks
+from roguelike.world.keys import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import dormant_held, ready_held
@@ -132,23 +131,23 @@ def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
     """Map the first item of each stack of usable items that has a hotkey to it, 1 to 9."""
-    pack = esper.try_component(game.player, Pack) or Pack()
-    keys = keys_of(pack)
-    return {
-        items[0]: keys.index(kind) + 1
-        for kind, items in usable_stacks(pack.items).items()
-        if kind in keys
-    }
+    return {items[0]: key for key, items in _stacks_by_key(game)}
 
 
 def consumable_views(game: Game) -> tuple[ItemView, ...]:
     """List the items with hotkeys in their order, without the lines of the detail page."""
-    counts = dict(stacks(game))
-    hotkeys = sorted(consumable_hotkeys(game).items(), key=itemgetter(1))
     return tuple(
-        item_view(game, item, hotkey=key, count=counts.get(item, 1), detailed=False)
-        for item, key in hotkeys
+        item_view(game, items[0], hotkey=key, count=len(items), detailed=False)
+        for key, items in _stacks_by_key(game)
     )
+
+
+def _stacks_by_key(game: Game) -> list[tuple[int, list[int]]]:
+    """List (hotkey, the items of a stack) of the usable items, in the order of the keys."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    stacks = usable_stacks(pack.items)
+    keys = settled(pack.keys, list(stacks))
+    return [(key, stacks[kind]) for key, kind in enumerate(keys, 1) if kind in stacks]
 
 
 def item_view(

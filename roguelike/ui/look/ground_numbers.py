@@ -28,8 +28,8 @@ CORE = 7
 """Tiles from the player beyond which a lit level grows no dimmer."""
 STATE = CODES * NOISE
 """What the next state adds to a number."""
-WET = (Tile.SHALLOW_WATER, Tile.DEEP_WATER)
-"""Ground that moves by itself, be it water or lava."""
+WET = np.isin(np.arange(256), (Tile.SHALLOW_WATER, Tile.DEEP_WATER))
+"""Whether ground of a number moves by itself, be it water or lava."""
 
 
 def numbers(
@@ -133,7 +133,7 @@ class _Ground:
         if key != self._key:
             ground = _joined(*key)
             self._key = key
-            wet = np.flatnonzero(np.isin(tiles, WET) & known)
+            wet = np.flatnonzero(WET.take(tiles) & known)
             self._kept = ground, ground + known * np.uint16(STATE), wet
         return self._kept
 

@@ -80,7 +80,7 @@ def restless(view: MapView) -> bool:
     """Return whether anything that may be in view burns, glows or flows."""
     if any(lamp.light.flicker for lamp in view.lamps) or _glows_here(view.theme, view.glowing):
         return True
-    return bool(np.isin(view.tiles[view.visible], WET).any())
+    return bool(WET[view.tiles[view.visible]].any())
 
 
 def halo(

@@ -84,6 +84,7 @@ class Board:
         self._side_block, self._left_block, self._log_block = Block(), Block(), Block()
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
+        self._hints: tuple[object, tuple[str, ...]] = (None, ())
 
     def scene(self) -> Scene:
         """Ask the session for everything."""
@@ -208,7 +209,12 @@ class Board:
     @property
     def _use_keys(self) -> tuple[str, ...]:
         """What stands before the things at hand: the keys in force that use them."""
-        return tuple(self.program.keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
+        keymap = self.program.keymap
+        in_force = keymap, keymap.revision
+        if self._hints[0] != in_force:
+            hints = tuple(keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
+            self._hints = in_force, hints
+        return self._hints[1]
 
     def _draw_panels(
         self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None
