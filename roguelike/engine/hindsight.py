@@ -1,6 +1,6 @@
 """What would have saved you: the last turns of a run that was lost, each weighed again with all that could be done.
 
-The session keeps the state before each of its last turns as a save would hold it, and what was then done; those from
+The session keeps its last turns, each with a state from which it can be opened, and what was then done; those from
 before it was loaded are found by playing the recording again. Each is opened as a game of its own and weighed by the
 same table as counsel, with what the player knew then. The last turn is looked at first, so that what was found so far
 is of use when the player does not wait for the rest.
@@ -17,7 +17,6 @@ from roguelike.core.records import Record, State
 from roguelike.engine.counsel import Advice, Counsel, advice_of
 from roguelike.engine.last_turns import LAST_TURNS, Moment
 from roguelike.engine.reply import Estimate
-from roguelike.engine.saves.snapshot import read, restore
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -194,7 +193,7 @@ class LookingBack:
         moment = self._moments[-1 - len(self._found)]
         opened = self._opened
         if opened is None:
-            game = restore(read(moment.state), self._content)
+            game = moment.opened(self._content)
             counsel = Counsel(game, first=FIRST, samples=SAMPLES, best=BEST, thorough=False)
             self._opened = _Opened(game, Estimate(game, moment.action, SAMPLES), counsel)
             return

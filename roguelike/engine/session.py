@@ -33,10 +33,9 @@ from roguelike.engine.autopilot.travel import walk_to, way_to
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.heard import sounds_of
 from roguelike.engine.hindsight import Former, LookingBack
-from roguelike.engine.last_turns import LastTurns, Moment
+from roguelike.engine.last_turns import LastTurns
 from roguelike.engine.questions import Questions
 from roguelike.engine.saves.recording import Recording
-from roguelike.engine.saves.snapshot import write
 from roguelike.engine.screen_events import ScreenEvent, screen_events
 from roguelike.engine.turn import bury, play
 from roguelike.engine.views.items import stacks
@@ -142,16 +141,15 @@ class Session(Questions):
     def _played(self, action: Action) -> Report:
         """Play one turn, and note the command if it happened."""
         game = self._entered()
-        turn, before = game.turn, write(game) if self.remembers else b""
+        turn = game.turn
         match self.act(game, action):
             case Refused(reason):
                 return Report(refused=reason)
             case Ask() as ask:
                 return Report(ask=ask)
             case Done():
-                if before:
-                    moment = Moment(turn, before, action)
-                    self.last_turns.remember(moment, game.turn, is_last=self.is_over)
+                if self.remembers:
+                    self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
                 self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 self.journal.append(action)
@@ -298,9 +296,11 @@ class Session(Questions):
         self._due = why
 
     def flush_save(self) -> None:
-        """Save now, if that was asked for."""
+        """Write what waited until the last turn was shown: the save that was asked for, a state to look back from."""
         if self._due:
             self.save(self._due)
+        if self.remembers and not self.is_over:
+            self.last_turns.be_ready(self._entered())
 
     def save(self, why: str = "quit") -> None:
         """Save the game as it is now; `why` is the reason given to the keeper."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from roguelike.actions.wizardry import Travel
 from roguelike.core.records import asdict
 from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.hindsight import (
@@ -16,7 +17,10 @@ from roguelike.engine.hindsight import (
     verdict_on,
 )
 from roguelike.engine.last_turns import LAST_TURNS
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw
@@ -148,6 +152,21 @@ def test_what_was_done_is_weighed_as_it_was_foreseen_then(draw: Draw) -> None:
     found = report_on(session).turns
     assert [turn.did.death for turn in found] == [round(each.death, 3) for each in told[-5:]]
     assert [turn.did.most for turn in found] == [each.you.damage[2] for each in told[-5:]]
+
+
+def test_each_turn_is_opened_as_it_was_also_after_stairs(catalog: Catalog) -> None:
+    session = Session.start("looking back", catalog)
+    session.remembers = True
+    bot = make_bot("greedy", "looking back")
+    were: dict[int, str] = {}
+    for number in range(47):
+        action = Travel(2 + number % 2) if number in (20, 45) else bot.choose(session)
+        were[session.game.turn] = state_hash(session.game)
+        session.do(action)
+    kept = session.last_turns.moments
+    assert [len(each.led) for each in kept] != [0] * LAST_TURNS
+    opened = [each.opened(catalog) for each in kept]
+    assert [state_hash(game) for game in opened] == [were[each.turn] for each in kept]
 
 
 def test_what_takes_no_turn_is_no_turn(draw: Draw) -> None:
