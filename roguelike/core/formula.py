@@ -98,14 +98,9 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
             f"{text!r} is no formula after {parser.read!r}: write for example 2d6 + power/2"
         )
     formula = Formula(text, tuple(sorted(parser.names)))
-    for values in _tried(formula.names if "/" in text else formula.names[:1]):
-        try:
-            _value(tree, {**dict.fromkeys(allowed, 1.0), **values})
-        except ZeroDivisionError:
-            where = " and ".join(f"{name} is {number}" for name, number in values.items())
-            raise FormulaError(
-                f"{text!r} divides by zero when {where or 'it is tried'}: keep the divisor above 0"
-            ) from None
+    for divisor in _divisors(tree):
+        _keep_above_zero(text, divisor)
+    _value(tree, dict.fromkeys(formula.names, 1.0))  # dice that cannot be added are told here
     return formula
 
 
@@ -115,8 +110,40 @@ def _tree(text: str) -> Tree:
     return _Parser(text, None).sum(0)
 
 
+def _keep_above_zero(text: str, divisor: Tree) -> None:
+    """Raise FormulaError where what a formula divides by becomes nothing."""
+    for values in _tried(tuple(sorted(_names(divisor)))):
+        count, _, number = _value(divisor, values)
+        if not (count or number):
+            where = " and ".join(f"{name} is {value}" for name, value in values.items())
+            raise FormulaError(
+                f"{text!r} divides by zero when {where or 'it is tried'}: keep the divisor above 0"
+            )
+
+
+def _parts(tree: Tree) -> Iterator[Tree]:
+    """Yield a tree and all that is in it, the innermost first."""
+    for branch in tree[1:]:
+        if isinstance(branch, tuple):
+            yield from _parts(branch)
+    yield tree
+
+
+def _divisors(tree: Tree) -> Iterator[Tree]:
+    """Yield what a formula divides by, the innermost first."""
+    for part in _parts(tree):
+        match part:
+            case ("/", _, tuple(divisor)):
+                yield divisor
+
+
+def _names(tree: Tree) -> set[str]:
+    """Return the variables that a tree has."""
+    return {str(part[1]) for part in _parts(tree) if part[0] == "name"}
+
+
 def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
-    """Yield the values with which a formula must work: many for one variable, all pairs of fewer for several."""
+    """Yield the values with which a divisor must work: many for one variable, all pairs of fewer for several."""
     least = [LEAST.get(name, 0) for name in names]
     most = (*range(41), 60, 100) if len(names) < 2 else (*range(21),)
     rows = [(*range(low, 0), *most) for low in least]

@@ -23,7 +23,7 @@ from roguelike.engine.story import HUNTER
 from roguelike.lab.balance.level_contents import count_seed
 from roguelike.mapgen.prefab import library
 from roguelike.raws.building import Built, build
-from roguelike.raws.catalog import Catalog, folders_of, load_catalog
+from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, suggest
 from roguelike.raws.mentions import MEANINGS
 from roguelike.raws.pricing import FACTOR, prices
@@ -43,10 +43,10 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     """Return what is hardly meant in the files of the `checked` folders, where all `sources` lie over each other.
 
     Raises:
-        DataError, DataFolderError: as `load_catalog` does.
+        DataError, DataFolderError: as `catalog.load_catalog` does.
     """
     built = build(sources, folders_of(sources)[1:])
-    catalog = load_catalog(sources)
+    catalog = catalog_of(built, sources)
     _glyphs(built)
     _wares(built)
     _idle(built)

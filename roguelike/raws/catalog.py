@@ -41,6 +41,7 @@ from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
 from roguelike.world.content import Reaction
 
 if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
+    from roguelike.raws.building import Built
     from roguelike.raws.reading import Raw, Source
 
 HASH_DIGITS = 16
@@ -222,10 +223,14 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
     from roguelike.raws.building import build
 
     chosen = sources_for(chosen_packs()) if sources is None else list(sources)
-    folders = folders_of(chosen)
-    made = build(chosen, folders[1:])
+    return catalog_of(build(chosen, folders_of(chosen)[1:]), chosen)
+
+
+def catalog_of(made: "Built", sources: "Sequence[Source]") -> Catalog:
+    """Return the catalogue of what was built from some sources."""
+    folders = folders_of(sources)
     # The rows of what lies lowest are all of it that counts, as with the game's own data.
-    over = made.packs[1:] if folders[1:2] == tuple(chosen[:1]) else made.packs
+    over = made.packs[1:] if folders[1:2] == tuple(sources[:1]) else made.packs
     return _catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
 
 
