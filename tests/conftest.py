@@ -18,7 +18,7 @@ os.environ.pop("ROGUELIKE_DATA", None)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The suite says the same thing on every run; `--hypothesis-profile explore` looks for new trouble.
-settings.register_profile("suite", deadline=None, derandomize=True, database=None, max_examples=50)
+settings.register_profile("suite", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("suite")
 

@@ -74,7 +74,7 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
     st.lists(any_rune, min_size=1, max_size=3),
     st.data(),
 )
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_inscribed_spells_do_what_was_foreseen(
     board: Board, spell: str, inscribed: list[str], data: st.DataObject
 ) -> None:
@@ -96,7 +96,7 @@ def test_inscribed_spells_do_what_was_foreseen_for_long(
 
 
 @given(boards(own=True), any_own_spell, any_rune, st.data())
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
     board: Board, spell: str, rune: str, data: st.DataObject
 ) -> None:

@@ -180,7 +180,7 @@ def test_the_same_seed_and_deeds_make_the_same_game(board: Board, seed: int) -> 
     assert ends[0] == ends[1]
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(boards(), st.integers(0, 100_000))
 def test_looking_ahead_does_not_change_what_comes(board: Board, seed: int) -> None:
     ends = []
@@ -233,7 +233,7 @@ def test_a_refused_use_keeps_the_thing(board: Board, name: str, data: st.DataObj
             assert (arena.shown_name(item), arena.charges(item)) == (shown, charges)
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(boards(), st.integers(0, 100_000))
 def test_a_saved_fight_goes_on_as_it_would_have(board: Board, seed: int) -> None:
     with board.arena(minds=True) as arena:

@@ -63,7 +63,7 @@ def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
 
 
 @given(boards(), any_spell, st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
@@ -81,7 +81,7 @@ def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
 
 
 @given(boards(), any_spell, st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_reply_leaves_the_game_as_it_was(board: Board, spell: str, data: st.DataObject) -> None:
     with board.arena(minds=True) as arena:
         game = arena.game
@@ -120,7 +120,7 @@ UPSETTING = (Died, Removed, Rescheduled, Spawned, StatusBegan, StatusEnded)
 
 
 @given(boards())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_order_is_the_one_told(board: Board) -> None:
     with board.arena(minds=True) as arena:
         everyone = set(creatures(arena)) - {arena.player}

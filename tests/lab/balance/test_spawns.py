@@ -112,10 +112,10 @@ def test_the_same_seeds_give_the_same_tables(
 ) -> None:
     texts = []
     for jobs in ("1", "2"):
-        app.main(["balance", "--spawns", "--seeds", "3-5", "--jobs", jobs])
+        app.main(["balance", "--spawns", "--seeds", "3-4", "--jobs", jobs])
         texts.append(capsys.readouterr().out)
     assert texts[0] == texts[1]
-    assert texts[0].startswith(f"Data {catalog.data_hash}, seeds 3-5\n")
+    assert texts[0].startswith(f"Data {catalog.data_hash}, seeds 3-4\n")
 
 
 def test_what_never_turns_up_is_named_with_where_it_could_come_from(
