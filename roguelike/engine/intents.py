@@ -19,7 +19,7 @@ from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of
 
-MOST_INTENTS = 4
+MOST_INTENTS = 8
 """How many things that a creature may do are told of."""
 Deed = tuple[str, int | None]
 """What somebody does, and to whom."""

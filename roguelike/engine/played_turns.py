@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from roguelike.components.actors import Mind
 from roguelike.core.records import Record, State, field, replace
@@ -13,13 +14,16 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 
+Taker = TypeVar("Taker", int, str)
+
 
 class Reply(Record):
     """What an action would come to until the player is up again: the act itself, then everybody's answer.
 
     `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
     acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
-    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for.
+    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for; of what
+    is nobody's doing, or their own, `things` tells what takes it: "the Fire".
     """
 
     refused: str | None = None
@@ -30,6 +34,7 @@ class Reply(Record):
     order: Sequence[int] = ()
     samples: int = 0
     taken: Mapping[int, float] = field(default_factory=dict)
+    things: Mapping[str, float] = field(default_factory=dict)
 
 
 class Played(State):
@@ -39,6 +44,7 @@ class Played(State):
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
     taken: Mapping[int, int] = field(default_factory=dict)
+    things: Mapping[str, int] = field(default_factory=dict)
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
@@ -58,7 +64,8 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         },
         order=_commonest([tuple(turn.order) for turn in sampled]),
         samples=len(sampled),
-        taken=_mean_taken(sampled),
+        taken=_means([turn.taken for turn in sampled]),
+        things=_means([turn.things for turn in sampled]),
     )
 
 
@@ -75,14 +82,14 @@ def _with_worst(you: Outcome, turns: list[Played]) -> Outcome:
     return replace(you, damage=(least, mean, max(most, sum(worst.values()) + you.later[2])))
 
 
-def _mean_taken(sampled: list[Played]) -> dict[int, float]:
-    """Return what each creature takes from the player on average, the most first."""
-    total: dict[int, float] = {}
-    for turn in sampled:
-        for entity, lost in turn.taken.items():
-            total[entity] = total.get(entity, 0.0) + lost / len(sampled)
+def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
+    """Return what each takes from the player on average over some turns, the most first."""
+    total: dict[Taker, float] = {}
+    for taken in takings:
+        for taker, lost in taken.items():
+            total[taker] = total.get(taker, 0.0) + lost / len(takings)
     ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
-    return {entity: lost for entity, lost in ranked if lost}
+    return {taker: lost for taker, lost in ranked if lost}
 
 
 def _awake(game: Game) -> list[int]:

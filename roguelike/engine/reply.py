@@ -6,6 +6,7 @@ sight is as remembered. Bounds come from the samples and from forced extremes, s
 than once in 500 turns.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
@@ -22,6 +23,7 @@ from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee
 from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import describe
+from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
@@ -202,7 +204,7 @@ class _Rehearsal:
                 pass_time(game, self._onlookers, minds=self.minds)
             changes = game.trace[start:]
             note(played.run, changes, game)
-            played.taken = _taken(game, changes)
+            _note_losses(played, changes, game)
             describe(game, changes, played.run)
         return played
 
@@ -226,14 +228,17 @@ def _refusal(result: Final) -> str | None:
             return None
 
 
-def _taken(game: Game, changes: Sequence[Change]) -> dict[int, int]:
-    """Add up the hit points that the player lost, by who is to blame."""
-    taken: dict[int, int] = {}
+def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
+    """Add up the hit points that the player lost: by who is to blame, and where nobody else is by what took them."""
+    taken: Counter[int] = Counter()
+    things: Counter[str] = Counter()
     for change in changes:
         if type(change) is PoolChanged and change.entity == game.player and change.pool == "hp":
             lost = max(0, int(change.before - change.after))
-            taken[change.cause.by] = taken.get(change.cause.by, 0) + lost
-    return taken
+            taken[change.cause.by] += lost
+            if lost and change.cause.by in (NOBODY, game.player):
+                things[cause_words(change.cause.what, game)] += lost
+    played.taken, played.things = taken, things
 
 
 def _has_left(game: Game, start: int) -> bool:

@@ -12,8 +12,9 @@ from roguelike.engine.commands import (
 )
 from roguelike.engine.reply import reply
 from roguelike.testing import Arena
+from roguelike.world.game import NOBODY
 from tests.menagerie import put_to_sleep
-from tests.rooms import Draw
+from tests.rooms import Draw, inflict_at
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -73,3 +74,22 @@ def test_whatever_the_command_it_says_whom_it_wakes(draw: Draw) -> None:
         chances[name] = told.outcomes[ogre].notes.get("wakes", 0.0)
     assert min(chances.values()) > 0, chances
     assert chances["read"] == chances["cast"] == 1.0, "whoever is hurt wakes"
+
+
+def test_what_takes_hit_points_is_named_where_nobody_is_to_blame(draw: Draw) -> None:
+    arena = draw("#######\n#@...r#\n#######", minds=True)
+    inflict_at(arena, "kindle", (1, 1), hazard="Blaze")
+    told = arena.reply("wait")
+    assert told.you.damage[1] > 0
+    assert set(told.taken) == {NOBODY}
+    assert told.things == {"the blaze": told.taken[NOBODY]}
+
+
+def test_what_one_takes_from_oneself_is_named_by_its_cause(draw: Draw) -> None:
+    arena = draw("#######\n#@...r#\n#######", minds=True)
+    arena.set_pools(arena.player, max_hp=60, hp=60, max_mana=60, mana=60)
+    arena.teach("Kindle")
+    arena.cast("Kindle", (1, 1))
+    told = arena.reply("wait")
+    assert told.you.damage[1] > 0
+    assert list(told.things) == ["the blaze"]

@@ -62,6 +62,12 @@ def cause_name(what: str, game: Game) -> Noun | str:
     return kind_of_thing(game, what) if is_thing else what
 
 
+def cause_words(what: str, game: Game) -> str:
+    """Return the same as words within a sentence."""
+    name = cause_name(what, game)
+    return f"the {name.name}" if isinstance(name, Noun) else name
+
+
 def fight_message(
     game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
 ) -> Message | None:

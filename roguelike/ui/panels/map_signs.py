@@ -18,7 +18,7 @@ from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.creature_rows import MOOD_SIGNS, nearest_first
 from roguelike.ui.panels.marks import Marks
-from roguelike.ui.panels.reply import NO_RARITY, likely
+from roguelike.ui.panels.reply import NO_RARITY, likeliest
 
 ARROWS = {
     (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
@@ -80,7 +80,7 @@ def act_sign(
     creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
 ) -> MapSign | None:
     """Return the sign of the likeliest of some intents; None of a rarity, of waiting, and of who is nobody to mind."""
-    first = likely(list(intents))[0]
+    first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None
     shade = colours.foe if creature.hostile else colours.friend

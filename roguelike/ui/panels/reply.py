@@ -85,11 +85,21 @@ def death_words(reply: Reply) -> str:
 
 
 def _worst_words(reply: Reply, seen: Mapping[int, CreatureView], colours: Palette) -> list[Segment]:
-    """Name who takes most of it, where there is a choice; end the sentence."""
-    takers = [seen[entity] for entity in reply.taken if entity in seen]
-    if len(takers) < 2:
+    """Name who takes most of it, where there is a choice, and what else takes some; end the sentence.
+
+    A fire or a poison is named in any case: nobody in the list below is to blame for it.
+    """
+    shares = [(lost, seen[each].name, True) for each, lost in reply.taken.items() if each in seen]
+    shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
+    if not shares or (len(shares) == 1 and shares[0][2]):
         return [(".", colours.text)]
-    return [("; most to the ", colours.text), (takers[0].name, colours.warn), (".", colours.text)]
+    most = max(shares, key=lambda share: share[0])
+    words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
+    words.append((f"the {most[1]}" if most[2] else most[1], colours.warn))
+    for lost, what, is_creature in shares:
+        if not is_creature and what != most[1]:
+            words += [(f", {rounded(lost)} to ", colours.text), (what, colours.warn)]
+    return [*words, (".", colours.text)]
 
 
 def _status_words(
@@ -128,7 +138,7 @@ def _intent_lines(
     told = _told_of(reply, seen)
     lines: list[Line] = []
     for entity in told[:most]:
-        lines += _intent_rows(seen[entity], likely(reply.intents[entity]), seen, width, colours)
+        lines += _intent_rows(seen[entity], _telling(reply, entity, seen), seen, width, colours)
     left = len(told) - most
     return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
 
@@ -144,7 +154,7 @@ def intents_by_creature(
     return {
         entity: tuple(
             f"{act_glyph(intent.does) or ' '} {intent_words(intent, seen)}"
-            for intent in likely(reply.intents[entity])
+            for intent in _telling(reply, entity, seen)
         )
         for entity in _told_of(reply, seen)[:most]
     }
@@ -165,11 +175,34 @@ def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
     return creature.hostile or creature.friend or any(each.target for each in intents)
 
 
-def likely(intents: Sequence[Intent]) -> list[Intent]:
-    """Choose the likeliest intent, one with a target among equals; another one with a target too if it is no rarity."""
-    first = min(intents, key=lambda intent: (-intent.chance, intent.target is None))
-    others = [each for each in intents if each is not first and each.target is not None]
-    return [first, *(each for each in others[:1] if each.chance >= NO_RARITY)]
+def likeliest(intents: Sequence[Intent]) -> Intent:
+    """Choose the likeliest intent, one with a target among equals."""
+    return min(intents, key=lambda intent: (-intent.chance, intent.target is None))
+
+
+def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> list[Intent]:
+    """Choose the intents of a creature to tell of: the likeliest, and another one with a target if it is no rarity.
+
+    Of who takes hit points from the player it is told how, be it ever so rare: what is meant for the player, else any
+    spell.
+    """
+    intents = reply.intents[entity]
+    first = likeliest(intents)
+    others = [each for each in intents if each is not first]
+    second = [each for each in others if each.target is not None and each.chance >= NO_RARITY]
+    if reply.taken.get(entity, 0.0) >= LEAST_TOLD and not _is_for_the_player(first, seen):
+        aimed = [each for each in others if _is_for_the_player(each, seen)]
+        cast = (
+            [each for each in others if act_glyph(each.does)] if not act_glyph(first.does) else []
+        )
+        second = aimed or cast or second
+    return [first, *second[:1]]
+
+
+def _is_for_the_player(intent: Intent, seen: Mapping[int, CreatureView]) -> bool:
+    """Return whether an intent is meant for the player: everybody else whom it may be meant for is in `seen`."""
+    other = None if intent.target is None else seen.get(intent.target)
+    return intent.target is not None and (other is None or other.is_player)
 
 
 def _intent_rows(
@@ -203,8 +236,7 @@ def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say whom it is meant for: everybody whom `seen` does not list is the player or nobody to speak of."""
     if intent.target is None:
         return ""
-    other = seen.get(intent.target)
-    whom = "you" if other is None or other.is_player else f"the {other.name}"
+    whom = "you" if _is_for_the_player(intent, seen) else f"the {seen[intent.target].name}"
     return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"
 
 

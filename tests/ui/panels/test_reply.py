@@ -138,6 +138,35 @@ def test_a_second_deed_at_somebody_is_told_too() -> None:
     assert told(Reply(samples=8, intents={3: equals}))[1:] == ["}a Archer         shoots you"]
 
 
+def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
+    come, web = Intent("comes nearer", None, 0.9), Intent("casts Web", 4, 0.5)
+    blow = Intent("strikes", YOU, 0.1)
+    reply = Reply(you=Outcome((0, 1.2, 9)), samples=8, intents={2: [come, web, blow]})
+    assert told(reply)[2:] == ["   comes nearer 90%", "   casts Web at the Bear 50%"]
+    harmed = replace(reply, taken={2: 1.2})
+    assert told(harmed)[2:] == ["   comes nearer 90%", "   strikes you 10%"]
+    storm = Intent("casts Storm", None, 0.1)
+    harmed = replace(harmed, intents={2: [come, storm]})
+    assert told(harmed)[2:] == ["   comes nearer 90%", "   casts Storm 10%"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "things", "end"),
+    [
+        ({2: 4.0}, {}, "."),
+        ({0: 4.0}, {"the fire": 4.0}, "; to the fire."),
+        ({2: 3.0, 0: 1.0}, {"the fire": 1.0}, "; most to the Bandit, 1 to the fire."),
+        ({0: 3.0, 2: 1.0}, {"the fire": 3.0}, "; most to the fire."),
+        ({0: 4.0, 2: 0.05}, {"the fire": 4.0}, "; most to the fire."),
+    ],
+)
+def test_what_takes_hit_points_is_named(
+    taken: dict[int, float], things: dict[str, float], end: str
+) -> None:
+    reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, taken=taken, things=things)
+    assert " ".join(told(reply)) == f"You lose 4 (up to 9){end}"
+
+
 def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> None:
     cow = replace(BEAR, hostile=False)
     for intent, rows in ((Intent("waits", None, 1.0), 0), (Intent("strikes", 2, 1.0), 1)):
