@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.session import Game, Session
 
 SEED_DIGITS = 1_000_000_000
+UNREPORTED = "The game that was saved leaves no report, since it cannot be opened; its files are kept. {fault}"
 
 
 class LocalHost(Archive):
@@ -104,20 +105,40 @@ class LocalHost(Archive):
         return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
 
     def start(self, seed: str | None) -> "Session":
-        """Begin a new game in place of any saved one; it stays unsaved if another program is using the saves."""
+        """Begin a new game in place of any saved one, which ends as given up.
+
+        It stays unsaved if another program is using the saves.
+        """
         from roguelike.engine.session import Session
 
+        if not self.taken() and self.saved_game() is not None:
+            self._give_up_saved()
         self._unsaved, self._lost, self._ended = self.taken(), "", ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save_soon("start")
         return self._session
 
+    def _give_up_saved(self) -> None:
+        """Let the saved game leave what every run leaves; one that cannot be opened is set aside by what follows."""
+        try:
+            self._open_saved()
+            self.abandon()
+        except UserError as fault:
+            self._notices.append(UNREPORTED.format(fault=fault))
+
     def resume(self, *, look_on: bool = False) -> "Session":
         """Continue the saved game: load the snapshot and play the commands since it. Raises UserError.
 
         Whoever only looks on saves nothing, and leaves the folder to the program that plays there.
         """
+        session = self._open_saved(look_on=look_on)
+        if not look_on:
+            session.save("resumed")
+        return session
+
+    def _open_saved(self, *, look_on: bool = False) -> "Session":
+        """Load the saved game, as it stands on the disk. Raises UserError."""
         from roguelike.engine.resuming import resumed
         from roguelike.engine.saves.looking_on import look_on as looked_at
         from roguelike.engine.saves.summary import packs_of
@@ -130,8 +151,6 @@ class LocalHost(Archive):
             _log(session.game, note)
         session.keeper, self._unsaved = self._keep, self.taken() if look_on else ""
         self._session = session
-        if not look_on:
-            session.save("resumed")
         return session
 
     @property

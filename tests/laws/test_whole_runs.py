@@ -173,13 +173,42 @@ def test_a_turn_that_was_taken_back_is_part_of_the_run(tmp_path: Path) -> None:
     host.close()
 
 
-def test_a_new_game_sets_the_old_recording_aside(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", ["18", "19"])
+@pytest.mark.parametrize("how", ["in one session", "after a kill", "after quitting"])
+def test_a_new_game_ends_the_saved_one_as_given_up(tmp_path: Path, how: str, seed: str) -> None:
+    host = LocalHost(tmp_path, DATA)
+    session = host.start("18")
+    played(host, session, 7)
+    match how:
+        case "after quitting":
+            session.save("quit")
+        case "after a kill":
+            host.close()
+            host = LocalHost(tmp_path, DATA)
+    played(host, host.start(seed), 3)
+    [run] = host.folder().history()
+    assert (run.how, run.seed, run.turns) == ("abandoned", "18", 7)
+    report = read_report(tmp_path, run.run)
+    assert report is not None
+    assert report.morgue is not None
+    assert verify(read_replay_file(replay_file(tmp_path, run.run)), DATA.catalog()).is_alike
+    assert not (tmp_path / "replaced").exists()
+    assert len(list(tmp_path.glob("*.recording"))) == 1
+    assert not host.notices()
+    host.close()
+
+
+def test_a_saved_game_that_cannot_be_opened_is_set_aside_for_a_new_one(tmp_path: Path) -> None:
     host = LocalHost(tmp_path, DATA)
     played(host, host.start("18"), 3)
-    old = {path.name for path in tmp_path.glob("*.recording")}
+    host.close()
+    for path in tmp_path.glob("*.save"):
+        path.write_bytes(b"{}" + path.read_bytes())
+    host = LocalHost(tmp_path, DATA)
     played(host, host.start("19"), 3)
-    assert {path.name for path in (tmp_path / "replaced").glob("*.recording")} == old
-    assert len(list(tmp_path.glob("*.recording"))) == 1
+    assert "leaves no report" in " ".join(host.notices())
+    assert host.folder().history() == []
+    assert list((tmp_path / "replaced").glob("*.recording"))
     host.close()
 
 

@@ -30,7 +30,7 @@ from roguelike.engine.saves.ended_run import ended_run, leave_behind
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.following import commands_after
 from roguelike.engine.saves.generations import Generations, Summary
-from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs, run_of
+from roguelike.engine.saves.history import Run, add_run, is_retired, read_runs
 from roguelike.engine.saves.journal import Journal
 from roguelike.engine.saves.journal_lines import Successor
 from roguelike.engine.saves.loaded import Loaded
@@ -138,15 +138,6 @@ class SaveFolder:
         report = read_report(self.shared, run) or RunReport(run)
         with self._writing():
             write_report(self.shared, replace(report, hindsight=hindsight))
-
-    def abandon(self, epitaph: str = "Gave up") -> Run | None:
-        """Retire the game that is saved here without loading it; None when no save says whose it is."""
-        header = next((found for _, found in self._files.headers()), None)
-        if header is None:
-            return None
-        run = run_of(header, epitaph, self._clock())
-        self._end(run)
-        return run
 
     def close(self) -> None:
         """Let go of the journal, once it is on the disk, and of the lock."""

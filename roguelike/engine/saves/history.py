@@ -6,7 +6,6 @@ die between the two, the next start sees the id and removes the save then. So no
 
 import os
 from pathlib import Path
-from typing import Any
 
 from msgspec import DecodeError, json
 
@@ -38,24 +37,6 @@ class Run(Record, forbid_unknown_fields=False):
 
 MOST_BYTES = 64_000_000
 """Of the history: a hundred thousand runs."""
-
-
-def run_of(header: dict[str, Any], epitaph: str, when: str) -> Run:
-    """Make the run of a game that is given up, from the header of its save."""
-    return Run(
-        run=header.get("run", ""),
-        how="abandoned",
-        epitaph=epitaph,
-        place=header.get("place", ""),
-        depth=header.get("depth", 0),
-        when=when,
-        level=header.get("level", 0),
-        turns=header.get("turn", 0),
-        seed=header.get("seed", ""),
-        version=header.get("version", ""),
-        data_hash=header.get("data_hash", ""),
-        wizard=header.get("wizard", False),
-    )
 
 
 def add_run(path: Path, run: Run) -> None:

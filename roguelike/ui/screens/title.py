@@ -29,7 +29,7 @@ A game is saved already, and a new one takes its place:
 
 {saved}
 
-That adventurer would not come back."""
+That adventurer would not come back; the run joins those of the past."""
 
 
 class Title(Screen):

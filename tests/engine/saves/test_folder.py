@@ -646,19 +646,6 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
     assert folder.summary() is None
 
 
-def test_a_save_can_be_abandoned_without_loading_it(
-    folder: SaveFolder, game: Game, path: Path
-) -> None:
-    assert folder.abandon() is None
-    folder.write(game)
-    folder.close()
-    run = SaveFolder(path, clock=lambda: NOON).abandon()
-    assert run is not None
-    assert (run.how, run.seed, run.turns, run.place) == ("abandoned", "a seed", 41, "Hall 1")
-    assert SaveFolder(path).history() == [run]
-    assert saves(path) == []
-
-
 def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:
     other, short_lived = dungeon(), dungeon()
     other.seed = "another"
