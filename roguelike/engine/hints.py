@@ -17,7 +17,7 @@ from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.items import Magic, Pack
 from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.spatial import Hidden
-from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders
 from roguelike.core.records import Record
@@ -107,10 +107,10 @@ def read_hints(file: Path) -> Sequence[Hint]:
 
 @moment("begins unwell")
 def _begins_unwell(game: Game) -> bool:
-    """Return whether something ails the player before anything has happened."""
+    """Return whether something lowers the player's attributes before anything has happened."""
     statuses = esper.try_component(game.player, Statuses) or Statuses()
     return game.turn == 0 and any(
-        not ecs.get(status, StatusTemplate).good for status in statuses.entities
+        bonus < 0 for status in statuses.entities for bonus in ecs.get(status, StatusEffect).bonuses
     )
 
 

@@ -14,6 +14,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.bargains import bargaining, group
+from tests.rooms import inflict
 
 HALL = """
 ##########
@@ -45,6 +46,14 @@ def test_a_new_game_begins_with_the_hangover_and_the_book(catalog: Catalog) -> N
     assert names == ["hangover", "book"]
     assert len(unread_books(game)) == 1
     ecs.drop_world(game.world)
+
+
+def test_only_what_lowers_figures_is_last_night() -> None:
+    """A hero who begins elsewhere, poisoned or wet, has no red arrows that would pass by themselves."""
+    with drawn() as room:
+        inflict(room, "damage_over_time", room.player, damage=1, turns=5)
+        assert room.statuses(room.player)
+        assert "begins unwell" not in now(room)
 
 
 def test_a_book_calls_until_it_is_read() -> None:

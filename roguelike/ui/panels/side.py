@@ -22,7 +22,7 @@ from roguelike.ui.panels.fight_rows import (
 )
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.sections import Hint, Section, fit
-from roguelike.ui.widgets import Segment, wrap_segments
+from roguelike.ui.widgets import Segment, packed
 
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
@@ -290,16 +290,19 @@ def _gear(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 def _short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
     """Return the weapons, and all that is worn behind one another; what is cursed is said to be."""
-    words: list[Segment] = []
-    for item in shown.hud.worn:
-        if item.slot not in WEAPON_SLOTS:
-            words += [(", " if words else "", colours.dim), (item.name, colours.role(item.role))]
-            words += [(" cursed", colours.bad)] if item.role == "cursed" else []
+    names = [
+        [
+            (item.name, colours.role(item.role)),
+            *([(" cursed", colours.bad)] if item.role == "cursed" else []),
+        ]
+        for item in shown.hud.worn
+        if item.slot not in WEAPON_SLOTS
+    ]
     worn = [
         Line(((" ", colours.dim), *line), value="inventory")
-        for line in wrap_segments(words, width - 1)
+        for line in packed(names, width - 1, (", ", colours.dim))
     ]
-    return [*_weapons(shown.hud, colours), *(worn if words else [])]
+    return [*_weapons(shown.hud, colours), *worn]
 
 
 def _weapons(hud: HudView, colours: Palette) -> list[Line]:

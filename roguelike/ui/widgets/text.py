@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from tcod.console import Console
 
-from roguelike.core.colour import Colour
+from roguelike.core.colour import WHITE, Colour
 
 Segment = tuple[str, Colour]
 """A run of text in one colour."""
@@ -20,10 +20,17 @@ _PIECES = re.compile(r"\n|[^\S\n]+|[^\s]+")
 
 
 def clip(text: str, width: int) -> str:
-    """Cut to `width` cells; what is cut ends in an ellipsis."""
+    """Cut to `width` cells, between words if that leaves half of them; what is cut ends in an ellipsis."""
     if len(text) <= width:
         return text
-    return text[: width - 1].rstrip() + ELLIPSIS if width > 0 else ""
+    return text[: _cut(text, width)].rstrip() + ELLIPSIS if width > 0 else ""
+
+
+def _cut(text: str, width: int) -> int:
+    """Return how many letters of a text that is too long are kept before the ellipsis."""
+    room = width - 1
+    gap = text.rfind(" ", 0, room + 1)
+    return gap if gap * 2 >= width else room
 
 
 @lru_cache(maxsize=1024)
@@ -115,18 +122,35 @@ def _joined(line: Sequence[Segment]) -> list[Segment]:
 
 
 def clip_segments(segments: Sequence[Segment], width: int) -> list[Segment]:
-    """Cut coloured text to `width` cells; what is cut ends in an ellipsis."""
+    """Cut coloured text to `width` cells, as `clip` does; what is cut ends in an ellipsis."""
     if _length(segments) <= width:
         return list(segments)
     kept: list[Segment] = []
-    room = width
+    room = _cut("".join(text for text, _ in segments), width)
     for text, colour in segments:
         if len(text) >= room:
-            kept.append((text[: max(room - 1, 0)] + ELLIPSIS, colour))
+            kept.append((text[: max(room, 0)].rstrip() + ELLIPSIS, colour))
             break
         kept.append((text, colour))
         room -= len(text)
     return kept if width > 0 else []
+
+
+def packed(
+    things: Sequence[Sequence[Segment]], width: int, comma: Segment = (", ", WHITE)
+) -> list[list[Segment]]:
+    """Set things behind one another with a comma between, each whole in its row; one too long for a row is cut."""
+    rows: list[list[Segment]] = []
+    gap = len(comma[0])
+    for thing in things:
+        words = clip_segments(thing, width)
+        if rows and _length(rows[-1]) + gap + _length(words) < width:
+            rows[-1] += [comma, *words]
+            continue
+        if rows and _length(rows[-1]) < width:
+            rows[-1].append((comma[0].rstrip(), comma[1]))
+        rows.append(words)
+    return rows
 
 
 def print_segments(

@@ -43,7 +43,7 @@ def shown(lines: list[Line], width: int) -> list[str]:
 
 def test_a_row_cuts_its_left_text_with_a_sign_and_keeps_its_right_text() -> None:
     line = Line((("a long description", WHITE),), (("12/30", WHITE),))
-    assert shown([line], 16) == ["a long de… 12/30"]
+    assert shown([line], 16) == ["a long…    12/30"]
 
 
 def test_a_row_has_the_colours_it_was_given() -> None:
@@ -444,3 +444,13 @@ def test_a_full_panel_still_shows_the_start_of_everything(stage: Builder) -> Non
     text = room.text
     for part in ("Spells", "In view", "At hand", "Gear", "more"):
         assert any(part in row for row in text), part
+
+
+def test_what_is_worn_is_named_whole_where_there_is_little_room(stage: Builder) -> None:
+    room = stage("#######\n#.@...#\n#######", {}, size=(80, 24))
+    for item in ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap"):
+        room.arena.equip(room.arena.player, item)
+    gear = [row[52:] for row in room.text[:23]]
+    gear = gear[next(y for y, row in enumerate(gear) if row.startswith("Gear")) :]
+    names = ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap")
+    assert [name for name in names if any(name in row for row in gear)] == list(names)

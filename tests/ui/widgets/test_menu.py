@@ -139,7 +139,7 @@ def test_more_rows_than_letters_are_lettered_by_what_is_in_view() -> None:
 
 def test_nothing_is_cut_without_a_sign() -> None:
     menu = ListMenu([Row("a very long name indeed", "x", right="120 gp")])
-    assert drawn(menu, Rect(0, 0, 20, 2))[0] == ">a) a very l… 120 gp"
+    assert drawn(menu, Rect(0, 0, 20, 2))[0] == ">a) a very…   120 gp"
 
 
 @pytest.mark.parametrize("rows", [[], [Row("Nothing here", "", heading=True)]])

@@ -7,6 +7,7 @@ from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.widgets import (
     clip,
     clip_segments,
+    packed,
     print_segments,
     print_wrapped,
     wrap,
@@ -55,6 +56,44 @@ def test_what_is_cut_says_so() -> None:
     assert clip_segments([("abc", RED), ("def", BLUE)], 6) == [("abc", RED), ("def", BLUE)]
     assert clip_segments([("abc", RED), ("def", BLUE)], 3) == [("ab…", RED)]
     assert clip_segments([("abc", RED)], 0) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(18, "Chainmail Armor +1"), (17, "Chainmail Armor…"), (15, "Chainmail…"), (9, "Chainmai…")],
+)
+def test_names_are_cut_between_words(width: int, shown: str) -> None:
+    assert clip("Chainmail Armor +1", width) == shown
+    cut = clip_segments([("Chainmail ", RED), ("Armor +1", BLUE)], width)
+    assert "".join(text for text, _ in cut) == shown
+
+
+def test_a_first_word_alone_is_no_name() -> None:
+    assert clip("a Restoration Scroll", 10) == "a Restora…"
+
+
+def test_things_are_packed_whole() -> None:
+    things = [[("Torn Trousers", RED)], [("Old Boots", RED)], [("Cap", RED), (" cursed", BLUE)]]
+    rows = ["".join(text for text, _ in row) for row in packed(things, 20)]
+    assert rows == ["Torn Trousers,", "Old Boots,", "Cap cursed"]
+    assert ["".join(text for text, _ in row) for row in packed(things, 25)] == [
+        "Torn Trousers, Old Boots,",
+        "Cap cursed",
+    ]
+    assert ["".join(text for text, _ in row) for row in packed(things, 10)] == [
+        "Torn Trou…",
+        "Old Boots,",
+        "Cap cursed",
+    ]
+
+
+@given(st.lists(st.text(alphabet="ab ", min_size=1, max_size=14), max_size=6), st.integers(8, 30))
+def test_packing_never_overflows_and_keeps_what_fits(names: list[str], width: int) -> None:
+    names = [" ".join(name.split()) or "x" for name in names]
+    rows = ["".join(text for text, _ in row) for row in packed([[(n, RED)] for n in names], width)]
+    assert all(len(row) <= width for row in rows)
+    for name in names:
+        assert len(name) > width or any(name in row for row in rows)
 
 
 def test_printing_stops_at_the_width_and_at_the_edge() -> None:
