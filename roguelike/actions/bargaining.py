@@ -90,7 +90,8 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     cause = Cause(true_name(thing), actor, "bargain")
     _pay(game, actor, deal.price, cause)
     if deal.told:
-        game.change(Told(cause, Message(deal.told, (noun(game, actor),), "magic"), heard=True))
+        words = Message(deal.told, (noun(game, actor),), "magic")
+        game.change(Told(Cause(cause.what, actor, "talk"), words, heard=True))
     if deal.deed:
         alter(game, actor, Player, "deeds", (*deeds_of(game), deal.deed), cause)
     _push(game, actor, thing, deal, cause)

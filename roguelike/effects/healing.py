@@ -38,6 +38,6 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
         pools.max_hp, pools.hp + given(effect.amount.roll(game.rng), effect.share, pools.max_hp)
     )
     if after <= pools.hp:
-        game.change(Fizzled(hit.cause, hit.target, "You are already in full health."))
+        game.change(Fizzled(hit.cause, hit.target, "You are already at full health."))
         return
     game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))

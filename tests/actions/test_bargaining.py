@@ -70,7 +70,7 @@ def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
 
 def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena) -> None:
     before = fingerprint(altar)
-    assert agree(altar, "Stone Altar", "Be mended") == Refused("You are already in full health.")
+    assert agree(altar, "Stone Altar", "Be mended") == Refused("You are already at full health.")
     assert fingerprint(altar) == before
 
 
@@ -337,3 +337,30 @@ def test_creatures_make_no_bargains() -> None:
 
 def test_the_catalogue_of_these_rooms_is_sound() -> None:
     assert {"Stone Altar", "Secret Door"} <= {row["name"] for row in raws()["props"]}
+
+
+# --- what is told beforehand
+
+
+def told(arena: Arena, thing: str) -> dict[str, list[str]]:
+    """Return the notes of each deal that something offers."""
+    view = bargain_view(arena.game, arena.find(thing))
+    return {deal.name: [words for words, _ in deal.notes] for deal in view.deals}
+
+
+def test_of_a_deal_only_what_no_figure_and_no_row_tells_is_told() -> None:
+    """Neither what becomes of the altar, nor what will be said, nor which thing the thing is that one receives."""
+    with bargaining("#####\n#@A.#\n#####") as arena:
+        assert told(arena, "Stone Altar") == {
+            "Be mended": [],
+            "Give blood": [],
+            "Give skill": ["You: receive a dagger"],
+        }
+
+
+def test_what_becomes_of_others_is_told() -> None:
+    with bargaining("######\n#@/.G#\n######") as arena:
+        assert sorted(told(arena, "Lever")["Pull"]) == [
+            "a noise, heard 12 steps away",
+            "a raised grating appears",
+        ]

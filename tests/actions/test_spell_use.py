@@ -123,7 +123,7 @@ def test_mana_is_paid_before_the_effects_happen(draw: Draw) -> None:
         ("Zap", 4, (3, 1), "There is nothing there to affect."),
         ("Zap", 4, (-1, 1), "There is nothing there."),
         ("Zap", 4, (500, 500), "There is nothing there."),
-        ("Mend", 4, None, "You are already in full health."),
+        ("Mend", 4, None, "You are already at full health."),
         ("Well", 4, None, "Your mana is already full."),
     ],
 )

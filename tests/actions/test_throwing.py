@@ -13,6 +13,7 @@ from roguelike.engine.aiming import Forecast, aimable, aimed_at, foresee
 from roguelike.engine.dungeon import travel
 from roguelike.engine.invariants import faults
 from roguelike.engine.turn import play
+from roguelike.engine.views.use_text import throw_words
 from roguelike.testing import Arena
 from roguelike.world.changes import Missed, Sounded, Struck
 from tests.rooms import component, fingerprint, of, room, rules
@@ -183,3 +184,14 @@ def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
             ways.append(arena.position(bear))
         assert (7, 4) in ways
         assert arena.hp(arena.player) == 30
+
+
+def test_a_noise_is_told_once_and_nothing_that_goes_without_saying() -> None:
+    with hall() as arena:
+        food = arena.give(arena.player, "Rations")
+        arena.game.enter()
+        words = throw_words(arena.game, food)
+        seen = foresee(arena.game, arena.player, Throw(food, (3, 2)))
+        assert not any("noise" in each for each in words)
+        assert list(seen.notes) == [f"a noise, heard {NOISE_STEPS} steps away"]
+        assert not [note for each in seen.outcomes.values() for note in each.notes]

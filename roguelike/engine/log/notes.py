@@ -10,10 +10,11 @@ from typing import Any
 
 import esper
 
+from roguelike.actions.bargaining import USED_UP
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.items import Charges, Item
-from roguelike.components.spatial import Hidden, Position
+from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
@@ -32,9 +33,11 @@ from roguelike.world.changes import (
     Fizzled,
     Flashed,
     Flew,
+    Identified,
     LevelGained,
     Missed,
     Moved,
+    PackChanged,
     PoolChanged,
     Removed,
     Rescheduled,
@@ -91,11 +94,8 @@ def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
     found: dict[int, set[str]] = {}
-    telling = [
-        change
-        for change in changes
-        if type(change) not in SILENT and (type(change) is not PoolChanged or change.pool == "gold")
-    ]
+    given = _given(changes)
+    telling = [change for change in changes if not _goes_without_saying(change, given)]
     moved = {change.entity for change in telling if type(change) is Moved}
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
@@ -112,6 +112,30 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     if arrivals:
         found.setdefault(NOBODY, set()).update(arrivals)
     return found
+
+
+def _given(changes: Sequence[Change]) -> set[str]:
+    """Name the kinds of things that come to be in somebody's pack."""
+    made = (change for change in changes if type(change) is Spawned and change.depth == NOWHERE)
+    return {part.name for change in made for part in change.components if isinstance(part, Kind)}
+
+
+def _goes_without_saying(change: Change, given: set[str]) -> bool:
+    """Return whether something else tells of a change already, or nobody needs to be told beforehand.
+
+    What is received is told by the name that it has from then on. What is answered in words changes nothing, what is
+    thrown leaves the hand, and what a fixture becomes once it is used up is the price of using it.
+    """
+    match change:
+        case PoolChanged():
+            return change.pool != "gold"
+        case Identified():
+            return change.name in given
+        case Told():
+            return change.cause.kind == "talk"
+        case PackChanged():
+            return change.cause.kind == "missile"
+    return type(change) in SILENT or USED_UP in change.cause.chain()
 
 
 def _arrivals(game: Game, changes: Sequence[Change]) -> list[str]:

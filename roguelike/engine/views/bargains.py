@@ -66,7 +66,6 @@ def bargain_view(game: Game, thing: int) -> BargainView:
             each.text,
             each.price,
             why_not(game, game.player, thing, each),
-            each.told,
         )
         for each in offered(game, thing, bargain)
     )
@@ -74,13 +73,8 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     return BargainView(thing, title, text, deals)
 
 
-def _deal(
-    game: Game, thing: int, name: str, text: str, price: Price, reason: str, answer: str = ""
-) -> DealView:
-    """Return one deal with what it would change; of one that cannot be made nothing is foreseen.
-
-    What is answered in words is left to be heard: it changes nothing.
-    """
+def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: str) -> DealView:
+    """Return one deal with what it would change; of one that cannot be made nothing is foreseen."""
     if reason:
         return DealView(name, text, price_words(price), reason, (), ())
     action = Agree(thing, name)
@@ -94,7 +88,6 @@ def _deal(
     for entity, outcome in seen.outcomes.items():
         who = "You:" if entity == game.player else shown_name(game, entity)
         notes |= {f"{who} {words}": chance for words, chance in outcome.notes.items()}
-    notes.pop(answer.rstrip("."), None)
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
     return DealView(name, text, price_words(price), "", differences(before, after), told)
 

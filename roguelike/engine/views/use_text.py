@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.actions.throwing import NOISE_STEPS, burst_of, flight_of, shatters
+from roguelike.actions.throwing import burst_of, flight_of, shatters
 from roguelike.components.combat import Weapon
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.runes import Rune
@@ -47,7 +47,7 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
     elif weapon is not None and weapon.reach_tiles is None:
         words.append("Strikes as in your hand, and lies there.")
     else:
-        words.append(f"Makes a noise, heard {NOISE_STEPS} steps away.")
+        words.append("Lies where it comes down.")
     return tuple(words)
 
 

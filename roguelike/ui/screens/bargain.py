@@ -63,10 +63,12 @@ class Bargain(ListPage[DealView | None]):
         )
 
     def _details(self, deal: DealView) -> list[Segment]:
-        """Write what a deal says of itself, what it takes, each figure before and after, and what else comes of it."""
+        """Write what a deal says of itself, each figure before and after, and what else comes of it.
+
+        What it takes stands in its row.
+        """
         palette = self.program.palette
         words: list[Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
-        words.append((f"It takes {deal.price}.\n", palette.text))
         if deal.reason:
             words.append((f"! {deal.reason}\n", palette.warn))
         for change in deal.changes:
