@@ -91,8 +91,9 @@ def _told(crash: Exception, saves: Path | None) -> str:
     from roguelike.engine.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
+    from roguelike.ui.manual.checking import ManualError
 
-    if isinstance(crash, DataError | PrefabError | HintError | SoundError):
+    if isinstance(crash, DataError | PrefabError | HintError | SoundError | ManualError):
         return str(crash)
     return crash_report(crash, _saves_folder(saves), {})
 

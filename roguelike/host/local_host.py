@@ -283,12 +283,14 @@ class LocalHost(Archive):
 
     def saved_game(self) -> str | None:
         """Return the title screen's line about the saved game; None without one."""
-        from roguelike.engine.saves.summary import summary
+        from roguelike.engine.saves.summary import packs_of, summary
 
         found = summary(self.home, self.saves)
         if found is None:
             return None
-        return found.fault or (f"{self.hero}: {found.line}" if self.hero else found.line)
+        packs = packs_of(self.home)
+        line = f"{found.line}, with {', '.join(map(str, packs))}" if packs else found.line
+        return found.fault or (f"{self.hero}: {line}" if self.hero else line)
 
 
 def _log(game: "Game", trouble: str) -> None:

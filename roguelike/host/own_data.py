@@ -124,6 +124,10 @@ class OwnData(OwnFiles):
         """Return the short hash of the raws once they are loaded; "" until then."""
         return self.data.hash()
 
+    def packs(self) -> Sequence[str]:
+        """Return the content packs that new games are played with, as people call them; () until they are loaded."""
+        return tuple(map(str, self._catalog().packs)) if self.data_hash() else ()
+
     def data_fault(self) -> str:
         """Return what is wrong with the raws; "" until it is known, and when nothing is."""
         return self.data.fault()

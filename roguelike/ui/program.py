@@ -61,6 +61,9 @@ class Host(Protocol):
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
 
+    def packs(self) -> Sequence[str]:
+        """Return the content packs that new games are played with ("inks 1.0"); () until they are loaded."""
+
     def data_fault(self) -> str:
         """Return what is wrong with the data, one fault a line; empty until that is known, and when nothing is."""
 

@@ -109,3 +109,20 @@ def test_settings_with_packs_that_are_no_names_are_refused() -> None:
     ):
         with pytest.raises(SettingsError, match="packs"):
             Settings.from_json(f'{{"packs": {packs}}}')
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]) -> None:
+    with Person(saves=tmp_path, size=size) as person:
+        person.advance(1)
+        assert not person.shows("lamplighters")
+    with choosing_packs([LAMPLIGHTERS]), Person(saves=tmp_path / "other", size=size) as person:
+        person._host.data = LocalHost(tmp_path).data
+        person._host.data.catalog()
+        person.advance(1)
+        assert person.shows("with lamplighters 1.0")
+        person.press("n", "S")
+        assert person.screens == ["Title"]
+    with Person(saves=tmp_path / "other", size=size) as person:
+        person.advance(1)
+        assert person.shows("lamplighters"), "of the saved game"

@@ -11,8 +11,8 @@ from roguelike.core.records import Record
 
 FOLDER, INDEX = "manual", "index"
 MOST_BYTES = 200_000
-_LINK = re.compile(r"\]\(([\w-]+)\.md\)")
-_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\(([\w-]+)\.md\)")
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
 class Topic(Record):
@@ -32,7 +32,7 @@ def topics(folders: Sequence[Path]) -> list[Topic]:
             # A pack adds pages of its own; the index is the game's.
             if text is not None and not (file.stem == INDEX and INDEX in texts):
                 texts[file.stem] = text
-    first = _LINK.findall(texts.pop(INDEX, ""))
+    first = LINK.findall(texts.pop(INDEX, ""))
     order = dict.fromkeys([*(name for name in first if name in texts), *sorted(texts)])
     return [Topic(name, _title_of(name, texts[name]), texts[name]) for name in order]
 
@@ -49,5 +49,5 @@ def _text_of(file: Path) -> str | None:
 
 def _title_of(name: str, text: str) -> str:
     """Return the first heading of a page, else its name."""
-    found = _TITLE.search(text)
+    found = TITLE.search(text)
     return found[1].strip() if found else name.replace("-", " ").capitalize()

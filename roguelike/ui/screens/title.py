@@ -100,10 +100,12 @@ class Title(Screen):
                 console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
 
     def _draw_small_print(self, console: Console) -> None:
-        """Draw the version and the data hash in a corner."""
+        """Draw the version, the data hash and the content packs over the data in a corner."""
         host = self.program.host
         self._hash = host.data_hash()
         text = f"Blue Mana {host.version}" + (f"   data {self._hash}" if self._hash else "")
+        if packs := host.packs():
+            text += f"   with {', '.join(packs)}"
         shown = clip(text, console.width - 2)
         console.print(
             console.width - 1 - len(shown), console.height - 1, shown, fg=self.program.palette.dim

@@ -268,6 +268,9 @@ class FakeHost:
     def data_hash(self) -> str:
         return self.hash
 
+    def packs(self) -> tuple[str, ...]:
+        return ()
+
     def start(self, seed: str | None) -> Any:
         return self._do(("start", seed))
 

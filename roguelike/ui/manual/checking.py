@@ -1,0 +1,72 @@
+"""Checks the pages of the manual in a data folder: readable, headed, with keys and links that there are."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from roguelike.core.grammar import counted
+from roguelike.ui.keymap import Keymap, KeymapError
+from roguelike.ui.manual.setting import ACTION, all_keys, written
+from roguelike.ui.manual.topics import FOLDER, LINK, MOST_BYTES, TITLE
+
+
+class ManualError(Exception):
+    """Pages of the manual are wrong; the message lists everything that is, one fault a line."""
+
+
+def check_manual(folder: Path, others: Sequence[Path] = ()) -> str:
+    """Check the pages of a data folder, if it has any; return how many there are, in words.
+
+    Args:
+        folder: the data folder.
+        others: data folders with pages to which its own may lead.
+
+    Raises:
+        ManualError: something is wrong; it lists everything that is, one fault a line.
+    """
+    pages = sorted((folder / FOLDER).glob("*.md"))
+    names = {page.stem for each in (folder, *others) for page in (each / FOLDER).glob("*.md")}
+    faults = [fault for page in pages for fault in _faults(page, names)]
+    if faults:
+        raise ManualError("\n".join([f"The manual has {counted(len(faults), 'fault')}:", *faults]))
+    return f"  {counted(len(pages), 'page')} of the manual" if pages else ""
+
+
+def _faults(page: Path, names: set[str]) -> Iterator[str]:
+    """Yield what is wrong with a page, each with file and line."""
+    try:
+        data = page.read_bytes()
+        text = data.decode("utf-8")
+    except OSError as fault:
+        yield f"  {page}: cannot be read: {fault.strerror}"
+        return
+    except UnicodeDecodeError as fault:
+        yield f"  {page}: is not UTF-8 (byte {fault.start})"
+        return
+    if len(data) > MOST_BYTES:
+        yield f"  {page}: has {len(data):,} bytes, and a page may have {MOST_BYTES:,}"
+    if TITLE.search(text) is None:
+        yield f'  {page}: has no title (write "# The title" above all else)'
+    for found in LINK.finditer(text):
+        if found[1] not in names:
+            yield f"  {page}, line {_line(text, found.start())}: there is no page {found[1]}.md"
+    yield from _wrong_keys(page, text)
+
+
+def _wrong_keys(page: Path, text: str) -> Iterator[str]:
+    """Yield the actions that a page names and that there are not, and keys that the game does not come with."""
+    keymap = Keymap()
+    for found in ACTION.finditer(text):
+        try:
+            keymap.keys(found[2])
+        except KeymapError as fault:
+            yield f"  {page}, line {_line(text, found.start())}: {fault}"
+            return
+    for action, key, is_all in written(text):
+        own = "  ".join(all_keys(keymap, action)) if is_all else keymap.hint(action)
+        if key != own:
+            yield f"  {page}: `{key}`<!--{action}-->: the game comes with `{own}`"
+
+
+def _line(text: str, place: int) -> int:
+    """Return the number of the line in which a letter of a text stands."""
+    return text.count("\n", 0, place) + 1
