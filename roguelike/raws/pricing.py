@@ -74,13 +74,20 @@ def prices(catalog: Catalog) -> list[Price]:
     for name, depth in _found_at(catalog).items():
         spell = catalog.spells[name]
         level = worked_out(catalog.figure("hero level"), depth=depth)
-        power = _power(spell, hero_skills(catalog, level).magic, level)
-        mana = catalog.figure("damage a mana").exact({"level": level})
-        known = {"power": float(power), "level": float(level)}
-        worth = _worth(catalog, spell.use, known, mana)
-        if worth and spell.mana_cost and _is_weighable(spell.use):
-            found.append(Price(name, depth, level, worth / spell.mana_cost, mana))
+        worth = worth_of(catalog, spell, hero_skills(catalog, level).magic, level)
+        if worth and spell.mana_cost:
+            law = catalog.figure("damage a mana").exact({"level": level})
+            found.append(Price(name, depth, level, worth / spell.mana_cost, law))
     return found
+
+
+def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> float:
+    """Return what a cast gives who has such Magic and level, in damage to one enemy; 0 of what cannot be weighed."""
+    if not _is_weighable(spell.use):
+        return 0.0
+    mana = catalog.figure("damage a mana").exact({"level": level})
+    known = {"power": float(_power(spell, magic, level)), "level": float(level)}
+    return _worth(catalog, spell.use, known, mana)
 
 
 def _found_at(catalog: Catalog) -> Mapping[str, int]:

@@ -10,7 +10,7 @@ from roguelike.engine.dungeon import new_game
 from roguelike.engine.saves.save_file import decode
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.lab.bots.walkthrough import goal
+from roguelike.lab.bots.walkthrough import goal, grown
 from roguelike.lab.fleet import Fleet
 from roguelike.lab.kept_results import KeptError
 from roguelike.lab.quest import quest_search
@@ -57,7 +57,7 @@ def test_the_way_leads_to_the_stairs_the_amulet_the_stairs_and_the_altar(session
 
 def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(catalog: Catalog) -> None:
     state = quest_search.begin("1")
-    task = quest_search.Task(state.posts[0].saved, quest_search.TEMPERAMENTS[2], "luck")
+    task = quest_search.Task(state.posts[0].saved, quest_search.TEMPERAMENTS[3], "luck")
     leg = quest_search.set_out(task)
     assert leg.stage == 1
     assert quest_search.set_out(task) == leg
@@ -73,18 +73,50 @@ def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(catalog: C
 def test_other_luck_leads_another_way() -> None:
     saved = quest_search.begin("1").posts[0].saved
     lines = {
-        quest_search.set_out(quest_search.Task(saved, quest_search.TEMPERAMENTS[2], luck)).commands
+        quest_search.set_out(quest_search.Task(saved, quest_search.TEMPERAMENTS[3], luck)).commands
         for luck in "abcd"
     }
     assert len(lines) > 1
 
 
 def test_a_save_from_which_nobody_gets_on_loses_its_rank() -> None:
-    far = quest_search.Post(5, b"", (), 5.0, 0)
-    near = quest_search.Post(4, b"", (), 4.0, 0)
+    far = quest_search.Post(5, b"", 5.0)
+    near = quest_search.Post(4, b"", 4.0)
     assert far.rank > near.rank
-    far.tries = 3
+    for _ in range(3):
+        far.sent += 1
+        far.blame()
     assert far.rank < near.rank
+
+
+def test_where_many_fail_those_beside_them_lose_their_rank_too() -> None:
+    town = quest_search.Post(0, b"", 1.0)
+    before = quest_search.Post(3, b"", 3.0, town)
+    stuck, beside = (quest_search.Post(4, b"", 4.0, before) for _ in range(2))
+    elsewhere = quest_search.Post(3, b"", 3.5, town)
+    assert beside.rank > elsewhere.rank
+    for _ in range(8):
+        stuck.blame()
+    assert stuck.rank < beside.rank < elsewhere.rank
+
+
+def test_whoever_has_grown_is_worth_more_than_who_ran_ahead(session: Session) -> None:
+    promises = {}
+    for depth in (2, 9):
+        session.do(wizardry.Travel(depth))
+        promises[depth] = quest_search.promise_of(session)
+    session.do(wizardry.Advance())
+    assert promises[9] < promises[2]
+    assert quest_search.promise_of(session) > promises[9] + 0.5
+
+
+def test_a_hero_who_has_grown_camps_once_at_peace(session: Session) -> None:
+    game = session.game
+    start = (game.turn - quest_search.CAMP_TURNS, grown(game))
+    assert not quest_search.camps(session, *start)
+    session.do(wizardry.Advance())
+    assert quest_search.camps(session, *start)
+    assert not quest_search.camps(session, game.turn, start[1])
 
 
 def test_what_does_not_win_is_not_recorded() -> None:
@@ -102,7 +134,7 @@ def test_a_search_that_was_broken_off_goes_on_where_it_was(
         """Get one stage on without playing."""
         played.append(task.luck)
         told = f"luck {task.luck}"
-        return quest_search.Leg(1, b"saved", (commands.Step(1, 0),), 1.0, 0, told)
+        return quest_search.Leg(1, b"saved", (commands.Step(1, 0),), 1.0, told)
 
     def search_for(rounds: int) -> list[str]:
         """Search for so many rounds, and return what was told."""

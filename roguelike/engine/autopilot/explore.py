@@ -21,6 +21,7 @@ from roguelike.effects.learning import TeachSpell
 from roguelike.effects.targeting import faction
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.known import known_names
 from roguelike.world.names import is_noticed, noun, sees
@@ -32,6 +33,8 @@ Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
 DETOUR_TILES = 8
 """Most extra steps that a way around a creature may take; if it takes more, one walks up to them."""
+ROOM_LEFT = 4
+"""How many times its weight must still be free for a thing to be taken along: the load fills up with what is light."""
 
 
 def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
@@ -111,8 +114,9 @@ def is_on_terms(terms: Terms | None) -> bool:
 
 
 def _is_worth_taking(game: Game, kind: Kind) -> bool:
-    """Return whether things of a kind are items, and not books of a spell that the player knows."""
-    if template_of(game, kind, Item) is None:
+    """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows."""
+    item = template_of(game, kind, Item)
+    if item is None or not _is_light_enough(game, item):
         return False
     use = template_of(game, kind, Use)
     taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
@@ -121,6 +125,12 @@ def _is_worth_taking(game: Game, kind: Kind) -> bool:
         return True
     known = known_names(game.player)
     return not all(spell in known for spell in taught)
+
+
+def _is_light_enough(game: Game, item: Item) -> bool:
+    """Return whether an item, and some more, can be carried without being overburdened."""
+    load = stats_of(game.player)
+    return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
 
 
 def corners(game: Game, known: Mask) -> Mask:

@@ -1,29 +1,34 @@
-"""How dangerous the enemies in view are, estimated from what a player sees of them: level, hit points, size."""
+"""How dangerous the enemies in view are, estimated from what their cards tell: hit points, blows, how they mend."""
 
 from collections.abc import Sequence
+from statistics import fmean
 
 import esper
 
 from roguelike.actions.senses import gap, hostiles_in_view, reach
-from roguelike.components.actors import Mind
-from roguelike.components.combat import Weapon
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import Abilities, KnownSpells
 from roguelike.components.vitals import HungerClock, Pools, Skills
+from roguelike.core.dice import Dice
 from roguelike.systems.waking import is_asleep
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.space import is_large
+from roguelike.world.spells import ready_spells
 
 __all__ = ["awake", "danger", "foes", "health", "hunting", "is_dreaded", "is_hungry", "pressing"]
 
-HITS, STRUCK = 0.6, 0.45
-"""Shares of one's own blows, and of others', that land, by rule of thumb."""
-SPELL_HARM, FIST = 4.0, 2.5
-"""What a point of mana does to an enemy, the Magic skill aside, and a bare hand."""
-BLOW, BLOW_A_LEVEL = 3.0, 1.0
-"""What a blow of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
-LARGE = 3.0
-"""How much worse something is that needs more than one tile to stand on."""
+HITS = 0.6
+"""Share of one's own blows that land, by rule of thumb."""
+BARE_HAND = Dice(1, 4)
+MOST_MANA_A_TURN = 3
+"""Mana that one spends in a turn of a fight, if any spell takes so much."""
+LEAST_HARM = 0.5
+"""Hit points that one takes from an enemy in a turn at least, however fast it mends: no fight is without end."""
+SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
+"""What a spell of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
+DIE = 20
 HOPELESS = 1.3
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
 
@@ -70,13 +75,16 @@ def danger(game: Game, against: Sequence[int]) -> float:
     """Return the share of one's hit points that fighting these to the end would cost, the weakest first."""
     own = esper.component_for_entity(game.player, Pools)
     pools = {foe: esper.component_for_entity(foe, Pools) for foe in against}
-    magic, blow = _spell_harm(game), _own_blow(game)
-    turns, cost, mana = 0.0, 0.0, float(own.mana)
+    cast, blow, mana = _mana_a_turn(game), _own_blow(game), float(own.mana)
+    magic = cast * _spell_harm(game)
+    turns, cost = 0.0, 0.0
     for foe in sorted(against, key=lambda foe: (pools[foe].hp, foe)):
-        by_magic = min(mana, pools[foe].hp / magic)
-        mana -= by_magic
-        turns += by_magic + (pools[foe].hp - by_magic * magic) / blow
-        cost += turns * STRUCK * _blow(foe, pools[foe].level)
+        mends = esper.component_for_entity(foe, Nature).regenerates
+        by_magic, by_hand = max(LEAST_HARM, magic - mends), max(LEAST_HARM, blow - mends)
+        casts = min(mana / cast, pools[foe].hp / by_magic)
+        mana -= casts * cast
+        turns += casts + (pools[foe].hp - casts * by_magic) / by_hand
+        cost += turns * harm_a_turn(game, foe)
     return cost / max(1, own.hp)
 
 
@@ -86,19 +94,53 @@ def _own_blow(game: Game) -> float:
     wielded = esper.component_for_entity(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
     skill = esper.component_for_entity(player, Skills).melee
-    return max(1.0, HITS * ((weapon.base_damage.mean if weapon else FIST) + skill))
+    return max(1.0, HITS * ((weapon.base_damage if weapon else BARE_HAND).mean + skill))
+
+
+def _mana_a_turn(game: Game) -> float:
+    """Return the mana that the player would spend in a turn of a fight."""
+    prices = (spell.mana_cost for spell in ready_spells(game, game.player))
+    return float(max(1, min(MOST_MANA_A_TURN, max(prices, default=1))))
 
 
 def _spell_harm(game: Game) -> float:
     """Return the hit points that a point of mana takes when cast, estimated; hardly any when no spell is known."""
     if not esper.component_for_entity(game.player, KnownSpells).spells:
         return 0.1
-    return SPELL_HARM + esper.component_for_entity(game.player, Skills).magic
+    level = esper.component_for_entity(game.player, Pools).level
+    return game.content.figure("damage a mana").exact({"level": level})
 
 
-def _blow(foe: int, level: int) -> float:
-    """Return the hit points that a blow of a creature takes, estimated."""
-    return (BLOW + BLOW_A_LEVEL * level) * (LARGE if is_large(foe) else 1.0)
+def harm_a_turn(game: Game, foe: int) -> float:
+    """Return the hit points that a creature takes from the player in a turn, as its card tells; of casters, a guess."""
+    skills = esper.try_component(foe, Skills)
+    strength = stats_of(foe).bonuses[0] + (skills.melee if skills else 0)
+    armour = stats_of(game.player).armor_class
+    blow = fmean(
+        chance_to_hit(strength + bonus, armour) * max(0.0, dice.mean + strength)
+        for dice, bonus in _weapons(foe)
+    )
+    abilities = esper.try_component(foe, Abilities)
+    if abilities is None or not abilities.cast:
+        return blow
+    level = esper.component_for_entity(foe, Pools).level
+    return max(blow, SPELL_BLOW + SPELL_BLOW_A_LEVEL * level)
+
+
+def chance_to_hit(bonus: float, armour: float) -> float:
+    """Return the chance that a roll of the die and a bonus pass an armour class."""
+    return min(1 - 1 / DIE, max(1 / DIE, (DIE + bonus - armour) / DIE))
+
+
+def _weapons(foe: int) -> list[tuple[Dice, int]]:
+    """List (damage, bonus to hit) of what a creature is seen to strike with, one of them at a time."""
+    pack = esper.try_component(foe, Pack)
+    wielded = pack.worn.get("Melee", 0) if pack is not None else 0
+    if wielded and (weapon := esper.try_component(wielded, Weapon)) is not None:
+        return [(weapon.base_damage, int(weapon.hit_bonus))]
+    natural = esper.try_component(foe, NaturalDefence)
+    attacks = natural.attacks if natural is not None else ()
+    return [(each.damage, each.hit_bonus) for each in attacks] or [(BARE_HAND, 0)]
 
 
 def is_dreaded(game: Game, foe: int) -> bool:

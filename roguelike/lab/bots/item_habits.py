@@ -9,18 +9,20 @@ from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
-from roguelike.engine.commands import Action, Attune, ChooseOffer, Equip, UseItem
+from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import health
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
-from roguelike.world.known import known_names, ready_names
+from roguelike.world.known import known_names
 from roguelike.world.names import is_known
 
+FRESH = 0.9
+"""Share of hit points from which one tries what is unknown."""
 MOST_CHOICES = 12
 """How many things of the pack are offered to a scroll that wants one."""
 
@@ -73,15 +75,6 @@ def _rank(game: Game, name: str) -> int:
     return 1 if offer.max_hp or offer.attributes.fitness or offer.skills.get("Defense") else 2
 
 
-def attune(session: Session, rng: Stream) -> Iterator[Action]:
-    """Have ready what there is a place for."""
-    game = session.game
-    ready = ready_names(game.player)
-    dormant = known_names(game.player)[len(ready) :]
-    if dormant and len(ready) < places_of(game, game.player) and not hostiles_in_view(game):
-        yield Attune(dormant[0])
-
-
 def eat(session: Session, rng: Stream) -> Iterator[Action]:
     """Eat whatever is known to be food when Hungry or Starving."""
     clock = esper.try_component(session.game.player, HungerClock)
@@ -102,8 +95,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
 def experiment(session: Session, rng: Stream) -> Iterator[Action]:
     """In peace and good health, try what is unknown; offer things in turn to what asks for one."""
     game = session.game
-    pools = esper.component_for_entity(game.player, Pools)
-    if hostiles_in_view(game) or pools.hp < pools.max_hp:
+    if hostiles_in_view(game) or health(game) < FRESH:
         return
     carried = _carried(game)
     for item in unknown_potions(game):

@@ -11,19 +11,18 @@ import numpy as np
 from roguelike.actions.senses import gap
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.displacement import Teleport
-from roguelike.effects.portals import OpenPortal
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
     next_exploring,
     step_toward,
 )
-from roguelike.engine.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
+from roguelike.engine.commands import Action, Cast, Pass, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     awake,
@@ -35,7 +34,9 @@ from roguelike.lab.bots.appraisal import (
     is_hungry,
     pressing,
 )
+from roguelike.lab.bots.flight import away_from, soonest, to_stairs
 from roguelike.lab.bots.item_habits import known_uses
+from roguelike.lab.bots.roaming import known_floor
 from roguelike.lab.bots.spellcasting import affordable
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
@@ -47,8 +48,8 @@ UNEQUAL = 0.9
 """Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
 BERTH = 9
 """Tiles around where something dreadful was seen that one does not enter."""
-STAIRS_NEAR, FAR = 25, 80
-"""Steps to the stairs that one walks to get out of a bad fight, and out of the sight of what one dreads."""
+FAR = 80
+"""Steps to the stairs that one walks to get out of the sight of what one dreads."""
 RESTED = 0.6
 """Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
 NEAR = 2.0
@@ -112,43 +113,6 @@ class Caution:
             yield from away_from(session, dreaded)
 
 
-def away_from(session: Session, enemies: list[int]) -> Iterator[Action]:
-    """Step to a tile that is farther from the enemies."""
-    game, here = session.game, session.here
-    spots = {cell for foe in enemies for cell in cells_of(foe)}
-    ground = known_ground(game)
-    steps = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-    free = [spot for spot in steps if game.level.contains(spot) and ground[spot]]
-
-    def distance(spot: Point) -> int:
-        """Count the steps to the nearest of them."""
-        return min(steps_between(spot, cell) for cell in spots)
-
-    for spot in sorted(free, key=lambda spot: (-distance(spot), spot)):
-        if distance(spot) > distance(here):
-            yield Step(spot[0] - here[0], spot[1] - here[1])
-
-
-def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
-    """Take the stairs underfoot, or make for stairs that no enemy is nearer to, upward ones first."""
-    game, here = session.game, session.here
-    for way in (-1, 1):
-        stairs = known_stairs(game, way)
-        if here in stairs:
-            yield TakeStairs(way)
-        for spot in stairs:
-            path = session.way_to(spot)
-            if path and len(path) < min(within, *_distances(game, spot)):
-                yield Step(path[0][0] - here[0], path[0][1] - here[1])
-
-
-def _distances(game: Game, spot: Point) -> list[int]:
-    """List how many steps each enemy awake in view is from a tile; far when there is none."""
-    return [min(steps_between(cell, spot) for cell in cells_of(foe)) for foe in hunting(game)] or [
-        99
-    ]
-
-
 def leave(session: Session, rng: Stream) -> Iterator[Action]:
     """In an unequal fight go to the stairs, and take them when that leaves some of the enemies behind."""
     game = session.game
@@ -165,12 +129,11 @@ def leave(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def vanish(session: Session, rng: Stream) -> Iterator[Action]:
-    """About to die, teleport by scroll or spell, home if need be."""
+    """About to die, teleport by scroll or spell."""
     game = session.game
     if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
         return
-    for kind in (OpenPortal, Teleport):
-        yield from (UseItem(item) for item in known_uses(game, kind))
+    yield from (UseItem(item) for item in known_uses(game, Teleport))
     for name in affordable(game):
         if any(
             isinstance(effect, Teleport) for effect in spell_of(game, game.player, name).use.effects
@@ -184,7 +147,7 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
     against = hunting(game)
     if len(against) < CROWD or pressing(game):
         return
-    ground = game.level.walkable & game.level.explored
+    ground = known_floor(game)
     field = DistanceField(to_bits(known_ground(game)), game.level.width, [here])
     reach = range(-NOOK_STEPS, NOOK_STEPS + 1)
     best = (_openings(ground, here), 0, here)
@@ -192,7 +155,7 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
         if not game.level.contains(spot) or not ground[spot]:
             continue
         steps = field.distance(spot, NOOK_STEPS)
-        if steps is not None and steps + 1 < min(_distances(game, spot)):
+        if steps is not None and steps + 1 < soonest(game, spot):
             best = min(best, (_openings(ground, spot), steps, spot))
     if best[0] + 2 <= _openings(ground, here):
         step = step_toward(game, [best[2]], known_ground(game))

@@ -8,11 +8,14 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
+from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import frontier, known_stairs, next_exploring, step_toward
 from roguelike.engine.commands import Action, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import is_hungry
+from roguelike.world.game import Game
+from roguelike.world.remembering import known_tiles
+from roguelike.world.terrain import WALKABLE
 
 RESTED, FRESH = 0.8, 0.95
 """Shares of hit points with which one walks on, and with which a careful one does."""
@@ -65,10 +68,16 @@ def _toward(here: Point, there: Point) -> Step:
     return Step(there[0] - here[0], there[1] - here[1])
 
 
+def known_floor(game: Game) -> Mask:
+    """Return the mask of the ground that one knows could be walked on, whatever stands or lurks there."""
+    floor: Mask = WALKABLE[known_tiles(game.level)] & game.level.explored
+    return floor
+
+
 def barge(session: Session, rng: Stream) -> Iterator[Action]:
     """Go to the stairs or the unknown whatever is in the way: across traps, swapping with or striking creatures."""
     game = session.game
-    known = game.level.walkable & game.level.explored
+    known = known_floor(game)
     edge = [point for point in points(frontier(game, known)) if point != session.here]
     step = step_toward(game, [*known_stairs(game, 1), *edge], known)
     if step is not None:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Sequence
 
 from roguelike.lab.bots import (
     fighting,
+    flight,
+    gathering,
     item_habits,
     retreat,
     roaming,
     seeing,
     shopping,
+    spellbook,
     spellcasting,
     wardrobe,
 )
@@ -24,7 +27,7 @@ GREEDY: tuple[Habit, ...] = (
     fighting.shoot,
     fighting.strike,
     fighting.close_in,
-    item_habits.attune,
+    spellbook.attune,
     item_habits.eat,
     item_habits.study,
     item_habits.dress,
@@ -39,35 +42,50 @@ GREEDY: tuple[Habit, ...] = (
 """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
 
 
-def _mage() -> Sequence[Habit]:
-    """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
-    caution, patience, homing = retreat.Caution(), retreat.Patience(), shopping.Homing()
+def _fighting(*evading: Habit) -> tuple[Habit, ...]:
+    """Mends oneself, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for who comes."""
     return (
-        item_habits.grow,
-        caution.watch,
         spellcasting.mend,
         retreat.vanish,
         spellcasting.gamble,
-        caution.shrink_back,
-        retreat.back_to_the_wall,
-        retreat.leave,
+        *evading,
+        spellcasting.find_out,
         spellcasting.wield_magic,
         spellcasting.expend,
         spellcasting.try_out,
         fighting.shoot,
         retreat.withdraw,
         fighting.strike,
-        patience.wait,
+        retreat.Patience().wait,
         fighting.close_in,
-        item_habits.attune,
-        item_habits.eat,
-        item_habits.study,
-        shopping.trade,
-        wardrobe.dress_lightly,
+    )
+
+
+UPKEEP: tuple[Habit, ...] = (
+    spellbook.attune,
+    item_habits.eat,
+    item_habits.study,
+    spellbook.inscribe,
+    shopping.trade,
+    wardrobe.dress_lightly,
+)
+"""Makes the best of what one has."""
+
+
+def _mage() -> Sequence[Habit]:
+    """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
+    caution = retreat.Caution()
+    return (
+        item_habits.grow,
+        caution.watch,
+        *_fighting(caution.shrink_back, retreat.back_to_the_wall, retreat.leave, flight.flee),
+        *UPKEEP,
         roaming.meditate,
         item_habits.experiment,
-        homing.go_home,
+        shopping.go_home,
         roaming.hurry,
+        gathering.choose,
+        gathering.Bargaining().agree,
         caution.explore,
         roaming.descend,
         roaming.barge,
@@ -77,33 +95,25 @@ def _mage() -> Sequence[Habit]:
 
 def hero(temperament: Temperament) -> Sequence[Habit]:
     """Fights like the mage and knows the way: plays in the search for a winning game."""
-    guide, patience = Guide(temperament), retreat.Patience()
-    return (
+    guide = Guide(temperament)
+    habits: Sequence[Habit] = (
         item_habits.grow,
         dawdle,
-        guide.beware,
-        spellcasting.mend,
-        spellcasting.gamble,
         guide.hasten,
-        spellcasting.wield_magic,
-        spellcasting.expend,
-        spellcasting.try_out,
-        fighting.shoot,
-        fighting.strike,
-        patience.wait,
-        fighting.close_in,
-        item_habits.attune,
-        item_habits.eat,
-        item_habits.study,
-        shopping.trade,
-        wardrobe.dress_lightly,
+        guide.watch,
+        *_fighting(guide.beware, retreat.back_to_the_wall, retreat.leave, flight.flee),
+        *UPKEEP,
         guide.rest,
         item_habits.experiment,
+        shopping.go_home,
+        gathering.choose,
+        gathering.Bargaining().agree,
         guide.explore,
         guide.lead,
         roaming.barge,
         roaming.stray,
     )
+    return (seeing.Seeing(habits).act,) if temperament.foresees else habits
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {

@@ -18,6 +18,7 @@ from roguelike.engine.reply import Estimate
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, health, hunting
 from roguelike.lab.bots.bot import Habit
+from roguelike.lab.bots.flight import all_follow
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
@@ -78,7 +79,13 @@ def better_than(session: Session, idea: Action) -> Action | None:
         """Return how good a command is, in hit points."""
         return utility(game, advice) + (WAY_OUT if advice.action == out else 0.0)
 
-    best = max(counsel.finish(), key=value, default=None)
+    leads_nowhere = all_follow(game) and health(game) > WEAK
+    rows = (
+        each
+        for each in counsel.finish()
+        if not (leads_nowhere and isinstance(each.action, TakeStairs))
+    )
+    best = max(rows, key=value, default=None)
     if best is None or value(best) <= value(plan) + TRUST:
         return None
     return best.action

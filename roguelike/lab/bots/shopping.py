@@ -23,7 +23,7 @@ from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
 from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes, is_hungry
+from roguelike.lab.bots.appraisal import foes
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.shopping_list import SHOPPING_LIST, carried, effects_of
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
@@ -36,8 +36,12 @@ WORTHWHILE = 1.5
 """Gold for which a walk to a shop is worth it."""
 RESALE = 0.8
 MOST_DEALS = 60
-RICH, HOME_DEPTH = 100.0, 4
+RICH, HOME_DEPTH = 80.0, 4
 """Gold to be spent or had for what is spare that is worth the way home, and from how deep down one walks it."""
+AWAY = 600
+"""Turns after which one who has become rich goes home again, or else would all the time."""
+LAST_MEALS, MEAL_MONEY = 2, 5.0
+"""Meals left with which one goes home for more while it is near, and gold that buys a dozen of them."""
 
 
 def trade(session: Session, rng: Stream) -> Iterator[Action]:
@@ -65,31 +69,29 @@ def _streets(game: Game) -> Mask:
     return ground
 
 
-class Homing:
-    """Decides when a walk to town pays, by the gold that was left after the last one."""
+def go_home(session: Session, rng: Stream) -> Iterator[Action]:
+    """With enough gold, or out of food, go up to the town while it is near; from deeper down, by scroll."""
+    game = session.game
+    if game.depth == TOWN:
+        yield from _through_the_gate(session)
+        return
+    if foes(game) or bears_relic(game.player) or not _pays(game):
+        return
+    yield from (UseItem(item) for item in known_uses(game, OpenPortal))
+    if game.depth <= HOME_DEPTH:
+        stairs = known_stairs(game, -1)
+        if session.here in stairs:
+            yield TakeStairs(-1)
+        if step := step_toward(game, stairs, known_ground(game)):
+            yield step
 
-    def __init__(self) -> None:
-        """Begin with no walk to town made."""
-        self._left = 0.0
 
-    def go_home(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """With enough gold, or out of food, go up to the town while it is near; from deeper down, by scroll."""
-        game = session.game
-        gold = esper.component_for_entity(game.player, Pools).gold
-        if game.depth == TOWN:
-            self._left = gold
-            yield from _through_the_gate(session)
-            return
-        famished = is_hungry(game) and not carried(game, Feed)
-        if foes(game) or not (famished or gold + proceeds(game) >= self._left + RICH):
-            return
-        yield from (UseItem(item) for item in known_uses(game, OpenPortal))
-        if game.depth <= HOME_DEPTH:
-            stairs = known_stairs(game, -1)
-            if session.here in stairs:
-                yield TakeStairs(-1)
-            if step := step_toward(game, stairs, known_ground(game)):
-                yield step
+def _pays(game: Game) -> bool:
+    """Return whether a walk to town pays: food runs out, or one has not been there for long and has become rich."""
+    money = esper.component_for_entity(game.player, Pools).gold + proceeds(game)
+    if carried(game, Feed) < LAST_MEALS:
+        return money >= MEAL_MONEY
+    return money >= RICH and game.turn - game.levels[TOWN].left >= AWAY
 
 
 def _through_the_gate(session: Session) -> Iterator[Action]:

@@ -24,9 +24,9 @@ from roguelike.world.game import Game
 from roguelike.world.known import known_names
 from roguelike.world.names import is_known
 
-FEW_MEALS, MEALS = 3, 8
+FEW_MEALS, MEALS = 6, 16
 """Meals without which one does not set out, and that one likes to have."""
-POTIONS = 3
+POTIONS = 5
 LEAST_GAIN = 0.25
 """How much better a piece of gear must be to be bought."""
 

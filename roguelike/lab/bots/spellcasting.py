@@ -122,6 +122,12 @@ def gamble(session: Session, rng: Stream) -> Iterator[Action]:
         yield from (UseItem(item) for item in unknown_potions(session.game))
 
 
+def find_out(session: Session, rng: Stream) -> Iterator[Action]:
+    """In an easy fight, find out what unidentified things do: a turn is cheap, and many of them do harm."""
+    if 0 < danger(session.game, hunting(session.game)) < THREATENED:
+        yield from zap(session, rng)
+
+
 def try_out(session: Session, rng: Stream) -> Iterator[Action]:
     """In danger, aim unidentified things at the enemies."""
     if danger(session.game, hunting(session.game)) > IMPERILLED:

@@ -20,6 +20,7 @@ from roguelike.engine.commands import Action, Pass, PickUp, Rest, Step, TakeStai
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution
+from roguelike.world.figures import experience_to_leave, worked_out
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
@@ -28,16 +29,36 @@ ALTAR = "Altar"
 DAWDLING = 2.0
 """Percent of turns let pass for no reason: chance then falls out otherwise."""
 LATELY = 12
+NEVER = -100.0
+"""Levels ahead of what is usual for who explores nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """How a hero goes about a level: turns of exploring, whether to fight whoever is met, how much rest is enough."""
+    """How a hero goes about a level.
+
+    They explore until they are so many levels `ahead` of what is usual on the next one, fight whoever is met or run
+    past, rest until so much is whole, and foresee each turn or do what comes first.
+    """
 
     name: str
-    explores: int
+    ahead: float
     fights: bool
     rests: float
+    foresees: bool = False
+
+
+def usual_level(game: Game, depth: int) -> int:
+    """Return the level that is usual on entering a depth."""
+    return worked_out(game.content.figure("hero level"), depth=depth)
+
+
+def grown(game: Game) -> float:
+    """Return the player's level, with the part of the next one that they have gone already."""
+    pools = esper.component_for_entity(game.player, Pools)
+    since = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
+    needed = experience_to_leave(game.content, pools.level) - since
+    return pools.level + min(0.99, (pools.xp - since) / needed)
 
 
 def goal(game: Game) -> Point | None:
@@ -66,21 +87,22 @@ class Guide:
         """Begin with no way remembered."""
         self._temperament = temperament
         self._caution = Caution()
-        self._since: dict[int, int] = {}
+        self.watch = self._caution.watch
         self._lately: list[Point] = []
 
     def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Explore for as long as the temperament says, and not with the Amulet in hand."""
-        game = session.game
-        since = self._since.setdefault(game.depth, game.turn)
-        if bears_relic(game.player) or game.turn - since > self._temperament.explores:
-            return
-        yield from self._caution.explore(session, rng)
+        if self._lingers(session.game):
+            yield from self._caution.explore(session, rng)
+
+    def _lingers(self, game: Game) -> bool:
+        """Return whether there is still something to be gained on this level."""
+        enough = usual_level(game, game.depth + 1) + self._temperament.ahead
+        return not bears_relic(game.player) and grown(game) < enough
 
     def beware(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Keep away from what is too strong, while there are turns left for it."""
-        yield from self._caution.watch(session, rng)
-        if self._temperament.explores and not bears_relic(session.game.player):
+        if self._lingers(session.game):
             yield from self._caution.shrink_back(session, rng)
 
     def rest(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -88,7 +110,7 @@ class Guide:
         game = session.game
         pools = esper.component_for_entity(game.player, Pools)
         enough = self._temperament.rests
-        tired = pools.hp < enough * pools.max_hp or pools.mana < enough * pools.max_mana / 2
+        tired = pools.hp < enough * pools.max_hp or pools.mana < enough * pools.max_mana
         if tired and not is_hungry(game) and not foes(game):
             yield Rest()
 

@@ -1,8 +1,9 @@
 """The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
 
-The way has thirty stages, a flight of stairs each. Whoever reaches one is saved there. From the most promising save
-another hero sets out, of another temperament and with other luck; a save from which nobody gets on loses its promise,
-and the search goes back to earlier ones. The commands of the line that wins are a replay from turn 0.
+The way has thirty stages, a flight of stairs each. Whoever reaches one is saved there, and so is whoever has grown on
+the way and is at peace. From the most promising save another hero sets out, of another temperament and with other luck;
+a save from which nobody gets on loses its promise, those that led to it lose some too, and the search goes back to
+earlier ones. The commands of the line that wins are a replay from turn 0.
 
 Tasks are handed out in rounds of a fixed size and taken back in order: however many workers there are and however fast,
 the same search finds the same game. So what each attempt came to can be kept in a file, and a search that was broken
@@ -12,7 +13,7 @@ off goes on where it was.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import esper
@@ -30,10 +31,11 @@ from roguelike.engine.saves.replay import Recorder
 from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
 from roguelike.lab import processes
+from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
-from roguelike.lab.bots.walkthrough import Temperament
+from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown, usual_level
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept
 from roguelike.raws.catalog import catalog_in_force
@@ -43,39 +45,55 @@ AMULET_DEPTH = 15
 HOME = 2 * AMULET_DEPTH
 """The stage at which the game is won: a stage for each level down, the Amulet, a stage for each level up."""
 TEMPERAMENTS = (
-    Temperament("thorough", explores=700, fights=True, rests=0.9),
-    Temperament("brisk", explores=150, fights=True, rests=0.7),
-    Temperament("dashing", explores=0, fights=False, rests=0.6),
-    Temperament("grim", explores=0, fights=True, rests=0.8),
+    Temperament("thorough", ahead=3.0, fights=True, rests=0.95),
+    Temperament("foreseeing", ahead=3.0, fights=True, rests=0.95, foresees=True),
+    Temperament("brisk", ahead=0.0, fights=True, rests=0.8),
+    Temperament("dashing", ahead=NEVER, fights=False, rests=0.6),
 )
-PAR = (1, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17, 17)
-"""The experience level that one would like to have on arriving at each depth; from there on, the last."""
+ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 1, 0, 2, 1, 3), (3, 2, 1)
+"""Who sets out from a save, one after another, before the Amulet is had and after."""
 ROUND = 2
-LEG_TURNS = 900
-"""Turns after which a hero who has got nowhere is given up, beside those of exploring."""
-BELOW_PAR, TRIED, FIT = 0.4, 0.5, 1.0
-"""What a save's promise loses for each missing level and for each hero who set out, and gains by full health."""
+LEG_TURNS = 1500
+"""Turns after which a hero who has got nowhere is given up."""
+CAMP_TURNS, CAMP_GROWTH, CAMP_HEALTH = 150, 0.08, 0.8
+"""Turns after which a hero is saved on the way who has grown by such a part of a level and is as well as this."""
+GROWN, TRIED, FIT = 1.3, 0.35, 0.5
+"""What a save gains by each level, loses by each hero who set out and got nowhere, and gains by full health."""
+BLAME = 0.5
+"""How much of that the save before it loses too, and so on back: whole branches go stale, not saves alone."""
 HASH_EVERY_TURNS = 250
 SUPPLIES = 6
-EARLY = 4
-"""Stages that are always explored at leisure."""
 
 
 @dataclass(slots=True)
 class Post:
-    """A saved game at the start of a stage: how it came about, what it lacks, how often it was tried from."""
+    """A saved game: how far it is, how it came about, how often somebody set out from it in vain."""
 
     stage: int
     saved: bytes
-    line: tuple[tuple[Action, ...], ...]
     promise: float
-    missing: int
-    tries: int = 0
+    before: "Post | None" = None
+    commands: tuple[Action, ...] = ()
+    sent: int = 0
+    lost: float = 0.0
 
     @property
     def rank(self) -> float:
-        """How much sense it makes to set out from here."""
-        return self.promise - TRIED * self.tries
+        """How much sense it makes to set out from here: what failed near here counts as well."""
+        stale = sum(each.lost * BLAME**back for back, each in enumerate(self.line()))
+        return self.promise - TRIED * (self.sent + stale)
+
+    def line(self) -> "Iterator[Post]":
+        """Yield this save and those that led to it, the latest first."""
+        post: Post | None = self
+        while post is not None:
+            yield post
+            post = post.before
+
+    def blame(self) -> None:
+        """Note that nobody got on from here."""
+        for back, each in enumerate(self.line()):
+            each.lost += BLAME**back
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +107,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What came of a task: the stage reached (the old one when nothing came of it) and the way there."""
+    """What came of a task: the stage reached, the save there (b"" when nothing came of it) and the way to it."""
 
     stage: int
     saved: bytes
     commands: tuple[Action, ...]
     promise: float
-    missing: int
     told: str
 
 
@@ -106,19 +123,18 @@ class KeptLeg(Record):
     saved: bytes
     commands: list[Any]
     promise: float
-    missing: int
     told: str
 
     def leg(self) -> Leg:
         """Return the leg, its commands decoded."""
         commands = tuple(map(command_lines.decode, self.commands))
-        return Leg(self.stage, self.saved, commands, self.promise, self.missing, self.told)
+        return Leg(self.stage, self.saved, commands, self.promise, self.told)
 
 
 def kept_leg(leg: Leg) -> KeptLeg:
     """Return a leg as the file of results has it."""
     commands = list(map(command_lines.encode, leg.commands))
-    return KeptLeg(leg.stage, leg.saved, commands, leg.promise, leg.missing, leg.told)
+    return KeptLeg(leg.stage, leg.saved, commands, leg.promise, leg.told)
 
 
 @dataclass(slots=True)
@@ -129,7 +145,6 @@ class Search:
     posts: list[Post]
     won: tuple[Action, ...] | None = None
     rounds: int = 0
-    said: list[str] = field(default_factory=list)
 
 
 def stage_of(session: Session) -> int:
@@ -137,53 +152,62 @@ def stage_of(session: Session) -> int:
     game = session.game
     if session.is_won:
         return HOME
-    return HOME - game.depth if bears_relic(game.player) else game.depth - 1
-
-
-def missing_of(session: Session) -> int:
-    """Return how many levels of experience are missing for comfort."""
-    par = PAR[min(stage_of(session), len(PAR) - 1)]
-    return max(0, par - esper.component_for_entity(session.game.player, Pools).level)
+    return HOME - game.depth if bears_relic(game.player) else game.tallies.deepest - 1
 
 
 def promise_of(session: Session) -> float:
-    """Return how much sense it makes to go on from a game: how far it is, and in what state."""
-    game, stage, missing = session.game, stage_of(session), missing_of(session)
+    """Return how much sense it makes to go on from a game: how far it is, and in what state.
+
+    A stage counts as much as a level, less the level that is usual there: who runs ahead has gained nothing.
+    """
+    game, stage = session.game, stage_of(session)
     pools = esper.component_for_entity(game.player, Pools)
+    ahead = grown(game) - usual_level(game, min(stage + 1, AMULET_DEPTH))
     supplies = min(SUPPLIES, carried(game, Feed)) + min(SUPPLIES, carried(game, Heal))
-    return stage - BELOW_PAR * missing + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
+    return stage + GROWN * ahead + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
 
 
 def set_out(task: Task) -> Leg:
-    """Let a hero play from a save to the next stage, death, or exhaustion."""
+    """Let a hero play from a save to the next stage, a camp on the way, death, or exhaustion."""
     session = Session(decode(task.saved).open(catalog_in_force()))
     game, begun = session.game, stage_of(session)
     bot = Bot("hero", hero(task.temperament), task.luck)
-    limit = game.turn + task.temperament.explores + LEG_TURNS
+    limit, start = game.turn + LEG_TURNS, (game.turn, grown(game))
     try:
-        while (
-            not (stage_of(session) > begun or session.is_over or processes.stopped())
-            and game.turn < limit
+        while not (
+            stage_of(session) > begun
+            or session.is_over
+            or processes.stopped()
+            or game.turn >= limit
+            or camps(session, *start)
         ):
             bot.take_turn(session)
         reached = stage_of(session)
-        lost = reached <= begun or (session.is_over and reached < HOME)
-        level = esper.component_for_entity(game.player, Pools).level
         end = game.epitaph or game.level.name
-        told = f"{task.temperament.name}, turn {game.turn}, level {level}: {end}"
-        if lost:
-            return Leg(begun, b"", (), 0.0, 0, told)
-        promise, missing = promise_of(session), missing_of(session)
-        return Leg(reached, encode(game), tuple(session.journal), promise, missing, told)
+        told = f"{task.temperament.name}, turn {game.turn}, level {grown(game):.1f}: {end}"
+        if (session.is_over and reached < HOME) or not (reached > begun or camps(session, *start)):
+            return Leg(begun, b"", (), 0.0, told)
+        return Leg(reached, encode(game), tuple(session.journal), promise_of(session), told)
     finally:
         ecs.drop_world(game.world)
+
+
+def camps(session: Session, turn: int, growth: float) -> bool:
+    """Return whether a hero who set out at a turn, grown so far, has grown enough since and is well and at peace."""
+    game = session.game
+    return (
+        game.turn - turn >= CAMP_TURNS
+        and grown(game) >= growth + CAMP_GROWTH
+        and health(game) >= CAMP_HEALTH
+        and not foes(game)
+    )
 
 
 def begin(seed: str) -> Search:
     """Begin a search in the pub."""
     session = Session(new_game(seed, catalog_in_force()))
     try:
-        return Search(seed, [Post(0, encode(session.game), (), promise_of(session), 0)])
+        return Search(seed, [Post(0, encode(session.game), promise_of(session))])
     finally:
         ecs.drop_world(session.game.world)
 
@@ -224,17 +248,19 @@ def _round(
         post = max(state.posts, key=lambda post: (post.rank, post.stage))
         luck = f"{state.seed} {state.rounds} {number}"
         sent.append((post, Task(post.saved, _temperament(post), luck)))
-        post.tries += 1
+        post.sent += 1
     legs = _legs([task for _, task in sent], ROUND * state.rounds, pool, kept)
     state.rounds += 1
     for (post, _), leg in zip(sent, legs, strict=True):
         tell(f"{state.rounds:>4}  from stage {post.stage:>2}  to {leg.stage:>2}  {leg.told}")
-        if leg.stage <= post.stage:
+        if not leg.saved:
+            post.blame()
             continue
-        line = (*post.line, leg.commands)
-        state.posts.append(Post(leg.stage, leg.saved, line, leg.promise, leg.missing))
+        reached = Post(leg.stage, leg.saved, leg.promise, post, leg.commands)
+        state.posts.append(reached)
         if leg.stage == HOME and state.won is None:
-            state.won = tuple(command for part in line for command in part)
+            parts = [each.commands for each in reached.line()]
+            state.won = tuple(command for part in reversed(parts) for command in part)
 
 
 def _legs(
@@ -253,9 +279,9 @@ def _legs(
 
 
 def _temperament(post: Post) -> Temperament:
-    """Choose who sets out next: the thorough first while there is much to learn, the dashing on the way up."""
-    first = 2 if post.stage >= AMULET_DEPTH else 0 if post.missing or post.stage < EARLY else 1
-    return TEMPERAMENTS[(post.tries + first) % len(TEMPERAMENTS)]
+    """Choose who sets out next: those who look about first on the way down, the dashing on the way up."""
+    order = ON_THE_WAY_UP if post.stage >= AMULET_DEPTH else ON_THE_WAY_DOWN
+    return TEMPERAMENTS[order[post.sent % len(order)]]
 
 
 def recording(seed: str, commands: tuple[Action, ...]) -> bytes:

@@ -40,6 +40,14 @@ def test_a_book_that_was_read_before_does_not_keep_what_lies_with_it() -> None:
         assert sorted(explored(arena)) == ["Dagger", "Rations"]
 
 
+def test_what_would_nearly_overburden_one_is_left_and_what_is_light_is_taken() -> None:
+    with Arena.from_ascii(HALL, {"b": "Tower Shield", "%": "Rations"}) as arena:
+        for _ in range(5):
+            arena.give(arena.player, "Breastplate")
+        before = arena.inventory()
+        assert sorted(set(explored(arena)) - set(before)) == ["Rations"]
+
+
 def found(drawing: str) -> tuple[list[Point], int]:
     """Explore a drawn level; return the stairs down that were found, and the turns it took."""
     with Arena.from_ascii(drawing) as room:

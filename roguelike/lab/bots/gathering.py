@@ -1,0 +1,103 @@
+"""Habits about what is offered: the best of what only one may be taken of, and deals that take nothing but gold."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.bargaining import is_peaceful_about, offers_anything
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.bargains import Terms
+from roguelike.components.items import Item
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.rng import Stream
+from roguelike.engine.autopilot.explore import known_ground, step_toward
+from roguelike.engine.commands import Action, Agree, PickUp
+from roguelike.engine.session import Session
+from roguelike.engine.views.bargains import DealView
+from roguelike.world.game import Game
+from roguelike.world.names import is_known
+
+UNKNOWN_WORTH = 60.0
+"""Gold that a thing is reckoned to be worth of which one does not know what it is."""
+PURSE = "Gold"
+
+
+def choose(session: Session, rng: Stream) -> Iterator[Action]:
+    """Walk up to things in view of which only one may be taken, and take the best."""
+    game, here = session.game, session.here
+    lying = [] if hostiles_in_view(game) else _on_terms(game)
+    for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
+        if there == here:
+            yield PickUp(item)
+        elif step := step_toward(game, [there], known_ground(game)):
+            yield step
+
+
+def _on_terms(game: Game) -> list[tuple[int, Point]]:
+    """List (item, tile) of what lies in view to be chosen from, for no gold."""
+    return [
+        (thing, point)
+        for point, things in sorted(game.level.at.items())
+        if game.level.visible[point]
+        for thing in things
+        if (terms := esper.try_component(thing, Terms)) is not None
+        and terms.group
+        and not terms.gold
+        and esper.has_component(thing, Item)
+    ]
+
+
+def _worth(game: Game, item: int) -> float:
+    """Return what a thing is worth in gold, as far as one knows."""
+    if not is_known(game, item):
+        return UNKNOWN_WORTH
+    return esper.component_for_entity(item, Item).base_value
+
+
+class Bargaining:
+    """Walks up to every fixture that offers something, once."""
+
+    def __init__(self) -> None:
+        """Begin with none seen: `_seen` are (depth, fixture)."""
+        self._seen: set[tuple[int, int]] = set()
+
+    def agree(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Go to the fixtures in view, and agree to each deal that takes nothing but gold and gives something."""
+        game, here = session.game, session.here
+        for thing, there in [] if hostiles_in_view(game) else _fixtures(game):
+            if (game.depth, thing) in self._seen:
+                continue
+            if steps_between(here, there) <= 1:
+                self._seen.add((game.depth, thing))
+                deals = session.bargain(thing).deals
+                yield from (Agree(thing, deal.name) for deal in deals if _is_good(deal))
+                continue
+            ground = known_ground(game)
+            ground[there] = True
+            if step := step_toward(game, [there], ground):
+                yield step
+
+
+def _fixtures(game: Game) -> list[tuple[int, Point]]:
+    """List (fixture or person, tile) of those in view that offer something."""
+    return [
+        (thing, point)
+        for point, things in sorted(game.level.at.items())
+        if game.level.visible[point]
+        for thing in things
+        if offers_anything(thing) and is_peaceful_about(game, thing)
+    ]
+
+
+def _is_good(deal: DealView) -> bool:
+    """Return whether a deal can be made, changes some figure, and makes none but the gold less."""
+    figures = [each for each in deal.changes if each.label != PURSE]
+    return not deal.reason and bool(figures) and all(_grows(f.before, f.after) for f in figures)
+
+
+def _grows(before: str, after: str) -> bool:
+    """Return whether a figure is a number and becomes greater."""
+    try:
+        return float(after.replace(",", "")) > float(before.replace(",", ""))
+    except ValueError:
+        return False

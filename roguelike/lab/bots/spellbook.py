@@ -1,0 +1,78 @@
+"""Habits about the spells that one knows: which are ready, and what is inscribed on them, by what they are worth."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+import esper
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.items import Pack
+from roguelike.components.magic import SpellTemplate
+from roguelike.components.vitals import Pools, Skills
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Action, Attune, Inscribe
+from roguelike.engine.session import Session
+from roguelike.engine.views.inscriptions import rune_of
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.pricing import worth_of
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.growing import places_of
+from roguelike.world.known import known_names, ready_names
+from roguelike.world.names import true_name
+from roguelike.world.spells import composed, inscribed_on, recipe_of, spell_of
+
+UNWEIGHED = 8.0
+"""Worth of a spell that no damage tells of: one that calls, moves or hastens."""
+
+
+def attune(session: Session, rng: Stream) -> Iterator[Action]:
+    """Have ready what there is a place for, and the better spell for the worse."""
+    game = session.game
+    ready = ready_names(game.player)
+    dormant = [name for name in known_names(game.player) if name not in ready]
+    if not dormant or hostiles_in_view(game):
+        return
+    best = max(dormant, key=lambda name: (_worth(game, name), name))
+    if len(ready) < places_of(game, game.player):
+        yield Attune(best)
+        return
+    worst = min(ready, key=lambda name: (_worth(game, name), name))
+    if _worth(game, best) > _worth(game, worst):
+        yield Attune(best, worst)
+
+
+def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
+    """Inscribe each rune on the spell that gains most by it, if any does."""
+    game = session.game
+    if hostiles_in_view(game):
+        return
+    for rune in esper.component_for_entity(game.player, Pack).items:
+        if rune_of(rune) is None:
+            continue
+        fit = [view.before.name for view in session.inscriptions(rune) if view.after is not None]
+        gains = {name: _gain(game, name, true_name(rune)) for name in fit}
+        best = max(gains, key=lambda name: (gains[name], name), default="")
+        if best and gains[best] > 0:
+            yield Inscribe(rune, best)
+
+
+def _gain(game: Game, name: str, rune: str) -> float:
+    """Return how much more a known spell is worth with one more rune."""
+    runes = (*inscribed_on(game.player, name), rune)
+    after = composed(game, recipe_of(game, game.player, name, runes))
+    return _value(game, after) - _worth(game, name)
+
+
+def _worth(game: Game, name: str) -> float:
+    """Return what having a known spell ready is worth."""
+    return _value(game, spell_of(game, game.player, name))
+
+
+def _value(game: Game, spell: SpellTemplate) -> float:
+    """Return what a spell is worth: between what a cast does, as turns are few, and what a mana does, as mana is."""
+    assert isinstance(game.content, Catalog)
+    level = esper.component_for_entity(game.player, Pools).level
+    magic = esper.component_for_entity(game.player, Skills).magic + stats_of(game.player).magic
+    worth = worth_of(game.content, spell, int(magic), level) or UNWEIGHED
+    return worth / sqrt(max(1, spell.mana_cost))
