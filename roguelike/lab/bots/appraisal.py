@@ -29,7 +29,7 @@ LEAST_HARM = 0.5
 SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
 """What a spell of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
 DIE = 20
-HOPELESS = 1.3
+HOPELESS = 1.6
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
 
 

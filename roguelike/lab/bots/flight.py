@@ -18,7 +18,7 @@ STAIRS_NEAR = 25
 """Steps to the stairs that one walks to get out of a bad fight."""
 FLIGHT_STEPS = 30
 """Steps that one runs at most to get away from somebody."""
-HOPELESS = 1.0
+HOPELESS = 1.8
 """Reckoned cost of a fight, in shares of hit points, from which one turns one's back on who stands beside one."""
 
 

@@ -44,7 +44,7 @@ from roguelike.world.spells import spell_of
 
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
-UNEQUAL = 0.9
+UNEQUAL = 1.3
 """Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
 BERTH = 9
 """Tiles around where something dreadful was seen that one does not enter."""

@@ -41,7 +41,7 @@ HOPE = 0.75
 """Share of the risk that is left when one tries something unknown."""
 TRUST = 1.0
 """Hit points by which another command must be better than what one was about to do."""
-HOPELESS, WAY_OUT = 1.0, 3.0
+HOPELESS, WAY_OUT = 1.8, 3.0
 """Reckoned cost of a fight, in shares of hit points, from which one leaves, and what a step to the stairs is worth."""
 LOST = 0.35
 """What harm to enemies is worth in a fight that cannot be won, as a share of what it is worth in another."""
