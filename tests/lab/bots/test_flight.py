@@ -33,7 +33,10 @@ def test_without_stairs_one_runs_where_they_are_farthest_behind() -> None:
 
 
 def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
-    for drawing, taken in (("#######\n#@.T..#\n#######", True), ("#######\n#@T...#\n#######", False)):
+    for drawing, taken in (
+        ("#######\n#@.T..#\n#######", True),
+        ("#######\n#@T...#\n#######", False),
+    ):
         with Arena.from_ascii(drawing, TROLL) as arena:
             arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
             ideas = list(flight.to_stairs(Session(arena.game)))
