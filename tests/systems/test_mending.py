@@ -49,7 +49,7 @@ def test_a_troll_mends_in_the_fight_unless_burnt(stage: Stage) -> None:
     troll = arena.find("Gallery Troll")
     arena.set_pools(troll, max_hp=70, hp=30)
     arena.wait(2)
-    assert arena.hp(troll) == 46
+    assert arena.hp(troll) == 30 + 2 * 5
     arena.teach("Ember Dart")
     told = arena.forecast("Ember Dart", (3, 1)).outcomes[troll]
     assert told.statuses == {"Seared": (1.0, 5)}
