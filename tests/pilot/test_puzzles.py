@@ -51,11 +51,11 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
         pilot.press("p", "home", *["down"] * place, "enter")
         assert pilot.screens == ["Title", "Puzzles", "Practice"]
-        assert board.name[:10] in seen(pilot)
+        assert board.text[:20] in seen(pilot)
         for deed in task_of(board).solution:
             act(pilot, board, deed)
         assert pilot.screens[-1] == "Ended"
-        assert "Done" in seen(pilot)
+        assert "Solved" in seen(pilot)
         pilot.press("l")
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
@@ -70,11 +70,11 @@ def test_failing_taking_back_again_and_next() -> None:
         pilot.advance(2)
         assert "No act is left" in seen(pilot)
         pilot.press("u")
-        assert "1 act left" in seen(pilot)
+        assert "1 act left: kill" in seen(pilot)
         pilot.press("A")
         assert f"{task_of(OURS[place]).acts} acts left" in seen(pilot)
         pilot.press("G")
-        assert OURS[place + 1].name[:10] in seen(pilot)
+        assert OURS[place + 1].text[:20] in seen(pilot)
 
 
 def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
@@ -91,4 +91,4 @@ def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
         pilot.type(code)
         pilot.press("enter")
         assert pilot.screens == ["Title", "Puzzles", "Practice"]
-        assert board.name[:10] in seen(pilot)
+        assert board.text[:20] in seen(pilot)

@@ -76,8 +76,8 @@ class Puzzle(Practice):
         return standing(self._entered(), self.board, self.roles, self.done)
 
     def hud(self) -> HudView:
-        """Return what the side panel shows, with the acts that are left beside the name of the place."""
-        acts = f"{counted(self.left, 'act')} left" if not self.end else "Over"
+        """Return what the side panel shows; in place of the place, the acts that are left and what they are for."""
+        acts = f"{counted(self.left, 'act')} left: {_aim(self)}" if not self.end else "Over"
         return replace(super().hud(), place=f"{acts} · {self.board.name}")
 
     # --- playing and foreseeing
@@ -104,6 +104,10 @@ class Puzzle(Practice):
         """Return the table of what could be done now."""
         return Counsel(self._entered(), minds=self._runs, passes=passes(self.task, self.done))
 
+    def coming(self) -> list[int]:
+        """List who acts before the player is up again: nobody, where time stands still."""
+        return super().coming() if self._runs else []
+
     def is_threatened(self) -> bool:
         """Return whether an answer is worth foreseeing: always."""
         return True
@@ -117,6 +121,20 @@ class Puzzle(Practice):
         """Return what there is to do, how long there is for it, and by which rules."""
         told = f"{self.board.text} " if self.board.text else ""
         return f"{told}{goal_words(self)} {RUNS if self._runs else STILL} {FIXED}"
+
+
+def _aim(puzzle: Puzzle) -> str:
+    """Say what wins a puzzle in as few words as there is room for in the smallest screen: `kill both`."""
+    match puzzle.board.goal:
+        case "clear" if puzzle.task.kill:
+            return f"kill {_names(puzzle, puzzle.roles.foes)}"
+        case "clear":
+            count = len(puzzle.roles.foes)
+            return {1: "kill it", 2: "kill both"}.get(count, f"kill all {count}")
+        case "cross":
+            return "reach >"
+        case _:
+            return f"save {_names(puzzle, puzzle.roles.friends)}"
 
 
 def goal_words(puzzle: Puzzle) -> str:
@@ -139,7 +157,7 @@ def _whom(puzzle: Puzzle) -> str:
     count = len(puzzle.roles.foes)
     if puzzle.task.kill:
         return _names(puzzle, puzzle.roles.foes)
-    return "the one enemy" if count == 1 else f"all {count} enemies"
+    return {1: "the one enemy", 2: "both enemies"}.get(count, f"all {count} enemies")
 
 
 def _names(puzzle: Puzzle, entities: tuple[int, ...]) -> str:

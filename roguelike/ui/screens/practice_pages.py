@@ -46,6 +46,9 @@ _ENDS = {
 }
 
 
+_SOLVED = "\u201c{}\u201d is solved. Try it another way, or send its code to a friend."
+
+
 class TrialMenu(ListPage[str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
@@ -138,6 +141,8 @@ def menu_of(practice: "Practice") -> Rows:
 def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
     """Return how a practice ended, as a heading and a text."""
     title, text = _ENDS[practice.end]
+    if practice.end == "won" and practice.board.kind == "puzzle":
+        title, text = "Solved", _SOLVED.format(practice.board.name)
     if practice.end == "won" and practice.board.won:
         text = program.keymap.in_words(practice.board.won)
     return title, text

@@ -8,7 +8,7 @@ from roguelike.core.rng import FixedRolls
 from roguelike.engine.commands import Cast, Rest, Step
 from roguelike.engine.puzzles.puzzle import OVER, Puzzle
 from roguelike.engine.saves.snapshot import state_hash
-from roguelike.mapgen.boards import parse_board
+from roguelike.mapgen.boards import boards, parse_board
 from roguelike.raws.catalog import Catalog, load_catalog
 
 BOWLING = """
@@ -80,7 +80,7 @@ def bowling(own: Catalog) -> Iterator[Puzzle]:
 def test_the_board_says_what_everybody_has(bowling: Puzzle) -> None:
     assert [each.hp for each in bowling.creatures()] == [3, 3]
     assert (bowling.hud().hp, bowling.hud().mana) == (20, 2)
-    assert bowling.words().startswith("Kill all 2 enemies with 2 acts.")
+    assert bowling.words().startswith("Kill both enemies with 2 acts.")
 
 
 def test_acts_are_counted_and_the_goal_ends_it(bowling: Puzzle) -> None:
@@ -158,3 +158,20 @@ def test_where_the_clock_runs_the_reply_is_the_turn(own: Catalog) -> None:
     assert puzzle.end == "won"
     assert goblin in puzzle.roles.letters
     puzzle.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(6, "kill both"), (1, "save the Peasant"), (5, "reach >"), (17, "kill the Goblin Warlord")],
+)
+def test_the_aim_stands_beside_the_acts_that_are_left(number: int, words: str) -> None:
+    """The log that says it in full scrolls away."""
+    puzzle = Puzzle.lesson(boards("puzzle")[number - 1], load_catalog())
+    assert puzzle.hud().place.startswith(f"2 acts left: {words} · ")
+    puzzle.close()
+
+
+def test_nobody_comes_where_time_stands_still(bowling: Puzzle) -> None:
+    bowling.do(Step(-1, 0))
+    assert bowling.left == 1
+    assert bowling.coming() == []
