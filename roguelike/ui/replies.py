@@ -189,7 +189,7 @@ class Replies:
         if self._reply is None:
             told = [Line(((UNKNOWN, colours.dim),))]
         else:
-            told = self._told(self._reply, scene, width, deeds)
+            told = self._told(self._reply, scene, width, deeds, is_brief=not is_roomy)
         lines = [*order, *told, *tempo] if is_roomy else [*told, *order, *tempo]
         if self._reply is None:
             return lines + [EMPTY] * (self._rows - len(lines))
@@ -201,14 +201,18 @@ class Replies:
         if self._reply is None or self._reply.refused is not None:
             return []
         then = Line((("Then:", self.program.palette.heading),))
-        return [then, *self._told(self._reply, scene, width, 0)]
+        return [then, *self._told(self._reply, scene, width, 0, is_brief=True)]
 
-    def _told(self, reply: Reply, scene: Scene, width: int, deeds: int) -> list[Line]:
-        """Return a reply as rows, with what so many creatures do."""
+    def _told(
+        self, reply: Reply, scene: Scene, width: int, deeds: int, *, is_brief: bool
+    ) -> list[Line]:
+        """Return a reply as rows, with what so many creatures do; `is_brief` if no other row tells that."""
         game = self.program.game
         labels, absent = game.status_labels(reply), game.absent_enemies
         colours = self.program.palette
-        return reply_lines(reply, scene.creatures, width, colours, deeds, labels, absent)
+        return reply_lines(
+            reply, scene.creatures, width, colours, deeds, labels, absent, is_brief=is_brief
+        )
 
     def update(self, seconds: float) -> bool:
         """Play some more turns; return whether there is something new to show."""

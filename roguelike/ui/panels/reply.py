@@ -32,16 +32,21 @@ def reply_lines(
     most: int,
     labels: Mapping[str, str] | None = None,
     absent: int = 0,
+    *,
+    is_brief: bool = False,
 ) -> list[Line]:
     """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
 
     `creatures` are those in view, `labels` the words for statuses, `absent` how many enemies are about who are not in
-    view and so are left out. Of a refused act there is nothing to tell.
+    view and so are left out. Where it is `brief`, no other row tells what everybody does. Of a refused act there is
+    nothing to tell.
     """
     if reply.refused is not None:
         return []
     seen = {each.entity: each for each in creatures}
-    lines = _text([*loss_words(reply, colours), *_worst_words(reply, seen, colours)], width)
+    is_clear = not is_brief or sum(each.hostile for each in creatures) < 2
+    by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
+    lines = _text([*loss_words(reply, colours), *by_whom], width)
     if absent:
         left_out = f"Of those you see; not in view: {counted(absent, 'enemy', 'enemies')}."
         lines += _text([(left_out, colours.warn)], width)
@@ -84,14 +89,17 @@ def death_words(reply: Reply) -> str:
     return f"dead {percent(reply.death)}"
 
 
-def _worst_words(reply: Reply, seen: Mapping[int, CreatureView], colours: Palette) -> list[Segment]:
+def _worst_words(
+    reply: Reply, seen: Mapping[int, CreatureView], colours: Palette, *, is_clear: bool
+) -> list[Segment]:
     """Name who takes most of it, where there is a choice, and what else takes some; end the sentence.
 
-    A fire or a poison is named in any case: nobody in the list below is to blame for it.
+    Who alone takes something is named unless it is `clear` who that is. A fire or a poison is named in any case: nobody
+    in the list below is to blame for it.
     """
     shares = [(lost, seen[each].name, True) for each, lost in reply.taken.items() if each in seen]
     shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
-    if not shares or (len(shares) == 1 and shares[0][2]):
+    if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text)]
     most = max(shares, key=lambda share: share[0])
     words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
@@ -188,7 +196,8 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     """
     intents = reply.intents[entity]
     first = likeliest(intents)
-    others = [each for each in intents if each is not first]
+    said = first.does, _whom(first, seen)
+    others = [each for each in intents if (each.does, _whom(each, seen)) != said]
     second = [each for each in others if each.target is not None and each.chance >= NO_RARITY]
     if reply.taken.get(entity, 0.0) >= LEAST_TOLD and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]
@@ -221,9 +230,10 @@ def _intent_rows(
     if len(words) == 1 and len(glyph[0]) + len(name[0]) + len(words[0][0]) < width:
         return [Line((glyph, name), tuple(words), value=creature.entity)]
     margin = (" " * len(glyph[0]), colours.text)
+    rows = [row for each in words for row in wrap_segments([each], width - len(margin[0]))]
     return [
         Line((glyph, name), value=creature.entity),
-        *(Line((margin, each), value=creature.entity) for each in words),
+        *(Line((margin, *row), value=creature.entity) for row in rows),
     ]
 
 

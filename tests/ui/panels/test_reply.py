@@ -117,14 +117,23 @@ def test_what_a_creature_does(intent: Intent, words: str) -> None:
     assert intent_words(intent, {3: ARCHER}) == words
 
 
-def test_a_long_deed_gets_a_row_of_its_own() -> None:
+def test_a_long_deed_gets_rows_of_its_own_and_is_never_cut() -> None:
     reply = Reply(samples=8, intents={2: [Intent("casts Blue Carapace", 3, 0.25)]})
-    assert told(reply)[1:] == [
-        "*b Bandit",
-        text(
-            [Line((("   ", (0, 0, 0)),), (("casts Blue Carapace at the Archer 25%", (0, 0, 0)),))]
-        )[0],
-    ]
+    assert told(reply)[1:] == ["*b Bandit", "   casts Blue Carapace at", "   the Archer 25%"]
+
+
+def test_the_same_deed_at_another_of_the_same_name_is_told_once() -> None:
+    twin = replace(ARCHER, entity=5)
+    intents = {2: [Intent("strikes", 3, 0.5), Intent("strikes", 5, 0.5)]}
+    lines = reply_lines(Reply(samples=8, intents=intents), (BANDIT, ARCHER, twin), 40, COLOURS, 5)
+    assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the Archer 50%"]
+
+
+def test_where_no_row_tells_what_everybody_does_the_one_who_takes_all_is_named() -> None:
+    reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, taken={2: 4.0}, order=(2, 3, 2))
+    for others, end in (((ARCHER,), "; to the Bandit."), ((), ".")):
+        lines = reply_lines(reply, (BANDIT, *others), WIDTH, COLOURS, 0, is_brief=True)
+        assert " ".join(text(lines)) == f"You lose 4 (up to 9){end}"
 
 
 def test_a_second_deed_at_somebody_is_told_too() -> None:
