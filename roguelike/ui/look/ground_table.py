@@ -40,9 +40,11 @@ SOFT = 1.6
 
 IN_VIEW = 1.45
 """How much brighter the ground in view is than a theme says, which is for what is remembered."""
-LANTERN_INK, LANTERN_GROUND = 0.28, (0.25, 18.0)
+RIM = 1.6
+"""The power with which the player's own light gives way: a lantern lights its circle, and only the rim of it is dim."""
+LANTERN_INK, LANTERN_GROUND = 0.32, (0.25, 18.0)
 """How far the player's own light draws glyphs to its colour; by how much it brightens the ground, and adds to it."""
-UNLIT_INK, UNLIT_GROUND = 0.72, 0.95
+UNLIT_INK, UNLIT_GROUND = 0.78, 1.25
 """Shares of glyphs' and ground's brightness in view where the player's own light does not reach."""
 BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, 34.0
 """The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it."""
@@ -50,8 +52,8 @@ DIMMEST_SEEN, BRIGHTEST_REMEMBERED = 120, 104
 """How bright glyphs in view are at least, and remembered ones at most, 0 to 255 (see `palette.brightened`)."""
 MEMORY_TINT = {False: np.array((0.95, 0.99, 1.10)), True: np.array((1.04, 1.0, 0.92))}
 """Memory is a little colder; of a place in daylight (True) it is warmer."""
-MEMORY_INK, MEMORY_HUE = 0.60, {False: 0.74, True: 0.92}
-"""In memory glyphs are darker, and less of each hue is left, more of a place in daylight."""
+MEMORY_INK, MEMORY_GROUND, MEMORY_HUE = 0.66, 1.15, {False: 0.82, True: 0.95}
+"""In memory glyphs are darker, ground is lighter than a theme says, and less of each hue is left (more by daylight)."""
 
 BLOOD, BLOODY_INK = (112, 6, 14), (222, 56, 48)
 SPATTER = (0.40, 0.62, 0.50, 0.28)
@@ -99,7 +101,7 @@ def _table(name: str, variant: str, lantern: Colour) -> Cells:
     glyphs, fg, bg = _looks(theme)
     inks, grounds = _inks(fg, lantern), _grounds(bg, lantern)
     inks[1] = _remembered(fg, theme) * MEMORY_INK
-    grounds[1] = _remembered(bg, theme)
+    grounds[1] = _remembered(bg, theme) * MEMORY_GROUND
     cells = np.zeros((2, STATES, NOISE, CODES, 3), np.int32)
     cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
     for half, (ink, ground) in enumerate(((inks, grounds), _bloody(inks, grounds))):
@@ -174,7 +176,7 @@ def _grounds(bg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
 
 def _lantern_light() -> NDArray[np.float64]:
     """Return how much of the player's own light falls on each step, from 1.0 to 0.0."""
-    found: NDArray[np.float64] = (1 - np.arange(LANTERN_STEPS) / (LANTERN_STEPS - 1)) ** SOFT
+    found: NDArray[np.float64] = 1 - (np.arange(LANTERN_STEPS) / (LANTERN_STEPS - 1)) ** RIM
     return found
 
 

@@ -1,6 +1,6 @@
 """What is on the map can be made out: every glyph against its ground, in every kind of place and every palette."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -10,7 +10,15 @@ from tcod.console import Console
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.ui.backends.terminal.colours import shades
-from roguelike.ui.look.ground_table import LANTERN, NOISE, SHADES, STATES, WALL_GLYPHS, table
+from roguelike.ui.look.ground_table import (
+    LANTERN,
+    LANTERN_STEPS,
+    NOISE,
+    SHADES,
+    STATES,
+    WALL_GLYPHS,
+    table,
+)
 from roguelike.ui.look.palette import VARIANTS, contrast
 from roguelike.ui.look.themes import THEMES
 from roguelike.ui.look.walls import JOINED
@@ -145,3 +153,32 @@ def test_things_can_be_made_out_on_every_ground(
         ink_here = tuple(int(value) for value in console.rgb["fg"][x, 1])
         ground = tuple(int(value) for value in console.rgb["bg"][x, 1])
         assert contrast(ink_here, ground) >= 3.0  # type: ignore[arg-type]
+
+
+# Not too dark
+
+
+DARK = 0.12 * 255
+"""Below this ground looks black beside the panels."""
+
+
+def floor_shine(theme: str, state: int) -> float:
+    """Return how bright the floor of a place is in a state, 0 to 255."""
+    cells = table(theme, "default", LAMP).reshape(2, STATES, NOISE, -1, 3)[0, state]
+    grounds = [colour(word) for word in cells[:, int(Tile.FLOOR), 2]]
+    return float(np.mean(np.array(grounds) @ np.array((0.25, 0.625, 0.125))))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_lantern_lights_its_circle_and_only_the_rim_is_dim(theme: str) -> None:
+    shine = [floor_shine(theme, LANTERN + step) for step in range(LANTERN_STEPS)]
+    assert min(shine[:6]) >= DARK
+    assert all(near >= far - 1 for near, far in pairwise(shine))
+    assert shine[-1] < shine[5]
+    assert shine[-1] > floor_shine(theme, REMEMBERED), "what is seen is brighter than memory"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_memory_is_no_night(theme: str) -> None:
+    assert floor_shine(theme, REMEMBERED) >= 20
+    assert floor_shine(theme, REMEMBERED) > 2 * floor_shine(theme, 0)
