@@ -3,7 +3,7 @@
 What was dreaded is remembered by where it was seen, for as long as the bot plays: out of sight is not out of reach.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import esper
 import numpy as np
@@ -76,6 +76,12 @@ class Caution:
             else:
                 self._dreaded.pop((game.depth, foe), None)
         yield from ()
+
+    def beware_of(self, game: Game, sleepers: Sequence[int]) -> None:
+        """Remember those of some sleepers who are too strong, as one told of them would."""
+        for foe in sleepers:
+            if is_dreaded(game, foe):
+                self._dreaded[game.depth, foe] = cells_of(foe)[0]
 
     def _ground(self, game: Game) -> Mask:
         """Return the known ground out of reach of what is too strong, or at least no nearer to it than this."""

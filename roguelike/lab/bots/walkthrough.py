@@ -20,6 +20,7 @@ from roguelike.engine.commands import Action, Pass, PickUp, Rest, Step, TakeStai
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution
+from roguelike.systems.waking import sleepers
 from roguelike.world.figures import experience_to_leave, worked_out
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
@@ -87,7 +88,7 @@ class Guide:
         """Begin with no way remembered."""
         self._temperament = temperament
         self._caution = Caution()
-        self.watch = self._caution.watch
+        self._warned_at = 0
         self._lately: list[Point] = []
 
     def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -99,6 +100,14 @@ class Guide:
         """Return whether there is still something to be gained on this level."""
         enough = usual_level(game, game.depth + 1) + self._temperament.ahead
         return not bears_relic(game.player) and grown(game) < enough
+
+    def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Know of all who sleep on this level and are too strong from the first turn on; proposes no command."""
+        game = session.game
+        if game.depth != self._warned_at:
+            self._warned_at = game.depth
+            self._caution.beware_of(game, sleepers(game).entities)
+        yield from self._caution.watch(session, rng)
 
     def beware(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Keep away from what is too strong, while there are turns left for it."""

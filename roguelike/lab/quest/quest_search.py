@@ -50,7 +50,7 @@ TEMPERAMENTS = (
     Temperament("brisk", ahead=0.0, fights=True, rests=0.8),
     Temperament("dashing", ahead=NEVER, fights=False, rests=0.6),
 )
-ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 1, 0, 2, 1, 3), (3, 2, 1)
+ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 2, 1, 0, 3, 1), (3, 2, 1)
 """Who sets out from a save, one after another, before the Amulet is had and after."""
 ROUND = 2
 LEG_TURNS = 1500
