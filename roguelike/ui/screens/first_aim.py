@@ -43,8 +43,12 @@ class FirstAim(State):
         here = self.scene.map.player
         tiles = (point for point in self.area if point != here)
         near = sorted(tiles, key=lambda p: (distance(foe, p), distance(here, p), p))
-        safe = [point for point in near[:MOST_TRIED] if self.is_safe(point)]
-        return next(filter(self.is_useful, safe), safe[0] if safe else self._harmless())
+        safe = None
+        for point in filter(self.is_safe, near[:MOST_TRIED]):
+            if self.is_useful(point):
+                return point
+            safe = safe or point
+        return safe or self._harmless()
 
     def _harmless(self) -> Point:
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.

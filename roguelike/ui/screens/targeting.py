@@ -88,6 +88,8 @@ class Targeting(CursorScreen):
 
         def is_safe(point: Point) -> bool:
             """Tell whether firing there would hurt nobody on the player's own side."""
+            if game.is_plainly_harmful(game.aimed_at(self.action, point)):
+                return False
             return not game.harms_own_side(self._forecast_at(point, scene))
 
         def is_useful(point: Point) -> bool:
