@@ -56,7 +56,8 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
 
 def is_hostile(game: Game, actor: int, other: int) -> bool:
     """Return whether either of two creatures would attack the other."""
-    return "attack" in (reaction(game, actor, other), reaction(game, other, actor))
+    side, others = faction(actor), faction(other)
+    return stance(game, side, others) == "attack" or stance(game, others, side) == "attack"
 
 
 def hostiles_in_view(game: Game) -> list[int]:

@@ -10,6 +10,7 @@ Two of its private parts are touched, here and nowhere else: `_entities` (id -> 
 
 import itertools
 from collections.abc import Mapping
+from operator import itemgetter
 from threading import get_ident
 from types import ModuleType
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ D = TypeVar("D")
 Row = Mapping[type[Any], Any]
 """An entity's components by type."""
 _NOTHING: Row = {}
+_BY_ID = itemgetter(0)
 _world_numbers = itertools.count(1)
 _owner: list[int] = []
 """The thread that made the first world: the only one that may use any."""
@@ -125,13 +127,13 @@ def row(entity: int) -> Row:
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
     """List entities that have a component, by id: esper's own order is that of a set."""
-    return sorted(esper.get_component(kind), key=lambda pair: pair[0])
+    return sorted(esper.get_component(kind), key=_BY_ID)
 
 
 def with_both(kind: type[C], other: type[D]) -> list[tuple[int, C, D]]:
     """List entities that have two components, by id."""
     pairs = esper.get_components(kind, other)
-    return sorted(((entity, a, b) for entity, (a, b) in pairs), key=lambda found: found[0])
+    return sorted([(entity, a, b) for entity, (a, b) in pairs], key=_BY_ID)
 
 
 def entities() -> list[int]:

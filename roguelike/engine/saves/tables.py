@@ -7,7 +7,6 @@ default, and the default may change later, for every field is written; a field t
 from math import isfinite
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-import esper
 from msgspec.structs import fields
 
 from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
@@ -21,6 +20,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import Meta, State, field, replace
 from roguelike.core.scalars import Id
+from roguelike.world import ecs
 
 C = TypeVar("C")
 MOST_ROWS = 100_000
@@ -94,7 +94,7 @@ def tables_of(gone: set[int]) -> Tables:
 
 def _table(kind: type[C], gone: set[int]) -> Table[C]:
     """Collect one kind of component, by id."""
-    found = sorted(esper.get_component(kind), key=lambda pair: pair[0])
+    found = ecs.with_component(kind)
     rows = [pair for pair in found if pair[0] not in gone] if gone else found
     names = _FLOATS.get(kind)
     return [(entity, _exact(each, names)) for entity, each in rows] if names else rows
