@@ -26,8 +26,8 @@ class Road(Record):
         pave(plan, path(plan.walkable(), beginning(plan), plan.exit), Tile.ROAD)
 
 
-NATURAL = (Tile.FLOOR, Tile.GRASS, Tile.GRAVEL, Tile.SHALLOW_WATER)
-"""Ground that roads and streams may cover."""
+NATURAL = np.isin(list(Tile), (Tile.FLOOR, Tile.GRASS, Tile.GRAVEL, Tile.SHALLOW_WATER))
+"""Whether roads and streams may cover ground, by tile number: `NATURAL[tiles]` is a mask."""
 
 
 def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
@@ -39,7 +39,7 @@ def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
         track[spots[:, 0], spots[:, 1]] = True
     if plan.start is not None:
         track[plan.start] = False
-    track &= np.isin(plan.tiles, NATURAL)
+    track &= NATURAL[plan.tiles]
     wet = track & (plan.tiles == Tile.SHALLOW_WATER)
     plan.tiles[track] = tile
     if tile == Tile.ROAD:
