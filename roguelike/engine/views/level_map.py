@@ -1,6 +1,6 @@
 """The views of the map and of one tile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from operator import attrgetter
 
@@ -123,9 +123,10 @@ _BY_ENTITY, _BY_ORDER = attrgetter("entity"), attrgetter("order")
 
 
 class _RememberedThings(State):
-    """How everything remembered is drawn; made anew only when something else is remembered."""
+    """How everything remembered is drawn; made anew, tile by tile, only where something else is remembered."""
 
     things: tuple[Thing, ...]
+    by_tile: dict[Point, tuple[tuple[Remembered, ...], tuple[Thing, ...]]]
 
 
 def _remembered_things(game: Game) -> tuple[Thing, ...]:
@@ -134,23 +135,27 @@ def _remembered_things(game: Game) -> tuple[Thing, ...]:
     revision = (game.depth, memory.revision)
     found = game.caches.get(_RememberedThings, revision)
     if found is None:
-        drawn = tuple(
-            shown
-            for point, things in memory.things.items()
-            for thing in things
-            for shown in _recalled_looks(game, point, thing)
-        )
-        found = game.caches.keep(revision, _RememberedThings(drawn))
+        last = game.caches.last(_RememberedThings)
+        former = last.by_tile if last is not None else {}
+        by_tile = {}
+        for point, things in memory.things.items():
+            kept = former.get(point)
+            if kept is None or kept[0] is not things:
+                kept = things, tuple(_recalled_looks(game, point, things))
+            by_tile[point] = kept
+        drawn = tuple(thing for _, shown in by_tile.values() for thing in shown)
+        found = game.caches.keep(revision, _RememberedThings(drawn, by_tile))
     return found.things
 
 
-def _recalled_looks(game: Game, point: Point, thing: Remembered) -> Iterator[Thing]:
-    """Yield how something remembered is drawn: nothing, one cell, or the letters of a sign."""
-    looks = template_of(game, thing.kind, Renderable)
-    if looks is not None:
-        drawn = _drawn(point, looks, thing.door, thing.entity)
-        sign = template_of(game, thing.kind, Signboard)
-        yield from _spelt(drawn, sign) if sign is not None else (drawn,)
+def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> Iterator[Thing]:
+    """Yield how what is remembered of a tile is drawn: each thing as nothing, one cell, or the letters of a sign."""
+    for thing in things:
+        looks = template_of(game, thing.kind, Renderable)
+        if looks is not None:
+            drawn = _drawn(point, looks, thing.door, thing.entity)
+            sign = template_of(game, thing.kind, Signboard)
+            yield from _spelt(drawn, sign) if sign is not None else (drawn,)
 
 
 def _spelt(thing: Thing, sign: Signboard) -> Iterator[Thing]:
