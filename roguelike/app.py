@@ -14,6 +14,7 @@ from pathlib import Path
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.crash import crash_report
 from roguelike.lab.command_line import COMMANDS, Command, ForPlaying, add_data
 from roguelike.play_command import tell
@@ -105,9 +106,9 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     """
     parser = _parser(words)
     options = parser.parse_args(words)
-    if options.daily and options.seed is not None:
-        parser.error("--daily is a seed: it cannot be given with --seed")
-    if not options.command or not options.early:
+    if not options.command:
+        if options.daily and options.seed is not None:
+            parser.error("--daily is a seed: it cannot be given with --seed")
         return options
     for said, name, value in options.early:
         if options.parser.get_default(name) is None:
@@ -134,7 +135,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
-        "--saves", type=_folder, metavar="DIR", help="keep saves and settings in this folder"
+        "--saves", type=typed_path, metavar="DIR", help="keep saves and settings in this folder"
     )
     add_data(parser, "data")
     _describe_play(parser)
@@ -171,13 +172,13 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         "--colours", choices=("true", "256", "16", "none"), help="how many colours the terminal has"
     )
     say("--ascii", nargs=0, help="write nothing but ASCII into the terminal")
-    say("--transcript", type=_folder, metavar="FILE", help="add the log to this file as it is told")
+    say(
+        "--transcript",
+        type=typed_path,
+        metavar="FILE",
+        help="add the log to this file as it is told",
+    )
     say("--scale", choices=("small", "normal", "large"), help="size of the letters in the window")
-
-
-def _folder(text: str) -> Path:
-    """Return a folder from the command line; shells leave the ~ of `--saves=~/games` to us."""
-    return Path(os.path.expanduser(text))  # noqa: PTH111  (never fails, even without a home)
 
 
 def _seed(text: str) -> str:
@@ -205,7 +206,7 @@ def _describe_check(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `check-data`."""
     parser.add_argument(
         "folder",
-        type=_folder,
+        type=typed_path,
         nargs="?",
         help="a folder with a spawns.json (default: the game's own)",
     )

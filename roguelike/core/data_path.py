@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from roguelike.core.typed_path import typed_path
+
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
 
@@ -37,7 +39,7 @@ def data_folder() -> Path:
     """
     override = os.environ.get(OVERRIDE)
     if override:
-        return _overridden(Path(override).expanduser())
+        return _overridden(typed_path(override))
     places = (PACKAGE / "data", PACKAGE.parent / "data")
     for place in places:
         if place.is_dir():
@@ -61,7 +63,7 @@ def _overridden(folder: Path) -> Path:
 def chosen_packs() -> tuple[Path, ...]:
     """Return the packs that the environment names, the first to be laid over the data first."""
     named = os.environ.get(PACKS, "").split(os.pathsep)
-    return tuple(Path(each).expanduser() for each in named if each)
+    return tuple(typed_path(each) for each in named if each)
 
 
 def data_folders() -> tuple[Path, ...]:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
 
 FILE: Final = "sounds.json"
@@ -47,7 +48,9 @@ def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
             continue
         try:
             rows = msgspec.json.decode(file.read_bytes(), type=_File, strict=True).sounds
-        except (OSError, msgspec.MsgspecError) as fault:
-            raise SoundError(f"{file}: {fault}.") from fault
+        except OSError as fault:
+            raise SoundError(f"{file} cannot be read: {fault.strerror}.") from fault
+        except msgspec.MsgspecError as fault:
+            raise SoundError(f"{file}: {plain_words(fault)}.") from fault
         found |= {sound.name: sound for sound in rows}
     return found

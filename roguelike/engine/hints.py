@@ -20,6 +20,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders
+from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN
@@ -87,8 +88,10 @@ def read_hints(file: Path) -> Sequence[Hint]:
     """Read a file of hints; HintError lists all that is wrong with it."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=list[Hint])
-    except (OSError, ValueError) as fault:
-        raise HintError(f"{file}: {fault}") from fault
+    except OSError as fault:
+        raise HintError(f"{file} cannot be read: {fault.strerror}") from fault
+    except ValueError as fault:
+        raise HintError(f"{file}: {plain_words(fault)}") from fault
     names = [hint.name for hint in found]
     faults = [
         f'{file}: "{hint.name}", when: there is no moment {hint.when!r} (there are '

@@ -11,6 +11,7 @@ from pathlib import Path
 from roguelike.core.content_pack import ContentPack, difference
 from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.records import Record
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.saves.errors import SaveError
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library
@@ -63,8 +64,8 @@ def _folders_in(place: Path) -> Sequence[Path]:
 
 def folder_of(called: str, saves: Path) -> Path:
     """Return the folder of a pack that is called by its path or its name. Raises DataFolderError when there is none."""
-    path = Path(called).expanduser()
-    if path.is_dir() or path.is_file():
+    path = typed_path(called)
+    if called and (path.is_dir() or path.is_file()):
         return path.absolute()
     known = installed(saves)
     if called in known:

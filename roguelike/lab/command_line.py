@@ -6,6 +6,7 @@ Nothing of the laboratory is imported before its command is given: whoever plays
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 Describe = Callable[[argparse.ArgumentParser], None]
@@ -51,6 +52,16 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
     )
 
 
+def try_to_write(path: Path) -> None:
+    """Make sure, before long work, that a file can be written, and leave it as it was. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found = path.exists()
+    with path.open("ab"):
+        pass
+    if not found:
+        path.unlink()
+
+
 def _help() -> tuple[Describe, Run]:
     """Print a page of the manual."""
     from roguelike.ui.manual.help_command import add_arguments, run_help
@@ -62,7 +73,7 @@ def _simulate() -> tuple[Describe, Run]:
     """Let a bot play whole games."""
     from roguelike.lab.simulate import add_arguments, run_simulate
 
-    return add_arguments, lambda options: run_simulate(options, sys.stdout)
+    return add_arguments, lambda options: run_simulate(options, sys.stdout, sys.stderr)
 
 
 def _benchmark() -> tuple[Describe, Run]:
@@ -97,7 +108,7 @@ def _quest() -> tuple[Describe, Run]:
     """Search for a winning game."""
     from roguelike.lab.quest import add_arguments, run_quest
 
-    return add_arguments, lambda options: run_quest(options, sys.stdout)
+    return add_arguments, lambda options: run_quest(options, sys.stdout, sys.stderr)
 
 
 def _pack() -> tuple[Describe, Run]:

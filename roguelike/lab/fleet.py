@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from roguelike.core.records import Record
+from roguelike.core.typed_path import typed_path
 from roguelike.lab import processes
 from roguelike.lab.cluster import ClusterError, connected
 from roguelike.lab.kept_results import Kept, KeptError
@@ -52,8 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of a command whose work a fleet does."""
     parser.add_argument(
         "--cluster",
+        type=_address,
         metavar="ADDRESS",
-        default="",
         help="play on a Dask cluster, such as tcp://127.0.0.1:8786 (pip install 'bluemana[cluster]')",
     )
     parser.add_argument(
@@ -61,15 +62,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--keep",
-        type=Path,
+        type=typed_path,
         metavar="FILE",
         help="keep results in FILE as they come: the same command goes on where it was broken off",
     )
 
 
+def _address(text: str) -> str:
+    """Return a scheduler's address. Raises ArgumentTypeError for none: `--cluster $UNSET` is no wish to play here."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("an address cannot be empty: write tcp://HOST:PORT")
+    return text
+
+
 def fleet_of(options: argparse.Namespace, jobs: int) -> Fleet:
     """Return the fleet that the options ask for."""
-    return Fleet(jobs, options.cluster, options.or_here, options.keep)
+    return Fleet(jobs, options.cluster or "", options.or_here, options.keep)
 
 
 @contextmanager

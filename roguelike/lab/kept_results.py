@@ -49,9 +49,7 @@ class Kept(Generic[R]):
             rows = [msgspec.json.decode(line) for line in lines[1:]]
             self.results = {part: msgspec.convert(row, self._kind) for part, row in rows}
         except (msgspec.MsgspecError, TypeError, ValueError, KeyError) as fault:
-            raise KeptError(
-                f"{self._path} holds no results of ours ({fault}): name another file."
-            ) from fault
+            raise KeptError(f"{self._path} holds no results of ours: name another file.") from fault
         if found != work:
             raise KeptError(
                 f"{self._path} holds results of other work ({found}; this is {work}): name another file."

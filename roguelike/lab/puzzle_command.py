@@ -8,12 +8,15 @@ from random import Random
 from typing import Literal, TextIO
 
 from roguelike.core.records import replace
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
+from roguelike.engine.puzzles.daily import Daily
 from roguelike.engine.puzzles.making import MOST_TRIED, make
 from roguelike.engine.puzzles.recipes import RECIPES, Recipe
 from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
 from roguelike.host import LocalHost
+from roguelike.host.clock import today_utc
 from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.play_command import play
@@ -55,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make puzzles of so many acts, whatever is usual for their kind; three take minutes each",
     )
     parser.add_argument(
-        "--refit", type=Path, metavar="FOLDER",
+        "--refit", type=typed_path, metavar="FOLDER",
         help="fit the puzzles in a data folder to the numbers of today, and write those that changed",
     )  # fmt: skip
 
@@ -80,12 +83,13 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
     """Return what is to be played, or the exit code where nothing is."""
     if options.make is not None:
         return _make(options, out, errors)
-    if options.refit is not None:
-        return _refit(options.refit, out)
-    if options.daily:
-        return "daily"
     try:
-        board = _found(options.which)
+        if options.refit is not None:
+            return _refit(options.refit, out)
+        _refuse_what_means_nothing(options)
+        if options.daily and not options.code:
+            return "daily"
+        board = _of_today() if options.daily else _found(options.which)
     except CodeError as fault:
         errors.write(f"roguelike: {fault}\n")
         return FAILURE
@@ -93,6 +97,26 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
         out.write(f"{code_of(board)}\n")
         return OK
     return board
+
+
+def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
+    """Raise CodeError for options that would be passed over in silence."""
+    if options.daily and options.which is not None:
+        raise CodeError(
+            f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
+        )
+    for said in ("seed", "recipe", "acts"):
+        if getattr(options, said) is not None:
+            raise CodeError(f"--{said} is for making puzzles: it wants --make N.")
+
+
+def _of_today() -> Board:
+    """Make the puzzle of the day, which takes some seconds."""
+    daily = Daily(today_utc(), load_catalog())
+    while not daily.work():
+        pass
+    assert daily.board is not None
+    return daily.board
 
 
 def _found(which: str | None) -> Board:
@@ -138,10 +162,17 @@ def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
 
 
 def _refit(folder: Path, out: TextIO) -> int:
-    """Fit every puzzle of a data folder anew; tell of those that changed, and of those that are none any more."""
+    """Fit every puzzle of a data folder anew; tell of those that changed, and of those that are none any more.
+
+    Raises:
+        CodeError: there is no puzzle in the folder.
+    """
     catalog: Catalog = load_catalog()
     bad = 0
-    for board in boards("puzzle", [folder]):
+    found = boards("puzzle", [folder])
+    if not found:
+        raise CodeError(f"{folder / FOLDERS['puzzle']} holds no puzzles: name a folder of data.")
+    for board in found:
         new, fault = refit(board, catalog)
         if fault:
             bad += 1

@@ -77,6 +77,7 @@ def explain(
         limit = LIMIT.sub("it should", detail["msg"])
         limit = limit.replace("greater than or equal to", "be at least").replace("be be", "be")
         limit = limit.replace("less than or equal to", "be at most").replace("be be", "be")
+        limit = limit.partition(" after validation")[0]
         place.under(*steps).fault(f"{shown(got)} is not possible", REMEDIES.get(kind, limit))
 
 

@@ -82,8 +82,13 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
         place.fault(problem, "look for a missing comma, quote or bracket just before it")
     except UnicodeDecodeError as error:
         place.fault(f"not UTF-8 text at byte {error.start}", "save the file as UTF-8")
-    except (ValueError, RecursionError) as error:
-        place.fault(f"not JSON: {error}", "NaN, Infinity and endless nesting are not data")
+    except RecursionError:
+        place.fault(
+            "not JSON: nested without end", "NaN, Infinity and endless nesting are not data"
+        )
+    except ValueError as error:
+        reason = "a number without end" if "digits" in str(error) else error
+        place.fault(f"not JSON: {reason}", "NaN, Infinity and endless nesting are not data")
     else:
         raw.sound, report.texts[raw.file] = True, text
     return raw

@@ -21,6 +21,7 @@ from roguelike.components.runes import (
     Wrap,
 )
 from roguelike.core.effect import Effect
+from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import component, keys_of
@@ -183,7 +184,7 @@ def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) ->
             as_kept(types_of(kind)[name], rewriting.to)
         except ConversionError as error:
             problem = f"{shown(rewriting.to)} cannot be {rewriting.what}"
-            place.fault(problem, str(error).lower())
+            place.fault(problem, plain_words(error))
             return
 
 

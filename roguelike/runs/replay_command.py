@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.past_runs import LAST, replay_of
@@ -45,17 +46,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"0.25 to 64 (default: {SPEED:g}; films {FILM_SPEED:g})",
     )
     parser.add_argument("--terminal", action="store_true", help="watch it in this terminal")
-    parser.add_argument("--colours", choices=("", "true", "256", "16", "none"), default="")
+    parser.add_argument(
+        "--colours",
+        choices=("true", "256", "16", "none"),
+        default="",
+        help="how many colours the terminal or cast has",
+    )
     parser.add_argument(
         "--ascii", action="store_true", help="nothing but ASCII in a terminal or cast"
     )
     parser.add_argument(
-        "--scale", choices=("", "small", "normal", "large"), default="", help="size of the letters"
+        "--scale", choices=("small", "normal", "large"), default="", help="size of the letters"
     )
-    film = parser.add_argument_group("films")
-    film.add_argument("--cast", type=_path, metavar="FILE", help="write an asciicast (version 2)")
+    _add_films(parser.add_argument_group("films"))
+
+
+def _add_films(film: argparse._ArgumentGroup) -> None:
+    """Declare the options of films."""
     film.add_argument(
-        "--gif", type=_path, metavar="FILE", help="write an animated GIF (needs bluemana[gif])"
+        "--cast", type=typed_path, metavar="FILE", help="write an asciicast (version 2)"
+    )
+    film.add_argument(
+        "--gif", type=typed_path, metavar="FILE", help="write an animated GIF (needs bluemana[gif])"
     )
     film.add_argument(
         "--to",
@@ -72,11 +84,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="cells (default: 80x24)",
     )
     film.add_argument("--fps", type=_fps, default=10, help="frames a second (default: 10)")
-
-
-def _path(text: str) -> Path:
-    """Return a path from the command line."""
-    return Path(text).expanduser()
 
 
 def _turn(text: str) -> int:

@@ -23,6 +23,7 @@ HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "
 LEAST_COLUMNS = 72
 MOST_SEED = 20
 NOTHING = "No run has ended yet in {saves}."
+NONE_CHOSEN = "None of the {count} runs in {saves} is of that seed and hero."
 
 
 def deepest(each: PastRun) -> int:
@@ -70,7 +71,7 @@ def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
         width = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if out.isatty() else 0
         out.writelines(f"{line}\n" for line in table(chosen, width))
     else:
-        out.write(NOTHING.format(saves=saves) + "\n")
+        out.write((NONE_CHOSEN if found else NOTHING).format(saves=saves, count=len(found)) + "\n")
     return 1 if notes else 0
 
 

@@ -1,8 +1,8 @@
 """How a command line names a run: by its number in `roguelike scores`, or as the last."""
 
 import argparse
-from pathlib import Path
 
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.saves.past_runs import LAST
 
 
@@ -10,7 +10,7 @@ def add_saves(parser: argparse.ArgumentParser) -> None:
     """Let the folder of saves be named after the command as well as before it."""
     parser.add_argument(
         "--saves",
-        type=lambda text: Path(text).expanduser(),
+        type=typed_path,
         default=argparse.SUPPRESS,
         metavar="DIR",
         help="the folder of saves whose runs they are",

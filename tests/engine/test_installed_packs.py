@@ -83,6 +83,12 @@ def test_a_pack_is_loaded_by_name_only_where_it_is_installed(
         catalog_with(wanted, catalog, tmp_path)
 
 
+@pytest.mark.parametrize("called", ["", "~nobody-of-that-name", "nothing"])
+def test_what_is_no_pack_is_told(called: str, tmp_path: Path) -> None:
+    with pytest.raises(DataFolderError, match="There is no content pack"):
+        folder_of(called, tmp_path)
+
+
 def test_a_recording_names_its_packs(tmp_path: Path, catalog: Catalog) -> None:
     packed = load_catalog(sources_for([LAMPLIGHTERS]))
     text = bytearray()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.app import main
 from roguelike.lab.cluster import ClusterError
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
@@ -71,7 +72,7 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello\n", "holds no results of ours"),
+        ("hello\n", "holds no results of ours: name another file"),
         ('{"work": "squares"}\n[1, "two"]\n', "holds no results of ours"),
         ('{"work": "cubes"}\n', "holds results of other work \\(cubes; this is squares\\)"),
     ],
@@ -101,8 +102,17 @@ def test_nonsense_for_an_address_is_told(capsys: pytest.CaptureFixture[str]) -> 
     options = argparse.Namespace(
         bot="random", seeds=["1"], turns=1, workers=1, cluster="here", or_here=False, keep=None
     )
-    assert run_simulate(options, sys.stdout) == 2
-    assert "roguelike: No cluster answers at here" in capsys.readouterr().out
+    assert run_simulate(options, sys.stdout, sys.stderr) == 2
+    told = capsys.readouterr()
+    assert "roguelike: No cluster answers at here" in told.err
+    assert not told.out, "no table is begun"
+
+
+def test_an_empty_address_is_no_wish_to_play_here(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["simulate", "--seeds", "1", "--turns", "1", "--workers", "1", "--cluster", ""])
+    assert leaving.value.code == 2
+    assert "an address cannot be empty" in capsys.readouterr().err
 
 
 # --- a real cluster

@@ -29,5 +29,25 @@ def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "solution: " in said[0]
 
 
-def test_the_puzzle_of_the_day_is_an_option() -> None:
+def test_the_puzzle_of_the_day_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert read_options(["puzzle", "--daily"]).daily
+    assert main(["puzzle", "--daily", "--code"]) == 0
+    assert board_of(capsys.readouterr().out.strip()).task is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["3", "--daily"], "leave out '3' or --daily"),
+        (["3", "--recipe", "oil"], "--recipe is for making puzzles"),
+        (["--seed", "7"], "--seed is for making puzzles"),
+        (["--refit", "/nowhere"], "/nowhere/puzzles holds no puzzles"),
+    ],
+)
+def test_nothing_is_passed_over_in_silence(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzle", *words]) == 1
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1

@@ -176,7 +176,13 @@ def test_a_seed_before_a_command_is_the_seed_of_the_command(
 
 
 @pytest.mark.parametrize(
-    "words", [["--terminal", "schema"], ["--seed", "3", "simulate"], ["--new", "check-data"]]
+    "words",
+    [
+        ["--terminal", "schema"],
+        ["--seed", "3", "simulate"],
+        ["--new", "check-data"],
+        ["--daily", "mapgen"],
+    ],
 )
 def test_an_option_that_means_nothing_to_a_command_is_refused(
     words: list[str], capsys: pytest.CaptureFixture[str]

@@ -330,6 +330,17 @@ def test_files_that_are_not_data(
     assert one_fault(tmp_path).file == str(tmp_path / "spawns.json")
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [(b"[" * 200_000, "nested without end"), (b"9" * 5000, "a number without end")],
+)
+def test_what_python_cannot_read_is_told_without_its_words(
+    text: bytes, problem: str, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_bytes(text)
+    assert one_fault(tmp_path).problem == f"not JSON: {problem}"
+
+
 def test_a_missing_folder_is_a_fault_of_its_own(
     tmp_path: Path, one_fault: Callable[..., Fault]
 ) -> None:

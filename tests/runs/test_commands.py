@@ -48,6 +48,10 @@ def test_scores_are_sorted_and_chosen(played: Path, capsys: pytest.CaptureFixtur
     assert numbers("--sort", "date", "--limit", "1") == [2]
     assert numbers("--seed", "41") == [1]
     assert numbers("--seed", "none") == []
+    assert run(played, "scores", "--seed", "none") == 0
+    told = capsys.readouterr().out
+    assert "None of the 2 runs" in told
+    assert "has ended yet" not in told
 
 
 def test_scores_are_json_too(played: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,21 +12,46 @@ _TEMPORARY = ".new"
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace."""
+    """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
+
+    A link stays one: the file that it leads to is written. What is there and no file, a device or a pipe, is written
+    into. An OSError has the name of `path`, whatever failed.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            _write_to(path, data, os.O_WRONLY)
+        else:
+            _put_in_place(path.resolve(), data)
+    except OSError as fault:
+        fault.filename, fault.filename2 = str(path), None
+        raise
+
+
+def _put_in_place(path: Path, data: bytes) -> None:
+    """Write a file anew beside its place, and rename it."""
     temporary = path.with_name(path.name + _TEMPORARY)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o644)
-        try:
-            write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        _write_to(temporary, data, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         temporary.replace(path)
     except OSError:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
     flush_folder(path.parent)
+
+
+def _write_to(path: Path, data: bytes, how: int) -> None:
+    """Write all of the data to a file that is opened as `how` says, and flush it to the disk where there is one."""
+    descriptor = os.open(path, how | _BINARY, 0o644)
+    try:
+        write_all(descriptor, data)
+        try:
+            os.fsync(descriptor)
+        except OSError as fault:
+            if fault.errno != errno.EINVAL:  # of a pipe or a terminal nothing reaches a disk
+                raise
+    finally:
+        os.close(descriptor)
 
 
 def read_bounded(path: Path, most: int) -> bytes:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from roguelike.core.data_path import PACKAGE
+from roguelike.core.typed_path import typed_path
 
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
@@ -13,7 +14,7 @@ OVERRIDE = "ROGUELIKE_SAVES"
 def default_folder() -> Path:
     """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data."""
     if override := os.environ.get(OVERRIDE):
-        return Path(override).expanduser()
+        return typed_path(override)
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():
         return checkout / "saves"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from roguelike.core.records import Record, replace
+from roguelike.core.typed_path import typed_path
 from roguelike.engine.morgue import RunReport
 from roguelike.engine.morgue_text import morgue_lines
 from roguelike.engine.saves.errors import SaveError
@@ -83,7 +84,7 @@ def replay_of(saves: Path, what: str) -> Replay:
     Raises:
         SaveError: there is none, or something is wrong with it.
     """
-    path = Path(what).expanduser()
+    path = typed_path(what)
     if what != LAST and (not what.isdecimal() or path.exists()):
         return read_replay_file(path)
     run = run_numbered(saves, -1 if what == LAST else int(what))

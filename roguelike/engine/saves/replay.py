@@ -19,6 +19,7 @@ from msgspec import DecodeError, ValidationError, convert, json, to_builtins
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.core.content_pack import Packs, difference
+from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.core.scalars import FAR, Line, Tally
@@ -194,10 +195,21 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
     try:
         found = convert(head, Head)
-        replay = Replay(
-            found.seed, found.version, found.data_hash, packs=found.packs, is_torn=not whole
-        )
-        replay.start = b64decode(found.start, validate=True)
+        start = b64decode(found.start, validate=True)
+    except ValueError as error:  # of base64, too
+        why = f" ({plain_words(error)})" if isinstance(error, ValidationError) else ""
+        raise SaveError(
+            "damaged", f"{where} begins with what no recording begins with{why}."
+        ) from error
+    replay = Replay(
+        found.seed,
+        found.version,
+        found.data_hash,
+        packs=found.packs,
+        is_torn=not whole,
+        start=start,
+    )
+    try:
         for line in lines[1:]:
             _take(replay, line)
     except (CommandError, ValidationError, ValueError) as error:

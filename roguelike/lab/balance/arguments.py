@@ -4,6 +4,7 @@ import argparse
 import re
 from pathlib import Path
 
+from roguelike.core.typed_path import typed_path
 from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
 
@@ -55,7 +56,7 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     """Declare where things come from and go to, and what is done instead of playing."""
     parser.add_argument(
         "--out",
-        type=Path,
+        type=typed_path,
         metavar="FOLDER|FILE.html|FILE.json",
         help="where the report is written, its JSON beside it; FILE.json writes the figures alone "
         f"(default: {OUT}/balance.html)",
@@ -64,7 +65,7 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     ways.add_argument(
         "--compare",
         nargs=2,
-        type=Path,
+        type=typed_path,
         metavar=("OLD.json", "NEW.json"),
         help="play nothing: compare the figures of two reports",
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from roguelike.lab.balance.figures_file import BalanceError
 from roguelike.lab.balance.record import Record
+from roguelike.lab.command_line import try_to_write
 
 PAGES, FIGURES = (".html", ".htm"), ".json"
 
@@ -44,14 +45,9 @@ def page_at(out: Path, name: str) -> Path:
 
 
 def _try(path: Path) -> None:
-    """Make sure that a file can be written, and leave it as it was."""
+    """Make sure that a file can be written. Raises BalanceError when it cannot."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        found = path.exists()
-        with path.open("a", encoding="utf-8"):
-            pass
-        if not found:
-            path.unlink()
+        try_to_write(path)
     except OSError as fault:
         raise BalanceError(f"No report can be written to {path}: {fault.strerror}.") from fault
 

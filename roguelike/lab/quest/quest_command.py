@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.core.typed_path import typed_path
+from roguelike.lab.command_line import try_to_write
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.quest.quest_search import recording, search
@@ -31,12 +33,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
     )
     parser.add_argument(
-        "--out", type=Path, default=OUT, metavar="FILE", help=f"where to write it (default: {OUT})"
+        "--out",
+        type=typed_path,
+        default=OUT,
+        metavar="FILE",
+        help=f"where to write it (default: {OUT})",
     )
     add_fleet_arguments(parser)
 
 
-def run_quest(args: argparse.Namespace, out: TextIO) -> int:
+def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Search, telling of each attempt; 0 when a winning game was found and written, 1 when not, 2 without a cluster."""
     began = time.monotonic()
 
@@ -46,15 +52,19 @@ def run_quest(args: argparse.Namespace, out: TextIO) -> int:
         out.flush()
 
     try:
+        try_to_write(args.out)
+    except OSError as fault:
+        errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")
+        return 1
+    try:
         won = search(args.seed, 60 * args.minutes, fleet_of(args, args.workers), tell)
     except FAULTS as fault:
-        out.write(f"roguelike: {fault}\n")
+        errors.write(f"roguelike: {fault}\n")
         return 2
     if won is None:
         out.write(f"No winning game of seed {args.seed} in {args.minutes} minutes.\n")
         return 1
     data = recording(args.seed, won)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
     # No time in the archive: the same game is the same file.
     args.out.write_bytes(gzip.compress(data, mtime=0))
     out.write(f"Won in {len(won):,} commands: written to {args.out}.\n")

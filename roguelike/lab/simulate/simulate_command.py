@@ -63,19 +63,21 @@ def parse_seeds(text: str) -> list[str]:
     return seeds
 
 
-def run_simulate(args: argparse.Namespace, out: TextIO) -> int:
+def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Play the games, print a row for each and a summary; 1 when any game broke, 2 when they could not be played."""
-    out.write(_row("seed", "turns", "depth", "level", "kills", "end", "hash"))
+    heading = _row("seed", "turns", "depth", "level", "kills", "end", "hash")
 
     def progress(played: Played) -> None:
         """Print a game's row as soon as those before it are printed."""
-        out.write(_played_row(played))
+        nonlocal heading
+        out.write(heading + _played_row(played))
         out.flush()
+        heading = ""
 
     try:
         report = simulate(args.bot, args.seeds, args.turns, fleet_of(args, args.workers), progress)
     except FAULTS as fault:
-        out.write(f"roguelike: {fault}\n")
+        errors.write(f"roguelike: {fault}\n")
         return 2
     out.write(_summary(report))
     return 1 if report.failures else 0
@@ -110,10 +112,11 @@ def _summary(report: Report) -> str:
     seconds = sum(each.seconds for each in games)
     pace = sum(each.turns for each in games) / seconds if seconds else 0.0
     ends = Counter(each.end or "still alive" for each in games if not each.failure)
+    count = f"{len(games)} game{'s' if len(games) != 1 else ''}"
     lines = [
         "",
         _row("median", *(f"{value:g}" for value in medians), "", "").rstrip(),
-        f"{len(games)} games of the {report.bot} bot, {pace:,.0f} checked turns a second and worker",
+        f"{count} of the {report.bot} bot, {pace:,.0f} checked turns a second and worker",
         *(f"{count:>8}  {end}" for end, count in ends.most_common(COMMONEST)),
     ]
     for broken in report.failures[:1]:

@@ -1,0 +1,9 @@
+"""A path as somebody writes it, on the command line or in an environment variable."""
+
+import os
+from pathlib import Path
+
+
+def typed_path(text: str) -> Path:
+    """Return the path, with a ~ that the shell left (`--keep=~/games`) as the home folder; without a home it stays."""
+    return Path(os.path.expanduser(text))  # noqa: PTH111  (pathlib's own fails where there is no such home)

@@ -1,0 +1,36 @@
+"""Faults of msgspec, said to somebody who never heard of it."""
+
+import msgspec
+import pytest
+
+from roguelike.core.plain_words import plain_words
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    on: bool = False
+    most: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b'{"x": 1}', "expected a list: [ ... ], not an object: { ... }"),
+        (b'[{"name": 3}]', '0.name: expected text in quotes: "...", not a whole number'),
+        (
+            b'[{"name": "a", "on": "sure"}]',
+            '0.on: expected true or false, not text in quotes: "..."',
+        ),
+        (
+            b'[{"name": "a", "most": 1.5}]',
+            "0.most: expected a whole number or nothing, not a number",
+        ),
+        (b'[{"on": true}]', "0: object missing required field `name`"),
+        (b'[{"name": "a", "nmae": 1}]', "0: object contains unknown field `nmae`"),
+        (b"[", "Input data was truncated"),
+    ],
+)
+def test_faults_are_said_plainly(text: bytes, said: str) -> None:
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value) == said
