@@ -87,7 +87,7 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
             "not JSON: nested without end", "NaN, Infinity and endless nesting are not data"
         )
     except ValueError as error:
-        reason = "a number without end" if "digits" in str(error) else error
+        reason = "a number without end" if "digits" in str(error) else str(error)
         place.fault(f"not JSON: {reason}", "NaN, Infinity and endless nesting are not data")
     else:
         raw.sound, report.texts[raw.file] = True, text

@@ -5,7 +5,8 @@ The reward is always 0: wrappers say what is wanted, see `rewards`. A refused ac
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, SupportsInt
+from operator import index
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium as gym
 import numpy as np
@@ -100,9 +101,9 @@ class BlueManaEnv(gym.Env[Any, Any]):
         self.eyes = Observer(self.session.game)
         return self.eyes.observe(self.game), self._info("")
 
-    def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action."""
-        command, refused = command_of(int(action), self.game, self.eyes), NOTHING
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Carry out an action. Raises ValueError for what is none."""
+        command, refused = command_of(_number(action), self.game, self.eyes), NOTHING
         assert self.session is not None
         if self.session.is_over:
             raise RuntimeError("the game is over: call reset() first")
@@ -154,6 +155,16 @@ class BlueManaEnv(gym.Env[Any, Any]):
             "kills": game.tallies.kills,
             "won": self.session is not None and self.session.is_won,
         }
+
+
+def _number(action: SupportsIndex) -> int:
+    """Return the number of an action. Raises ValueError for what is no whole number: 1.5 is not meant for 1."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(
+            f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}"
+        ) from None
 
 
 def _checked(depth: object) -> int:

@@ -170,8 +170,13 @@ class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
         return observation, _in_rows(info)
 
     def step(self, action: NDArray[np.int64]) -> Step:
-        """Carry out a verb at a target."""
-        verb, target = (int(part) for part in action)
+        """Carry out a verb at a target. Raises ValueError for what is none."""
+        pair = np.asarray(action)
+        if pair.shape != (2,) or not self.action_space.contains(pair):
+            raise ValueError(
+                f"{action!r} is no action: write (verb, target), below {VERBS} and {TARGETS}"
+            )
+        verb, target = (int(part) for part in pair)
         observation, reward, over, late, info = self.env.step(np.int64(verb * TARGETS + target))
         return observation, reward, over, late, _in_rows(info)
 

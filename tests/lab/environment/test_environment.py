@@ -179,6 +179,16 @@ def test_wrong_options_and_actions_are_named() -> None:
         ValueError, match=f"there is no action {ACTIONS}: they are 0 to {ACTIONS - 1}"
     ):
         env.step(ACTIONS)
+    for wrong in ("x", None, 1.5, (0,), float("nan"), np.array([1, 2])):
+        with pytest.raises(
+            ValueError, match=f"is no action: they are whole numbers, 0 to {ACTIONS - 1}"
+        ):
+            env.step(wrong)  # type: ignore[arg-type]
+    assert env.game.turn == 0
+    heads = TwoHeads(env)
+    for pair in ((0, -1), (0, TARGETS), (VERBS, 0), (1,), 3, "ab"):
+        with pytest.raises(ValueError, match="is no action: write"):
+            heads.step(pair)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
         Rewarded(gym.make(ID), by="gold")  # type: ignore[arg-type]
 
