@@ -52,13 +52,19 @@ SHAPE_WORDS: dict[str, str] = {}
 """What there is to say of how a shape reaches its targets, for tooltips; nothing of those that need no words."""
 
 
-def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
+ONWARD: set[str] = set()
+"""Shapes that go on beyond the tile aimed at, until something stops them or their range is used up."""
+
+
+def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
     """Register the function below as the shape that raws call `name`, said in tooltips as `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
         if words:
             SHAPE_WORDS[name] = words
+        if onward:
+            ONWARD.add(name)
         return function
 
     return register
@@ -184,7 +190,7 @@ def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point 
     return None
 
 
-@shape("beam", "pierces all in line")
+@shape("beam", "pierces all in line", onward=True)
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall.
 
@@ -206,7 +212,7 @@ def beam(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(path[1:]), aim.delivery.spares), tuple(path))
 
 
-@shape("bounce", "turns back from walls")
+@shape("bounce", "turns back from walls", onward=True)
 def bounce(aim: Aim, game: Game) -> Reach:
     """Pierce like a beam, but turn back from walls until the range is used up.
 

@@ -25,6 +25,7 @@ from roguelike.engine.counsel import Counsel
 from roguelike.engine.hints import Hint, due, unread_books
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate, reply
+from roguelike.engine.unknown_ways import leads_into_the_unknown
 from roguelike.engine.views import records
 from roguelike.engine.views.bargains import BargainView, bargain_view
 from roguelike.engine.views.bestiary import beast_views, spell_lore
@@ -307,6 +308,10 @@ class Questions:
     def is_foreseeable(self, action: Action) -> bool:
         """Return whether the player knows what a command would do: not of the use of what they have not identified."""
         return aiming.is_foreseeable(self._entered(), action)
+
+    def leads_into_the_unknown(self, action: Action, seen: Forecast) -> bool:
+        """Return whether the path of a command's forecast ends at, or turns at, ground never seen."""
+        return leads_into_the_unknown(self._entered(), action, seen)
 
     def throw_words(self, item: int) -> tuple[str, ...]:
         """Say how far a carried thing would fly, and what would come of it there."""

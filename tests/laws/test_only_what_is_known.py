@@ -294,6 +294,10 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
         **{f"refusal {each}": refusal(arena, each) for each in asked},
         **{f"reply {each}": reply(game, each, samples=2) for each in asked[:30:6]},
         **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, Cast)},
+        **{
+            f"beyond {each}": session.leads_into_the_unknown(each, foresee(game, game.player, each))
+            for each in asked if isinstance(each, Cast | UseItem)
+        },
         **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
         "order": coming_turns(game),
         "ground": bytes(view.tiles[known]),

@@ -29,6 +29,7 @@ from roguelike.ui.widgets import wrap_segments
 
 REFUSED = "× "
 UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
+BEYOND = "The way beyond is unknown."
 UNBOUNDED = 10_000
 """Rows of a panel that scrolls nothing away: as many as anybody wants."""
 
@@ -37,7 +38,7 @@ class Aim(Record):
     """All that the panel shows: what is being aimed, at what ("" without an aim), and what would come of it.
 
     `own_side` are those who should not be harmed and would be, `cost` is the mana it takes, `labels` are the words for
-    statuses.
+    statuses; `goes_on` tells that it flies on where the player has never seen the ground.
     """
 
     label: str
@@ -49,6 +50,7 @@ class Aim(Record):
     unknown: bool = False
     cost: int = 0
     labels: Mapping[str, str] = field(default_factory=dict)
+    goes_on: bool = False
 
 
 def forecast_lines(
@@ -121,12 +123,14 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return what befalls nobody, and that nothing befalls anybody."""
+    """Return what befalls nobody, that nothing befalls anybody, and that there is more of the way than is known."""
     lines: list[Line] = []
     for words in told_of_nobody(aim.seen):
         lines += _text(words, colours.info, width)
     if not fates and not lines:
         lines += _text("Nobody whom you see would feel it.", colours.dim, width)
+    if aim.goes_on:
+        lines += _text(BEYOND, colours.warn, width)
     return [EMPTY, *lines] if lines and fates else lines
 
 

@@ -221,6 +221,7 @@ class Targeting(CursorScreen):
             self.unknown,
             next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
             self.program.game.status_labels(seen),
+            self.program.game.leads_into_the_unknown(self.aimed(), seen),
         )
 
     @property

@@ -3,6 +3,7 @@
 import pytest
 from tcod.console import Console
 
+from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.backends.headless import text_rows
@@ -57,6 +58,15 @@ def shown(told: Aim, rows: int = UNBOUNDED) -> list[str]:
 def after(told: Aim, name: str) -> list[str]:
     rows = shown(told)
     return rows[next(n for n, row in enumerate(rows) if name in row) :]
+
+
+def test_that_the_way_beyond_is_unknown_is_told_last() -> None:
+    hit, nothing = aim({1: Outcome((4, 7.25, 8))}, GOBLIN), aim({}, GOBLIN)
+    for each in (hit, nothing):
+        told = shown(replace(each, goes_on=True))
+        assert told[-1] == "The way beyond is unknown."
+        assert "The way beyond is unknown." not in shown(each)
+    assert len(shown(replace(hit, goes_on=True), rows=6)) <= 6
 
 
 def test_one_foe_gets_a_block_of_rows() -> None:

@@ -1,0 +1,49 @@
+"""Whether what travels in a line goes on where the player has never seen the ground: nobody can foresee that part."""
+
+from roguelike.actions.action import Action
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.shapes import ONWARD
+from roguelike.engine.aiming import delivery_of, is_foreseeable
+from roguelike.world.game import Game
+
+LEAST_AHEAD = 1
+"""Least scalar product of two steps of which one leads on from the other: straight, or half a turn's quarter aside."""
+
+
+def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
+    """Return whether the path of a forecast ends at, or is turned back by, ground that the player has never seen.
+
+    Only of what flies on beyond the tile aimed at, and of whose nature the player knows.
+    """
+    delivery = delivery_of(game, action)
+    if delivery is None or delivery.shape not in ONWARD or not is_foreseeable(game, action):
+        return False
+    path = seen.path
+    used_up = len(path) > (delivery.range or 0)
+    return any(
+        _is_unknown_ahead(game, before, here)
+        for before, here, after in zip(path, path[1:], [*path[2:], None], strict=False)
+        if (not used_up if after is None else _turns(before, here, after))
+    )
+
+
+def _turns(before: Point, here: Point, after: Point) -> bool:
+    """Return whether a path turns back at a tile, along the map's rows or columns."""
+    (x, y), (dx, dy) = _step(before, here), _step(here, after)
+    return x * dx < 0 or y * dy < 0
+
+
+def _is_unknown_ahead(game: Game, before: Point, here: Point) -> bool:
+    """Return whether ground never seen lies ahead of a tile on which something came from the one before."""
+    x, y = _step(before, here)
+    ahead = [
+        (here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS if dx * x + dy * y >= LEAST_AHEAD
+    ]
+    level = game.level
+    return any(level.contains(spot) and not level.explored[spot] for spot in ahead)
+
+
+def _step(start: Point, end: Point) -> Point:
+    """Return the step from one tile of a path to the next."""
+    return end[0] - start[0], end[1] - start[1]
