@@ -31,6 +31,14 @@ RUNS = "Everybody answers each act."
 FIXED = "No die falls: what you foresee is what comes."
 
 
+class Unanswered(Estimate):
+    """What an act comes to where time stands still: others let their turns go by, so that there is no order to tell."""
+
+    def refined(self, turns: int) -> Reply:
+        """Play the turn, and leave out who would have been up."""
+        return replace(super().refined(turns), order=(), intents={})
+
+
 class Puzzle(Practice):
     """A session on the board of a puzzle."""
 
@@ -96,9 +104,8 @@ class Puzzle(Practice):
 
     def estimate(self, action: Action) -> Estimate:
         """Return the same, for a screen; it is known at once, since no die falls."""
-        return Estimate(
-            self._entered(), action, minds=self._runs, passes=passes(self.task, self.done)
-        )
+        kind = Estimate if self._runs else Unanswered
+        return kind(self._entered(), action, minds=self._runs, passes=passes(self.task, self.done))
 
     def counsel(self) -> Counsel:
         """Return the table of what could be done now."""

@@ -4,6 +4,8 @@ The recorded solution is played against foes who cannot die, and everybody gets 
 a puzzle, the judge says.
 """
 
+from roguelike.actions.spell_use import affords
+from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.engine.puzzles.drafts import ENDLESS, RICH, Draft
 from roguelike.engine.puzzles.judging import Verdict, judge
@@ -13,6 +15,8 @@ from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.engine.puzzles.solving import Line, Solver, TooLongError, end_of
 from roguelike.mapgen.boards import Board
 from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
+from roguelike.world.spells import ready_spells
 
 MOST_TRIED = 60_000
 """Acts that judging one of them may try."""
@@ -20,12 +24,14 @@ MOST_TRIED = 60_000
 
 def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
     """Return a puzzle that is judged good today, fitted anew if need be; else the board as it was, and its fault."""
-    verdict = _judged(board, catalog)
+    sound = _without_idle_spells(board, catalog)
+    verdict = _judged(sound, catalog)
     if not verdict.fault:
-        return _with_verdict(board, verdict), ""
+        return _with_verdict(sound, verdict), ""
     fitted = _refitted(board, catalog)
     if fitted is None:
         return board, f"{verdict.fault}, and its solution cannot be played"
+    fitted = _without_idle_spells(fitted, catalog)
     verdict = _judged(fitted, catalog)
     return (board, verdict.fault) if verdict.fault else (_with_verdict(fitted, verdict), "")
 
@@ -39,6 +45,19 @@ def _judged(board: Board, catalog: Catalog) -> Verdict:
         return Verdict("too long")
     finally:
         puzzle.close()
+
+
+def _without_idle_spells(board: Board, catalog: Catalog) -> Board:
+    """Take away spells that cost more mana than there is, unless the solution comes by more."""
+    cast = {deed.what for deed in task_of(board).solution}
+    puzzle = Puzzle.lesson(board, catalog)
+    game = puzzle.game
+    game.enter()
+    pools = ecs.get(game.player, Pools)
+    idle = {each.name for each in ready_spells(game, game.player) if not affords(pools, each)}
+    puzzle.close()
+    spells = tuple(name for name in board.hero.spells if name in cast or name not in idle)
+    return replace(board, hero=replace(board.hero, spells=spells))
 
 
 def _with_verdict(board: Board, verdict: Verdict) -> Board:

@@ -175,3 +175,4 @@ def test_nobody_comes_where_time_stands_still(bowling: Puzzle) -> None:
     bowling.do(Step(-1, 0))
     assert bowling.left == 1
     assert bowling.coming() == []
+    assert bowling.reply(Rest()).order == ()
