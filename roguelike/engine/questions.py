@@ -16,8 +16,8 @@ from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.foresight.trials import ROUGHEST
 from roguelike.engine import aiming
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.travel import way_to
@@ -168,6 +168,13 @@ class Questions:
     def erasing_mana(self) -> int:
         """The greatest mana that taking a rune off a spell costs."""
         return self.game.content.growth.erasing_mana
+
+    @contextmanager
+    def foreseeing(self) -> Iterator[None]:
+        """Let several commands be foreseen in the block: the level is made as the player knows it once for all."""
+        game = self._entered()
+        with as_known(game, game.player):
+            yield
 
     @contextmanager
     def trying(self, action: Action) -> Iterator[None]:
@@ -324,12 +331,6 @@ class Questions:
     def harms_own_side(self, seen: Forecast) -> list[int]:
         """List the ids of those who are not enemies and would be hurt, the player first."""
         return aiming.harms_own_side(self._entered(), seen)
-
-    def is_plainly_harmful(self, action: Action) -> bool:
-        """Return whether a rough look, a fraction of a forecast, shows a command to hurt somebody who is no enemy."""
-        game = self._entered()
-        seen = aiming.foresee(game, game.player, action, ROUGHEST)
-        return bool(aiming.harms_own_side(game, seen))
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful ones whom the player has not agreed to harm and who would be, by id."""

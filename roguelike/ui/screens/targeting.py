@@ -88,15 +88,14 @@ class Targeting(CursorScreen):
 
         def is_safe(point: Point) -> bool:
             """Tell whether firing there would hurt nobody on the player's own side."""
-            if game.is_plainly_harmful(game.aimed_at(self.action, point)):
-                return False
             return not game.harms_own_side(self._forecast_at(point, scene))
 
         def is_useful(point: Point) -> bool:
             """Tell whether firing there would do something."""
             return self._forecast_at(point, scene).refused is None
 
-        return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
+        with game.foreseeing():
+            return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
 
     def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
         """Return what firing at a tile would do."""
