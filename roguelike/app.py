@@ -21,7 +21,7 @@ from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
 
 OK, FAILURE = 0, 1
-MOST_SEED = 200
+MOST_SEED, MOST_SHOWN = 200, 60
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -87,7 +87,7 @@ def _drop_output() -> None:
 
 
 def _told(crash: Exception, saves: Path | None) -> str:
-    """Return the message for what ended a command: a data error as it is, anything else with its crash file."""
+    """Return the message for what ended a command: what is wrong with data or a name, or a crash file for the rest."""
     from roguelike.core.sounds import SoundError
     from roguelike.engine.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
@@ -96,6 +96,8 @@ def _told(crash: Exception, saves: Path | None) -> str:
 
     if isinstance(crash, DataError | PrefabError | HintError | SoundError | ManualError):
         return str(crash)
+    if isinstance(crash, OSError) and crash.errno == errno.ENAMETOOLONG:
+        return f"roguelike: {str(crash.filename)[:MOST_SHOWN]}...: {crash.strerror}."
     return crash_report(crash, _saves_folder(saves), {})
 
 

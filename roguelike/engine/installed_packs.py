@@ -4,6 +4,7 @@ A name alone loads a pack only from two places: `packs/` in the folder of saves,
 Whatever a stranger's file names, nothing else is ever opened for it.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -66,6 +67,12 @@ def folder_of(called: str, saves: Path) -> Path:
     """Return the folder of a pack that is called by its path or its name. Raises DataFolderError when there is none."""
     path = typed_path(called)
     if called and (path.is_dir() or path.is_file()):
+        if os.pathsep in str(
+            path.absolute()
+        ):  # which parts the paths that the environment hands on
+            raise DataFolderError(
+                f"The path of a content pack cannot hold {os.pathsep!r}: rename {path}."
+            )
         return path.absolute()
     known = installed(saves)
     if called in known:

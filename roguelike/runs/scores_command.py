@@ -70,7 +70,7 @@ def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
     elif chosen:
         width = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if out.isatty() else 0
         out.writelines(f"{line}\n" for line in table(chosen, width))
-    else:
+    elif found or not notes:
         out.write((NONE_CHOSEN if found else NOTHING).format(saves=saves, count=len(found)) + "\n")
     return 1 if notes else 0
 

@@ -192,6 +192,31 @@ def test_an_option_that_means_nothing_to_a_command_is_refused(
     assert f"{words[0]} is for playing and means nothing to {words[-1]}" in told
 
 
+@pytest.mark.parametrize(
+    "words", [["verify", "LONG"], ["check-data", "LONG"], ["--data", "LONG", "check-data"]]
+)
+def test_a_name_too_long_for_a_file_is_no_fault_of_ours(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = [word.replace("LONG", "1" * 300) for word in words]
+    assert run("--saves", str(tmp_path), *long) == 1
+    told = capsys.readouterr().err
+    assert "name too long" in told.lower()
+    assert told.count("\n") <= 2
+    assert not list(tmp_path.glob("crash-*"))
+
+
+def test_a_pack_whose_path_cannot_be_handed_on_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / f"my{os.pathsep}pack"
+    folder.mkdir()
+    assert run("--data", str(folder), "check-data") == 1
+    assert capsys.readouterr().err == (
+        f"roguelike: The path of a content pack cannot hold {os.pathsep!r}: rename {folder}.\n"
+    )
+
+
 def test_the_home_folder_may_be_written_as_a_tilde(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,6 +73,19 @@ def test_no_runs_and_bad_lines_are_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert not list(tmp_path.glob("lock")), "to look takes no lock"
 
 
+@pytest.mark.parametrize("command", ["scores", "morgue", "verify 1"])
+def test_a_history_that_cannot_be_read_is_not_called_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (tmp_path / "folder" / "history.jsonl").mkdir(parents=True)
+    (tmp_path / "file").write_text("no folder")
+    for saves, reason in (("folder", "Is a directory"), ("file", "Not a directory")):
+        assert run(tmp_path / saves, *command.split()) == 1
+        told = capsys.readouterr()
+        assert f"history.jsonl cannot be read: {reason}." in told.err
+        assert "No run has ended yet" not in told.err + told.out
+
+
 # --- morgue
 
 

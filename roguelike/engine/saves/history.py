@@ -61,10 +61,14 @@ def add_run(path: Path, run: Run) -> None:
 
 
 def read_runs(path: Path) -> tuple[list[Run], list[str]]:
-    """Return the runs, oldest first, and a note for each line that cannot be read."""
+    """Return the runs, oldest first, and a note for each line, or for the file, that cannot be read."""
     runs: list[Run] = []
     notes: list[str] = []
-    for number, line in enumerate(_lines(path), 1):
+    try:
+        lines = _lines(path)
+    except OSError as fault:
+        return runs, [f"{path} cannot be read: {fault.strerror}."]
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
@@ -77,14 +81,17 @@ def read_runs(path: Path) -> tuple[list[Run], list[str]]:
 def is_retired(path: Path, run: str) -> bool:
     """Return whether a run is in the history."""
     mark = b'"run":' + json.encode(run)
-    return bool(run) and any(mark in line for line in _lines(path))
+    try:
+        return bool(run) and any(mark in line for line in _lines(path))
+    except OSError:
+        return False
 
 
 def _lines(path: Path) -> list[bytes]:
-    """Return the lines of the history; none where there is none, or none to be had."""
+    """Return the lines of the history; none where there is none. Raises OSError when it cannot be read."""
     try:
         return read_bounded(path, MOST_BYTES).split(b"\n")
-    except OSError:
+    except FileNotFoundError:
         return []
 
 

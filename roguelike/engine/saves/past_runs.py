@@ -43,9 +43,9 @@ def past_runs(saves: Path) -> tuple[list[PastRun], list[str]]:
 
 def run_numbered(saves: Path, number: int) -> Run:
     """Return a run by its number, -1 for the last. Raises SaveError, which says which numbers there are."""
-    runs, _ = read_runs(saves / HISTORY)
+    runs, notes = read_runs(saves / HISTORY)
     if not runs:
-        raise SaveError("absent", f"No run has ended yet in {saves}.")
+        raise SaveError("absent", " ".join(notes) or f"No run has ended yet in {saves}.")
     if number == -1:
         return runs[-1]
     if not 1 <= number <= len(runs):
