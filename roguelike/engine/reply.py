@@ -33,7 +33,7 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_known
 
 T = TypeVar("T")
-SAMPLES, EXTREMES = 32, 12
+SAMPLES, EXTREMES = 32, 13
 """Turns that are played with dice that lie evenly, and before them with the most extreme ones, if dice fall at all."""
 HIGH_BY_LUCK = 4
 """Extremes in which the others' dice are the highest and what they choose is left to chance."""
@@ -250,7 +250,10 @@ def _has_left(game: Game, start: int) -> bool:
 
 
 def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
-    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike."""
+    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike.
+
+    One is a blow that lucks out and hardly hurts: it may stun whom a better one kills, who then bursts.
+    """
     lowest = {"high": False, "lucky": False}
     yield _TwoSides(rehearsal, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
     for own in (False, True):
@@ -259,6 +262,8 @@ def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
                 mine = ExtremeRolls(high=own, lucky=own)
                 theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
                 yield _TwoSides(rehearsal, mine, theirs)
+    grazing = ExtremeRolls(high=True, lucky=True, dice=0.0)
+    yield _TwoSides(rehearsal, grazing, ExtremeRolls(**lowest))
     unlucky = ExtremeRolls(high=True, lucky=False)
     yield _TwoSides(rehearsal, ExtremeRolls(**lowest), unlucky)
     for luck in Strata(HIGH_BY_LUCK, "worst").samples(lambda: rehearsal.up):

@@ -1,5 +1,7 @@
 """The reply to what a command asks for before it can be carried out."""
 
+import pytest
+
 from roguelike.engine.commands import (
     Action,
     Cast,
@@ -93,3 +95,22 @@ def test_what_one_takes_from_oneself_is_named_by_its_cause(draw: Draw) -> None:
     told = arena.reply("wait")
     assert told.you.damage[1] > 0
     assert list(told.things) == ["the blaze"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed: int) -> None:
+    drawing, legend = "#####\n#@F.#\n#####", {"F": "Firecap Mushroom"}
+    with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
+        arena.set_pools(arena.player, hp=3, max_hp=60)
+        arena.set_pools(arena.find("Firecap Mushroom"), hp=8, max_hp=9)
+        arena.equip(arena.player, "Numbing Cudgel +5")
+        told = arena.reply("melee", (2, 1))
+        assert 0.5 < told.death < 1
+        assert told.you.damage[0] == 0
+
+
+def test_what_one_pays_oneself_is_told_of_oneself_and_touches_nobody_else() -> None:
+    with Arena.from_ascii("######\n#@..o#\n######", {"o": "Orc"}, minds=True) as arena:
+        arena.teach("Zap")
+        assert set(arena.forecast("Zap", (4, 1)).outcomes) == {arena.find("Orc")}
+        assert arena.reply("Zap", (4, 1)).you.mana == (-1, -1.0, -1)

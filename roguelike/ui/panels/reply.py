@@ -79,13 +79,16 @@ def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
 
 
 def death_words(reply: Reply) -> str:
-    """Say how likely the player is to die; nothing if not even the worst luck kills."""
+    """Say how likely the player is to die; nothing if not even the worst luck kills, and no "100%" where some saves."""
     if not reply.death:
         return ""
     if reply.death >= 1:
         return "and die"
+    rarity = max(1, round(100 / reply.samples))
     if reply.death < 0.5 / reply.samples:
-        return f"dead under {max(1, round(100 / reply.samples))}%"
+        return f"dead under {rarity}%"
+    if reply.death > 1 - 0.5 / reply.samples:
+        return f"dead over {100 - rarity}%"
     return f"dead {percent(reply.death)}"
 
 

@@ -67,6 +67,7 @@ def loss(least: int, mean: float, most: int, death: float = 0.0, samples: int = 
         (loss(0, 4.0, 11, 0.0004), ["You lose 4 (up to 11), dead", "under 3%."]),
         (loss(0, 4.0, 11, 0.0004, 8), ["You lose 4 (up to 11), dead", "under 12%."]),
         (loss(9, 9.0, 9, 1.0, 1), ["You lose 9, and die."]),
+        (loss(0, 9.0, 9, 0.9999), ["You lose 9 (up to 9), dead", "over 97%."]),
     ],
 )
 def test_what_the_player_loses(reply: Reply, words: list[str]) -> None:
