@@ -26,7 +26,7 @@ from roguelike.mapgen.tasks import Task
 from roguelike.world.game import Game
 
 OVER = "The puzzle has ended: take an act back, or begin again."
-STILL = "Time stands still; after the last, fires and clouds have one turn."
+STILL = "Time stands still; after the last, fires and clouds have one turn: what takes longer comes too late."
 RUNS = "Everybody answers each act."
 FIXED = "No die falls: what you foresee is what comes."
 

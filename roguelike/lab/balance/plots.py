@@ -131,6 +131,10 @@ def _arrange(axes: Axes, across: str, up: str, *, percent: bool) -> None:
     axes.tick_params(left=False)
     first, last = axes.dataLim.intervalx
     every_number = last - first <= FEW_DEPTHS
+    if (
+        first == last
+    ):  # a single depth: without room beside it its axis would be counted in hundredths
+        axes.set_xlim(first - 1, last + 1)
     axes.xaxis.set_major_locator(MaxNLocator("auto" if not every_number else 17, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number_text(value)))
     axes.yaxis.set_major_locator(MaxNLocator(5))
