@@ -1,7 +1,7 @@
 """What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Literal
 
 import esper
@@ -169,12 +169,9 @@ class Questions:
         """The greatest mana that taking a rune off a spell costs."""
         return self.game.content.growth.erasing_mana
 
-    @contextmanager
-    def foreseeing(self) -> Iterator[None]:
-        """Let several commands be foreseen in the block: the level is made as the player knows it once for all."""
-        game = self._entered()
-        with as_known(game, game.player):
-            yield
+    def foreseeing(self) -> AbstractContextManager[None]:
+        """Let several commands be foreseen in a block: the level is made as the player knows it once for all."""
+        return as_known(self._entered(), self.player)
 
     @contextmanager
     def trying(self, action: Action) -> Iterator[None]:
