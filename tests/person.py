@@ -15,6 +15,7 @@ from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.play import Play
+from roguelike.ui.screens.title import Title
 
 DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
 LEGEND = {"r": "Rat", "o": "Orc", "g": "Goblin", "k": "Kobold", "O": "Ogre", "%": "Rations", "!": "Health Potion",
@@ -113,8 +114,8 @@ class Person(Pilot):
         program.session.save("start")
 
     def clear_backdrop(self) -> None:
-        """Put an empty screen where the game lay, so that what is drawn are the popups over it alone."""
-        assert isinstance(self._stack.screens[0], Play)
+        """Put an empty screen where the game or the title lay, so that what is drawn are the popups over it alone."""
+        assert isinstance(self._stack.screens[0], Play | Title)
         self._stack.screens[0] = Screen()
         self._stale = True
 

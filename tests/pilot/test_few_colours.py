@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from roguelike.core.colour import Colour
 from roguelike.testing import Pilot
 from roguelike.ui.backends.terminal.colours import Colours, shades
 from roguelike.ui.look.ground_table import SHADES
+from roguelike.ui.look.palette import palette
 
 GRAIN = {" ", "\0", *SHADES, *"█▀▄"}
 """Signs that are ground, not letters."""
@@ -48,3 +50,20 @@ def test_no_letter_has_the_colour_of_its_ground(depth: int) -> None:
                 if each[0] not in GRAIN and number(each[1]) == number(each[2])
             }
             assert not lost, (colours, lost)
+
+
+BARS = ("health_back", "mana_back", "xp_back", "selected_back")
+
+
+@pytest.mark.parametrize("bar", BARS)
+def test_a_bar_is_seen_in_few_colours_and_in_none(bar: str) -> None:
+    """What is full stands on another ground than what is empty: health, mana, experience, the chosen row."""
+    full, empty = (_word(getattr(palette("default"), name)) for name in (bar, "bar_back"))
+    for colours in ("256", "16", "none"):
+        _, back = shades(colours)
+        assert back(full) != back(empty), (bar, colours)
+
+
+def _word(colour: Colour) -> int:
+    red, green, blue = colour
+    return red | green << 8 | blue << 16

@@ -6,6 +6,7 @@ is then read in the diff.
 
 import difflib
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -114,6 +115,35 @@ def test_every_size_looks_as_it_did(room: Seat, size: tuple[int, int]) -> None:
             person.settle(2)
         pages.append(f"== {name}\n{person.page}")
     compare(GOLDEN / "screens" / "sizes" / f"{size[0]}x{size[1]}.txt", "\n".join(pages))
+
+
+RUNS = (80, 24), (80, 50)
+TODAY = re.compile(r"\d{4}-\d\d-\d\d(T[\d:+]+)?")
+PLAIN_SCREENS: dict[str, tuple[str, ...]] = {
+    "watch": ("r", "w", "space", "home", "right"),
+    "past-runs": ("r",),
+    "run": ("r", "enter"),
+    "heroes": ("a",),
+    "puzzles": ("p", "home"),
+}
+"""What is told of runs that ended, of heroes and of puzzles, and the keys that lead there from the title."""
+
+
+@pytest.mark.parametrize("size", RUNS, ids=lambda size: "x".join(map(str, size)))
+def test_what_the_title_leads_to_looks_as_it_did(
+    small: Seat, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    pages = []
+    with small(saves=tmp_path, seed=1, size=size) as person:
+        person.press("n", *[".", "left", "right"] * 3, "escape", "a", "y")
+    for name, keys in PLAIN_SCREENS.items():
+        with small(saves=tmp_path, seed=1, size=size) as person:
+            person.press(*keys)
+            person.settle(2)
+            if person.screens[0] == "Title" and name != "watch":
+                person.clear_backdrop()
+            pages.append(f"== {name}\n{TODAY.sub('(then)', person.page)}")
+    compare(GOLDEN / "screens" / "runs" / f"{size[0]}x{size[1]}.txt", "\n".join(pages))
 
 
 def test_the_title_looks_as_it_did(small: Seat) -> None:

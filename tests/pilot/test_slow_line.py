@@ -18,6 +18,9 @@ def test_a_step_takes_under_four_kilobytes_on_average(colours: Colours) -> None:
     painter, sizes, chance = Painter(colours), list[int](), random.Random(1)
     with Pilot(seed=7, size=(80, 24)) as pilot:
         pilot.press("n")
+        pilot.arena.set_pools(
+            pilot.arena.player, max_hp=900, hp=900
+        )  # to walk on, whoever lives there
         painter.paint(pilot._drawn().shown)
         while len(sizes) < STEPS:
             game = pilot._program.game

@@ -10,6 +10,8 @@ from roguelike.ui.widgets import Segment
 
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
+FRIEND = "♥"
+"""Stands in the place of a mood's sign: a friend's mood is no threat, and colour alone would not tell a friend."""
 POISED, SHAKEN = "◆", "◇"
 LEAD = 3
 """Cells before a name: mark, glyph, blank."""
@@ -107,7 +109,9 @@ def shortened(name: str, room: int) -> str:
 
 
 def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
-    """Return the sign of a creature's mood."""
+    """Return the sign of a creature's mood, or that it is a friend."""
+    if relation(creature) == "friend":
+        return ((f"{FRIEND} ", colours.friend),)
     sign = MOOD_SIGNS[creature.mood]
     return ((f"{sign} ", colours.key),) if sign else ()
 

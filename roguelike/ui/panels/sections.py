@@ -138,7 +138,12 @@ def _shown(
     if folded:
         names = ", ".join(each.section.name or each.section.heading for each in folded)
         count = sum(len(each.section.forms[0]) for each in folded)
-        rows.append(_count(f"{names} ", count, "panel", colours, hint))
+        row = _count(f"{names} ", count, "panel", colours, hint)
+        if (
+            sum(len(text) for text, _ in (*row.left, *row.right)) >= width
+        ):  # the count is what matters
+            row = _count(f"{len(folded)} parts ", count, "panel", colours, hint)
+        rows.append(row)
     return rows
 
 

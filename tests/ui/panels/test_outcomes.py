@@ -8,6 +8,7 @@ from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.outcome_rows import Fate, percent
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines, summary
 from roguelike.ui.panels.rows import cells_of, paint
@@ -243,3 +244,15 @@ def test_a_refusal_is_all_that_is_said() -> None:
 )
 def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
     assert percent(chance) == text
+
+
+def test_a_friend_has_a_sign_and_not_only_a_colour() -> None:
+    foe = creature(1, "Wolf", mood="hunting")
+    friend = creature(1, "Wolf", mood="hunting", hostile=False, friend=True)
+    row, friendly = (
+        "".join(text for text, _ in creature_line(each, COLOURS, 30).right)
+        for each in (foe, friend)
+    )
+    assert "!" in row
+    assert "♥" in friendly
+    assert "!" not in friendly
