@@ -23,7 +23,7 @@ def test_what_is_no_puzzle_gets_one_line(which: str, capsys: pytest.CaptureFixtu
 def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):
-        assert main(["puzzle", "--make", "1", "--seed", "4", "--recipe", "shove"]) == 0
+        assert main(["puzzle", "--make", "1", "--seed", "2", "--recipe", "shove"]) == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     assert "solution: " in said[0]
