@@ -113,7 +113,8 @@ class LocalHost(Archive):
 
         if not self.taken() and self.saved_game() is not None:
             self._give_up_saved()
-        self._unsaved, self._lost, self._ended = self.taken(), "", ""
+        # At once, not with the first save: of two programs started together one is told before it plays.
+        self._unsaved, self._lost, self._ended = self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save_soon("start")

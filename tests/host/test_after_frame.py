@@ -1,8 +1,10 @@
-"""What the host does once the player has seen a frame, so that no key waits for it."""
+"""When the host does what: before a game begins, and once the player has seen a frame."""
 
 import subprocess
 import sys
 from pathlib import Path
+
+from roguelike.host import LocalHost
 
 NEW_GAME = """
 import sys
@@ -21,3 +23,26 @@ def test_the_builders_of_deeper_levels_are_loaded_after_the_first_frame(tmp_path
     program = [sys.executable, "-c", NEW_GAME, str(tmp_path)]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+BEGUN = """
+import sys
+from pathlib import Path
+from roguelike.host import LocalHost
+host = LocalHost(Path(sys.argv[1]))
+host.start("7")
+print("begun", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_game_that_began_keeps_others_out_before_its_first_save(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", BEGUN, str(tmp_path)]
+    with subprocess.Popen(
+        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "begun\n"
+        assert "Another Blue Mana" in LocalHost(tmp_path).taken()
+        other.communicate()
+    assert not LocalHost(tmp_path).taken()
