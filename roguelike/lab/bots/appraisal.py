@@ -1,35 +1,57 @@
 """How dangerous the enemies in view are, estimated from what their cards tell: hit points, blows, how they mend."""
 
 from collections.abc import Sequence
+from math import ceil
 from statistics import fmean
 
 import esper
 
-from roguelike.actions.senses import gap, hostiles_in_view, reach
+from roguelike.actions.senses import gap, hostiles_in_view, reach, seen_creatures
+from roguelike.actions.spell_use import power_of
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.components.items import Pack
-from roguelike.components.magic import Abilities, KnownSpells
+from roguelike.components.magic import Abilities, SpellTemplate
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools, Skills
 from roguelike.core.dice import Dice
+from roguelike.core.formula import fixed
+from roguelike.core.records import Record
+from roguelike.effects.afflictions import DamageOverTime
+from roguelike.effects.damage import Damage
+from roguelike.effects.draining import Drain
 from roguelike.systems.waking import is_asleep
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
 
-__all__ = ["awake", "danger", "foes", "health", "hunting", "is_dreaded", "is_hungry", "pressing"]
+__all__ = [
+    "TICKING",
+    "awake",
+    "bystanders",
+    "danger",
+    "foes",
+    "health",
+    "hunting",
+    "is_dreaded",
+    "is_hungry",
+    "pressing",
+    "running_out",
+]
 
 HITS = 0.6
 """Share of one's own blows that land, by rule of thumb."""
 BARE_HAND = Dice(1, 4)
-MOST_MANA_A_TURN = 3
-"""Mana that one spends in a turn of a fight, if any spell takes so much."""
+SEARING = "fire"
+"""The element that keeps wounds open: who is burnt does not mend."""
+TICKING = 0.5
+"""What damage in the turns to come counts beside damage now."""
 LEAST_HARM = 0.5
 """Hit points that one takes from an enemy in a turn at least, however fast it mends: no fight is without end."""
 SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
 """What a spell of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
 DIE = 20
-HOPELESS = 1.6
+HOPELESS = 0.9
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
 
 
@@ -44,14 +66,22 @@ def awake(game: Game) -> list[int]:
 
 
 def hunting(game: Game) -> list[int]:
-    """List the enemies in view that are up and not running away, nearest first."""
-    return [foe for foe in awake(game) if not _runs(foe)]
+    """List the enemies in view that have noticed one and do not run away, nearest first."""
+    return [foe for foe in awake(game) if _hunts(foe)]
 
 
-def _runs(foe: int) -> bool:
-    """Return whether a creature is seen to run away."""
+def _hunts(foe: int) -> bool:
+    """Return whether a creature is seen to be after somebody: its mood, as the list of creatures shows it."""
     mind = esper.try_component(foe, Mind)
-    return mind is not None and mind.fear_turns > 0
+    return mind is None or (
+        mind.fear_turns == 0 and bool(mind.target or mind.last_seen is not None)
+    )
+
+
+def bystanders(game: Game) -> list[int]:
+    """List those in view who are no enemies, and would not like to be hit."""
+    enemies = hostiles_in_view(game)
+    return [each for each in seen_creatures(game) if each not in enemies]
 
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
@@ -71,21 +101,68 @@ def is_hungry(game: Game) -> bool:
     return clock is not None and clock.state in ("Hungry", "Starving")
 
 
-def danger(game: Game, against: Sequence[int]) -> float:
-    """Return the share of one's hit points that fighting these to the end would cost, the weakest first."""
+def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float:
+    """Return the share of one's hit points that fighting these to the end would cost, the weakest first.
+
+    `rested` is for who would begin the fight with all their mana and hit points.
+    """
+    if not against:
+        return 0.0
     own = esper.component_for_entity(game.player, Pools)
     pools = {foe: esper.component_for_entity(foe, Pools) for foe in against}
-    cast, blow, mana = _mana_a_turn(game), _own_blow(game), float(own.mana)
-    magic = cast * _spell_harm(game)
+    means = _means(game)
+    mana = float(own.max_mana if rested else own.mana)
     turns, cost = 0.0, 0.0
     for foe in sorted(against, key=lambda foe: (pools[foe].hp, foe)):
-        mends = esper.component_for_entity(foe, Nature).regenerates
-        by_magic, by_hand = max(LEAST_HARM, magic - mends), max(LEAST_HARM, blow - mends)
-        casts = min(mana / cast, pools[foe].hp / by_magic)
-        mana -= casts * cast
-        turns += casts + (pools[foe].hp - casts * by_magic) / by_hand
+        taken, spent = means.turns_to_fell(foe, pools[foe].hp, mana)
+        mana -= spent
+        turns += taken
         cost += turns * harm_a_turn(game, foe)
-    return cost / max(1, own.hp)
+    return cost / max(1, own.max_hp if rested else own.hp)
+
+
+class Means(Record):
+    """What one fights with: the mean of a blow, and of every ready spell its mana and its harm by element."""
+
+    blow: float
+    spells: list[tuple[int, list[tuple[str, float]]]]
+
+    def turns_to_fell(self, foe: int, hp: float, mana: float) -> tuple[float, float]:
+        """Return (turns, mana) that it takes to fell a creature with the best of the spells, and blows after it."""
+        mends = esper.component_for_entity(foe, Nature).regenerates
+        shares = stats_of(foe).resistances
+        by_hand = max(LEAST_HARM, self.blow - mends)
+        ways = [(hp / by_hand, 0.0)]
+        for price, harms in self.spells:
+            open_wounds = any(element == SEARING for element, _ in harms)
+            harm = sum(shares.get(element, 1.0) * mean for element, mean in harms)
+            each = max(LEAST_HARM, harm - (0 if open_wounds else mends))
+            casts = min(mana // max(1, price), ceil(hp / each))
+            ways.append((casts + max(0.0, hp - casts * each) / by_hand, casts * price))
+        return min(ways)
+
+
+def _means(game: Game) -> Means:
+    """Return what the player fights with now."""
+    player = game.player
+    spells = [(spell.mana_cost, _harms(spell, player)) for spell in ready_spells(game, player)]
+    return Means(_own_blow(game), [(price, harms) for price, harms in spells if harms])
+
+
+def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
+    """List (element, mean hit points) that a spell takes from one whom it reaches; [] of those that take none."""
+    known = power_of(spell, caster)
+    found: list[tuple[str, float]] = []
+    for effect in spell.use.effects:
+        match effect:
+            case Damage(amount, element):
+                found.append((element, fixed(amount, known).mean))
+            case Drain(amount, element):
+                found.append((element, fixed(amount, known).mean))
+            case DamageOverTime(amount, turns):
+                lasting = amount if isinstance(amount, int | float) else fixed(amount, known).mean
+                found.append(("poison", TICKING * max(0.0, lasting) * turns))
+    return found
 
 
 def _own_blow(game: Game) -> float:
@@ -95,20 +172,6 @@ def _own_blow(game: Game) -> float:
     weapon = esper.try_component(wielded, Weapon) if wielded else None
     skill = esper.component_for_entity(player, Skills).melee
     return max(1.0, HITS * ((weapon.base_damage if weapon else BARE_HAND).mean + skill))
-
-
-def _mana_a_turn(game: Game) -> float:
-    """Return the mana that the player would spend in a turn of a fight."""
-    prices = (spell.mana_cost for spell in ready_spells(game, game.player))
-    return float(max(1, min(MOST_MANA_A_TURN, max(prices, default=1))))
-
-
-def _spell_harm(game: Game) -> float:
-    """Return the hit points that a point of mana takes when cast, estimated; hardly any when no spell is known."""
-    if not esper.component_for_entity(game.player, KnownSpells).spells:
-        return 0.1
-    level = esper.component_for_entity(game.player, Pools).level
-    return game.content.figure("damage a mana").exact({"level": level})
 
 
 def harm_a_turn(game: Game, foe: int) -> float:
@@ -143,7 +206,17 @@ def _weapons(foe: int) -> list[tuple[Dice, int]]:
     return [(each.damage, each.hit_bonus) for each in attacks] or [(BARE_HAND, 0)]
 
 
+def running_out(foe: int) -> float:
+    """Return the hit points that poison and the like which are on a creature will still take."""
+    statuses = esper.try_component(foe, Statuses)
+    found = 0.0
+    for status in statuses.entities if statuses is not None else ():
+        if esper.component_for_entity(status, StatusTemplate).tick == "damage":
+            each = esper.component_for_entity(status, StatusEffect).strength
+            found += max(0.0, each) * esper.component_for_entity(status, Duration).turns
+    return found
+
+
 def is_dreaded(game: Game, foe: int) -> bool:
     """Return whether the player would likely lose a duel with a creature, begun in full health."""
-    pools = esper.component_for_entity(game.player, Pools)
-    return danger(game, [foe]) * pools.hp / max(1, pools.max_hp) > HOPELESS
+    return danger(game, [foe], rested=True) > HOPELESS

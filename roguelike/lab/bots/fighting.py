@@ -15,7 +15,7 @@ from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import worth
 from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes, health
+from roguelike.lab.bots.appraisal import bystanders, foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world.game import Game
 from roguelike.world.known import ready_names
@@ -74,10 +74,10 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
 
 
 def zap(session: Session, rng: Stream) -> Iterator[Action]:
-    """Point unknown rods and scrolls at the nearest enemy that is not too near."""
+    """Point unknown rods and scrolls at the nearest enemy that is not too near, unless somebody else is by."""
     game = session.game
     pack = esper.component_for_entity(game.player, Pack)
-    distant = [foe for foe in foes(game) if gap(game.player, foe) > 3]
+    distant = [foe for foe in foes(game) if gap(game.player, foe) > 3 and not bystanders(game)]
     for item in pack.items if distant else ():
         if (
             not is_known(game, item)

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
+import esper
+
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
+from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
 from roguelike.engine.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, hunting, pressing
 from roguelike.lab.bots.roaming import known_floor
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_here
 
 STAIRS_NEAR = 25
 """Steps to the stairs that one walks to get out of a bad fight."""
 FLIGHT_STEPS = 30
 """Steps that one runs at most to get away from somebody."""
-HOPELESS = 1.8
+BEHIND_TURNS = 12
+"""Turns for which somebody who hunted one and is out of sight is still reckoned with."""
+HOPELESS = 1.1
 """Reckoned cost of a fight, in shares of hit points, from which one turns one's back on who stands beside one."""
 
 
@@ -47,27 +51,44 @@ def soonest(game: Game, spot: Point) -> int:
     return min((steps for steps in ways if steps is not None), default=far)
 
 
-def away_from(session: Session, enemies: Sequence[int]) -> Iterator[Action]:
-    """Run to the tile, of those that one reaches before some enemies, that is farthest from them."""
+def away_from(
+    session: Session, enemies: Sequence[int], ground: Mask | None = None
+) -> Iterator[Action]:
+    """Run to the tile, of those that one reaches before some enemies, that is farthest from them; over some ground."""
     game, here = session.game, session.here
-    mine = _field(game, [here])
+    ground = known_floor(game) if ground is None else ground
+    mine = DistanceField(to_bits(ground), game.level.width, [here])
     theirs = _field(game, [cell for foe in enemies for cell in cells_of(foe)])
     best, place = theirs.distance(here) or 0, here
-    for spot in points(known_ground(game)):
+    for spot in points(ground & known_ground(game)):
         steps = mine.distance(spot, FLIGHT_STEPS)
         behind = theirs.distance(spot, 2 * FLIGHT_STEPS)
         if steps is not None and behind is not None and steps < behind and behind > best:
             best, place = behind, spot
-    if place != here:
-        yield from _steps(game, place)
+    step = step_toward(game, [place], ground & known_ground(game)) if place != here else None
+    yield from (step,) if step is not None else ()
 
 
-def flee(session: Session, rng: Stream) -> Iterator[Action]:
-    """Run from a fight that cannot be won, also from who stands beside one: at equal pace they seldom catch up."""
-    against = hunting(session.game)
-    if danger(session.game, against) > HOPELESS:
-        yield from to_stairs(session, 2 * FLIGHT_STEPS)
-        yield from away_from(session, against)
+class Flight:
+    """Runs from fights that cannot be won, also while those who hunt one are out of sight for a moment."""
+
+    def __init__(self) -> None:
+        """Begin with nobody after one: `_seen` is the turn in which each was last seen to hunt one."""
+        self._seen: dict[int, int] = {}
+
+    def flee(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Run, also from who stands beside one: at equal pace they seldom catch up."""
+        game, visible = session.game, hunting(session.game)
+        self._seen |= dict.fromkeys(visible, game.turn)
+        near = [foe for foe in self._seen if self._is_behind(game, foe)]
+        if danger(game, near) > HOPELESS:
+            yield from to_stairs(session, 2 * FLIGHT_STEPS)
+            yield from away_from(session, visible) if visible else ()
+
+    def _is_behind(self, game: Game, foe: int) -> bool:
+        """Return whether somebody has been after one a moment ago, and still may be."""
+        fresh = game.turn - self._seen[foe] <= BEHIND_TURNS
+        return fresh and esper.entity_exists(foe) and foe not in game.dead and is_here(game, foe)
 
 
 def _field(game: Game, goals: Sequence[Point]) -> DistanceField:

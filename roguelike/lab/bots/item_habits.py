@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
@@ -93,9 +93,9 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def experiment(session: Session, rng: Stream) -> Iterator[Action]:
-    """In peace and good health, try what is unknown; offer things in turn to what asks for one."""
+    """Alone and in good health, try what is unknown; offer things in turn to what asks for one."""
     game = session.game
-    if hostiles_in_view(game) or health(game) < FRESH:
+    if seen_creatures(game) or health(game) < FRESH:
         return
     carried = _carried(game)
     for item in unknown_potions(game):

@@ -22,7 +22,7 @@ from roguelike.engine.autopilot.explore import (
     next_exploring,
     step_toward,
 )
-from roguelike.engine.commands import Action, Cast, Pass, TakeStairs, UseItem
+from roguelike.engine.commands import Action, Cast, Pass, Rest, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     awake,
@@ -36,7 +36,7 @@ from roguelike.lab.bots.appraisal import (
 )
 from roguelike.lab.bots.flight import away_from, soonest, to_stairs
 from roguelike.lab.bots.item_habits import known_uses
-from roguelike.lab.bots.roaming import known_floor
+from roguelike.lab.bots.roaming import descend, known_floor
 from roguelike.lab.bots.spellcasting import affordable
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
@@ -44,7 +44,7 @@ from roguelike.world.spells import spell_of
 
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
-UNEQUAL = 1.3
+UNEQUAL = 0.9
 """Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
 BERTH = 9
 """Tiles around where something dreadful was seen that one does not enter."""
@@ -52,6 +52,8 @@ FAR = 80
 """Steps to the stairs that one walks to get out of the sight of what one dreads."""
 RESTED = 0.6
 """Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
+BIDE_TURNS = 35
+"""Turns that one waits on the other side of the stairs: a few more than hunters remember."""
 NEAR = 2.0
 """Tiles within which an enemy is as good as here."""
 CROWD = 3
@@ -62,14 +64,17 @@ class Caution:
     """Keeps away from creatures that are too strong, and remembers where they were seen."""
 
     def __init__(self) -> None:
-        """Begin with no place remembered."""
+        """Begin with no place remembered: `_beset` are the depth and turn at which one was last hunted."""
         self._dreaded: dict[tuple[int, int], Point] = {}
+        self._beset = (0, 0)
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Remember where something too strong is; proposes no command."""
         game = session.game
         seen = foes(game)
-        lair = bool(seen) and not awake(game) and danger(game, seen) > UNEQUAL
+        lair = not hunting(game) and danger(game, seen, rested=True) > UNEQUAL
+        if hunting(game):
+            self._beset = (game.depth, game.turn)
         for foe in seen:
             if lair or is_dreaded(game, foe):
                 self._dreaded[game.depth, foe] = cells_of(foe)[0]
@@ -110,13 +115,22 @@ class Caution:
                 yield step
 
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Move away from something too strong that sleeps; when it is awake, make for the stairs."""
+        """Move away from what is too strong, and go about it; when it comes, make for the stairs."""
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
         if any(foe in dreaded for foe in hunting(game)):
             yield from to_stairs(session, FAR)
         if dreaded and not pressing(game):
-            yield from away_from(session, dreaded)
+            yield from away_from(session, dreaded, self._ground(game))
+        if dreaded and not hunting(game):
+            yield from self.explore(session, rng)
+            yield from descend(session, rng)
+
+    def bide(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Having got away by the stairs, wait until those on the other side have forgotten."""
+        game, (depth, turn) = session.game, self._beset
+        if depth not in (0, game.depth) and game.turn < turn + BIDE_TURNS and not foes(game):
+            yield Rest()
 
 
 def leave(session: Session, rng: Stream) -> Iterator[Action]:

@@ -19,27 +19,29 @@ from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.random_commands import random_commands
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 
-GREEDY: tuple[Habit, ...] = (
-    item_habits.grow,
-    fighting.heal,
-    fighting.cast,
-    fighting.zap,
-    fighting.shoot,
-    fighting.strike,
-    fighting.close_in,
-    spellbook.attune,
-    item_habits.eat,
-    item_habits.study,
-    item_habits.dress,
-    roaming.rest,
-    item_habits.experiment,
-    roaming.hurry,
-    roaming.explore,
-    roaming.descend,
-    roaming.barge,
-    roaming.stray,
-)
-"""Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
+
+def _greedy() -> Sequence[Habit]:
+    """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
+    return (
+        item_habits.grow,
+        fighting.heal,
+        fighting.cast,
+        fighting.zap,
+        fighting.shoot,
+        fighting.strike,
+        fighting.close_in,
+        spellbook.Attunement().attune,
+        item_habits.eat,
+        item_habits.study,
+        item_habits.dress,
+        roaming.rest,
+        item_habits.experiment,
+        roaming.hurry,
+        roaming.explore,
+        roaming.descend,
+        roaming.barge,
+        roaming.stray,
+    )
 
 
 def _fighting(*evading: Habit) -> tuple[Habit, ...]:
@@ -61,15 +63,16 @@ def _fighting(*evading: Habit) -> tuple[Habit, ...]:
     )
 
 
-UPKEEP: tuple[Habit, ...] = (
-    spellbook.attune,
-    item_habits.eat,
-    item_habits.study,
-    spellbook.inscribe,
-    shopping.trade,
-    wardrobe.dress_lightly,
-)
-"""Makes the best of what one has."""
+def _upkeep() -> Sequence[Habit]:
+    """Makes the best of what one has."""
+    return (
+        spellbook.Attunement().attune,
+        item_habits.eat,
+        item_habits.study,
+        spellbook.inscribe,
+        shopping.trade,
+        wardrobe.dress_lightly,
+    )
 
 
 def _mage() -> Sequence[Habit]:
@@ -78,14 +81,17 @@ def _mage() -> Sequence[Habit]:
     return (
         item_habits.grow,
         caution.watch,
-        *_fighting(caution.shrink_back, retreat.back_to_the_wall, retreat.leave, flight.flee),
-        *UPKEEP,
+        *_fighting(
+            caution.shrink_back, retreat.back_to_the_wall, retreat.leave, flight.Flight().flee
+        ),
+        *_upkeep(),
         roaming.meditate,
         item_habits.experiment,
         shopping.go_home,
         roaming.hurry,
         gathering.choose,
         gathering.Bargaining().agree,
+        caution.bide,
         caution.explore,
         roaming.descend,
         roaming.barge,
@@ -101,8 +107,8 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
         dawdle,
         guide.hasten,
         guide.watch,
-        *_fighting(guide.beware, retreat.back_to_the_wall, retreat.leave, flight.flee),
-        *UPKEEP,
+        *_fighting(guide.beware, retreat.back_to_the_wall, retreat.leave, flight.Flight().flee),
+        *_upkeep(),
         guide.rest,
         item_habits.experiment,
         shopping.go_home,
@@ -117,7 +123,7 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
-    "greedy": lambda: GREEDY,
+    "greedy": _greedy,
     "mage": _mage,
     "random": lambda: (random_commands,),
     "seer": lambda: (seeing.Seeing(_mage()).act,),

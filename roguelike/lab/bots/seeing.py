@@ -18,7 +18,7 @@ from roguelike.engine.reply import Estimate
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, health, hunting
 from roguelike.lab.bots.bot import Habit
-from roguelike.lab.bots.flight import all_follow
+from roguelike.lab.bots.flight import HOPELESS, all_follow
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
@@ -41,9 +41,9 @@ HOPE = 0.75
 """Share of the risk that is left when one tries something unknown."""
 TRUST = 1.0
 """Hit points by which another command must be better than what one was about to do."""
-HOPELESS, WAY_OUT = 1.8, 3.0
-"""Reckoned cost of a fight, in shares of hit points, from which one leaves, and what a step to the stairs is worth."""
-LOST = 0.35
+WAY_OUT = 3.0
+"""What a step to the stairs is worth in a fight that cannot be won."""
+LOST = 0.1
 """What harm to enemies is worth in a fight that cannot be won, as a share of what it is worth in another."""
 
 
@@ -79,7 +79,7 @@ def better_than(session: Session, idea: Action) -> Action | None:
         """Return how good a command is, in hit points."""
         return utility(game, advice) + (WAY_OUT if advice.action == out else 0.0)
 
-    leads_nowhere = all_follow(game) and health(game) > WEAK
+    leads_nowhere = all_follow(game)
     rows = (
         each
         for each in counsel.finish()

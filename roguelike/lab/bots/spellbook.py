@@ -26,12 +26,31 @@ UNWEIGHED = 8.0
 """Worth of a spell that no damage tells of: one that calls, moves or hastens."""
 
 
-def attune(session: Session, rng: Stream) -> Iterator[Action]:
-    """Have ready what there is a place for, and the better spell for the worse."""
-    game = session.game
+class Attunement:
+    """Has ready what is worth most, and weighs the spells anew only after something about them has changed."""
+
+    def __init__(self) -> None:
+        """Begin with nothing weighed: `_weighed` is what the spells were when all was well."""
+        self._weighed: object = None
+
+    def attune(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Have ready what there is a place for, and the better spell for the worse."""
+        game = session.game
+        if hostiles_in_view(game):
+            return
+        known = [(name, inscribed_on(game.player, name)) for name in known_names(game.player)]
+        weighed = (known, ready_names(game.player), places_of(game, game.player), _skill(game))
+        if weighed == self._weighed:
+            return
+        yield from attunements(game)
+        self._weighed = weighed
+
+
+def attunements(game: Game) -> Iterator[Action]:
+    """Yield the making ready of the best spell that is not, if there is room for it or a worse one is ready."""
     ready = ready_names(game.player)
     dormant = [name for name in known_names(game.player) if name not in ready]
-    if not dormant or hostiles_in_view(game):
+    if not dormant:
         return
     best = max(dormant, key=lambda name: (_worth(game, name), name))
     if len(ready) < places_of(game, game.player):
@@ -72,7 +91,12 @@ def _worth(game: Game, name: str) -> float:
 def _value(game: Game, spell: SpellTemplate) -> float:
     """Return what a spell is worth: between what a cast does, as turns are few, and what a mana does, as mana is."""
     assert isinstance(game.content, Catalog)
-    level = esper.component_for_entity(game.player, Pools).level
-    magic = esper.component_for_entity(game.player, Skills).magic + stats_of(game.player).magic
-    worth = worth_of(game.content, spell, int(magic), level) or UNWEIGHED
+    magic, level = _skill(game)
+    worth = worth_of(game.content, spell, magic, level) or UNWEIGHED
     return worth / sqrt(max(1, spell.mana_cost))
+
+
+def _skill(game: Game) -> tuple[int, int]:
+    """Return the player's Magic and level."""
+    magic = esper.component_for_entity(game.player, Skills).magic + stats_of(game.player).magic
+    return int(magic), esper.component_for_entity(game.player, Pools).level

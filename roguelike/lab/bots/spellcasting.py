@@ -13,14 +13,23 @@ from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
+from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import master_of
-from roguelike.engine.aiming import worth
+from roguelike.engine.aiming import THEN_DIES, Forecast, worth
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import danger, health, hunting, pressing
+from roguelike.lab.bots.appraisal import (
+    TICKING,
+    danger,
+    health,
+    hunting,
+    pressing,
+    running_out,
+)
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
+from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells, spell_of
 
@@ -71,7 +80,30 @@ def _promise(session: Session, action: Action) -> float:
     seen = session.forecast(action)
     if session.harms_own_side(seen):
         return -1.0
-    return worth(session.game, seen) + (CALL_WORTH if _calls(session.game, action) else 0.0)
+    called = CALL_WORTH if _calls(session.game, action) else 0.0
+    return worth(session.game, seen) - _in_vain(session.game, seen) + called
+
+
+def _in_vain(game: Game, seen: Forecast) -> float:
+    """Return what a forecast promises enemies for later beyond what that is worth, in hit points.
+
+    What is running already is no gain, nor what would come after their death; and who suffers later strikes till then.
+    """
+    found = 0.0
+    for foe in hostiles_in_view(game):
+        outcome = seen.outcomes.get(foe)
+        if outcome is None or not outcome.later[1]:
+            continue
+        renewed = sum(
+            chance for name, (chance, _) in outcome.statuses.items() if running(foe, name)
+        )
+        coming = running_out(foe)
+        left = esper.component_for_entity(foe, Pools).hp - outcome.damage[1]
+        later = outcome.later[1]
+        found += STATUS_WORTH_HP * renewed + later - TICKING * max(0.0, min(later, left) - coming)
+        if coming >= left:
+            found += KILL_WORTH_HP * outcome.notes.get(THEN_DIES, 0.0)
+    return found
 
 
 def _calls(game: Game, action: Action) -> bool:

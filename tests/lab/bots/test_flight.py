@@ -2,17 +2,29 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import flight
 from roguelike.lab.bots.appraisal import danger
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 
 LUCK = Stream("1", "test")
 HALL = "###############\n#.....@..T....#\n###############"
 TROLL = {"T": "Gallery Troll"}
+
+
+def hunted(arena: Arena) -> Session:
+    """Let all the creatures of a drawn room have noticed the player."""
+    for foe, mind in ecs.with_component(Mind):
+        if foe != arena.player:
+            mind.target = arena.player
+    return Session(arena.game)
 
 
 def first(ideas: Iterator[Action]) -> Action | None:
@@ -24,12 +36,12 @@ def test_from_who_cannot_be_beaten_one_runs_to_the_stairs_on_ones_own_side() -> 
     with Arena.from_ascii(HALL, TROLL) as arena:
         arena.game.level.tiles[1, 1] = Tile.DOWN_STAIRS
         arena.game.level.tiles[13, 1] = Tile.UP_STAIRS
-        assert first(flight.flee(Session(arena.game), LUCK)) == Step(-1, 0)
+        assert first(flight.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
 
 
 def test_without_stairs_one_runs_where_they_are_farthest_behind() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
-        assert first(flight.flee(Session(arena.game), LUCK)) == Step(-1, 0)
+        assert first(flight.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
 
 
 def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
@@ -39,14 +51,14 @@ def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
     ):
         with Arena.from_ascii(drawing, TROLL) as arena:
             arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
-            ideas = list(flight.to_stairs(Session(arena.game)))
+            ideas = list(flight.to_stairs(hunted(arena)))
             assert (TakeStairs(-1) in ideas) is taken
 
 
 def test_from_who_can_be_beaten_nobody_runs() -> None:
     with Arena.from_ascii(HALL, {"T": "Goblin"}) as arena:
         arena.teach("Zap")
-        assert first(flight.flee(Session(arena.game), LUCK)) is None
+        assert first(flight.Flight().flee(hunted(arena), LUCK)) is None
 
 
 def test_what_mends_faster_than_one_wounds_it_is_reckoned_to_be_beyond_one() -> None:
@@ -58,3 +70,27 @@ def test_what_mends_faster_than_one_wounds_it_is_reckoned_to_be_beyond_one() -> 
             found[name] = danger(arena.game, [arena.find(name)])
     assert found["Gallery Troll"] > flight.HOPELESS
     assert found["Gallery Troll"] > 2 * found["Blind Cave Bear"]
+
+
+def test_it_runs_on_from_who_is_out_of_sight_for_a_moment() -> None:
+    with Arena.from_ascii(HALL, TROLL) as arena:
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        running = flight.Flight()
+        assert first(running.flee(hunted(arena), LUCK)) == Step(-1, 0)
+        arena.game.level.visible = np.zeros_like(arena.game.level.visible)
+        assert first(flight.Flight().flee(Session(arena.game), LUCK)) is None
+        assert first(running.flee(Session(arena.game), LUCK)) == Step(-1, 0)
+
+
+def test_who_has_not_noticed_one_is_not_run_from() -> None:
+    with Arena.from_ascii(HALL, TROLL) as arena:
+        assert first(flight.Flight().flee(Session(arena.game), LUCK)) is None
+
+
+def test_fire_is_the_answer_to_what_mends() -> None:
+    with Arena.from_ascii(HALL, TROLL) as arena:
+        arena.set_level(arena.player, 4)
+        arena.teach("Hoarfrost")
+        frozen = danger(arena.game, [arena.find("Gallery Troll")], rested=True)
+        arena.teach("Ember Dart")
+        assert danger(arena.game, [arena.find("Gallery Troll")], rested=True) < frozen / 2

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
@@ -13,6 +14,7 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.laws.test_rehearsed_turns import fingerprint
 
@@ -23,13 +25,16 @@ BESET = """
 #..b...#
 ########
 """
-SEED, TURNS = "7", 300
+SEED, TURNS = "7", 130
 
 
 @pytest.fixture
 def beset() -> Iterator[Arena]:
     with Arena.from_ascii(BESET, {"b": "Bandit"}, minds=True) as arena:
         arena.set_pools(arena.player, hp=60, max_hp=60)
+        for foe, mind in ecs.with_component(Mind):
+            if foe != arena.player:
+                mind.target = arena.player
         yield arena
 
 
@@ -61,9 +66,12 @@ def test_about_to_die_it_drinks_what_it_knows_to_help(beset: Arena) -> None:
     assert bot.choose(session) == blow, "should that be refused, it does what it was about to do"
 
 
-def test_about_to_die_it_leaves_by_the_stairs(beset: Arena) -> None:
+def test_about_to_die_it_leaves_by_the_stairs_unless_all_would_come_along(beset: Arena) -> None:
     beset.set_pools(beset.player, hp=3)
     beset.game.level.tiles[2, 2] = Tile.DOWN_STAIRS
+    session, bot, _ = striking(beset)
+    assert bot.choose(session) != TakeStairs(1)
+    ecs.get(beset.spawn("Bandit", 6, 2), Mind).target = beset.player
     session, bot, _ = striking(beset)
     assert bot.choose(session) == TakeStairs(1)
 

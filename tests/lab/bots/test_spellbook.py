@@ -25,7 +25,7 @@ def test_what_is_worth_most_is_ready_whenever_it_was_learned() -> None:
         for name in SPELLS:
             arena.teach(name)
         ecs.get(arena.player, KnownSpells).ready = 3
-        playing(arena, spellbook.attune, 8)
+        playing(arena, spellbook.Attunement().attune, 8)
         ready = ready_names(arena.player)
         assert len(ready) < len(known_names(arena.player)), "there are fewer places than spells"
         worth = {name: spellbook._worth(arena.game, name) for name in SPELLS}
@@ -38,7 +38,7 @@ def test_with_an_enemy_in_view_nothing_is_changed() -> None:
             arena.teach(name)
         ecs.get(arena.player, KnownSpells).ready = 3
         session = Session(arena.game)
-        assert not list(spellbook.attune(session, arena.game.rng))  # type: ignore[arg-type]
+        assert not list(spellbook.Attunement().attune(session, arena.game.rng))  # type: ignore[arg-type]
 
 
 def test_a_rune_goes_on_the_spell_that_gains_most() -> None:
