@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-m", "roguelike"]
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 MANY_COLOURS = 50
 LOOKED_AT_EVERY = 17
 """One pixel in so many is enough to tell a screen of ours from an empty window."""

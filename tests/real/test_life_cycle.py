@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.engine.saves.summary import summary
-from tests.real.conftest import PROGRAM, _environment, wait_for
+from tests.real.conftest import PATIENCE_SECONDS, PROGRAM, _environment, wait_for
 
 PLAYING = b"Explore"
 PROMPT = b"~ready~ "
@@ -63,7 +63,7 @@ class Line:
 
     def code(self) -> int:
         """Wait for the end and return the exit code."""
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE_SECONDS)
 
     def close(self) -> None:
         """End whatever still runs."""

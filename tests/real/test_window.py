@@ -10,7 +10,7 @@ from roguelike.engine.saves.folder import SaveFolder
 from roguelike.raws.catalog import load_catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from tests.real.conftest import is_drawn
+from tests.real.conftest import PATIENCE_SECONDS, is_drawn
 
 Start = Callable[..., Any]
 
@@ -25,13 +25,13 @@ def test_title_shows_colours_and_quits_by_key(play_in_window: Start) -> None:
     played = play_in_window()
     played.wait_for(lambda: is_drawn(played.picture()), "a title in many colours")
     played.press("q")
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3")
     played.press("n", "shift+1", "period", "period", "Q", "q")
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
     game = saved(played)
     assert ecs.get(game.player, KnownSpells).spells == [game.spells["Zap"]]
     assert game.turn == 3
@@ -48,7 +48,7 @@ def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played.click(*wait)
     played.wait_for(lambda: played.picture() != hovered, "a turn")
     played.process.send_signal(signal.SIGTERM)
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
     assert saved(played).turn >= 1
 
 
@@ -56,7 +56,7 @@ def test_sigterm_saves(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("period", "period")
     played.process.send_signal(signal.SIGTERM)
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
     game = saved(played)
     assert game.turn == 2
     assert ecs.get(game.player, Pools).hp > 0
@@ -66,15 +66,15 @@ def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: 
     played = play_in_window("--seed", "3", "--new")
     played.press("shift+1", "o")
     played.process.send_signal(signal.SIGTERM)
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
     assert saved(played).turn >= 1
 
 
 def test_the_next_start_continues(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("period", "period", "Q", "q")
-    assert played.process.wait(20) == 0
+    assert played.process.wait(PATIENCE_SECONDS) == 0
     again = play_in_window()
     again.press("c", "period", "Q", "q")
-    assert again.process.wait(20) == 0
+    assert again.process.wait(PATIENCE_SECONDS) == 0
     assert saved(again).turn == 3
