@@ -52,6 +52,8 @@ FAR = 80
 """Steps to the stairs that one walks to get out of the sight of what one dreads."""
 RESTED = 0.6
 """Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
+LATELY = 30
+"""Turns of which one remembers where one stood."""
 BIDE_TURNS = 35
 """Turns that one waits on the other side of the stairs: a few more than hunters remember."""
 NEAR = 2.0
@@ -64,23 +66,49 @@ class Caution:
     """Keeps away from creatures that are too strong, and remembers where they were seen."""
 
     def __init__(self) -> None:
-        """Begin with no place remembered: `_beset` are the depth and turn at which one was last hunted."""
+        """Begin with no place remembered.
+
+        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy), `_beset` the depth and turn at which
+        one was last hunted, `_lately` where one stood in the last turns with some in view who had not noticed one.
+        """
+        self._met: dict[tuple[int, int], Point] = {}
         self._dreaded: dict[tuple[int, int], Point] = {}
         self._beset = (0, 0)
+        self._lately: list[Point] = []
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Remember where something too strong is; proposes no command."""
         game = session.game
         seen = foes(game)
-        lair = not hunting(game) and danger(game, seen, rested=True) > UNEQUAL
+        self._met |= {(game.depth, foe): cells_of(foe)[0] for foe in seen}
         if hunting(game):
             self._beset = (game.depth, game.turn)
-        for foe in seen:
+        elif seen:
+            self._lately = [*self._lately[-LATELY:], session.here]
+        company = seen if hunting(game) else self._company(game, seen)
+        lair = not hunting(game) and danger(game, company, rested=True) > UNEQUAL
+        for foe in company:
             if lair or is_dreaded(game, foe):
-                self._dreaded[game.depth, foe] = cells_of(foe)[0]
+                self._dreaded[game.depth, foe] = self._met[game.depth, foe]
             else:
                 self._dreaded.pop((game.depth, foe), None)
         yield from ()
+
+    def _company(self, game: Game, seen: Sequence[int]) -> list[int]:
+        """List some enemies, and those met on this level who were near them when they were last seen."""
+        places = [self._met[game.depth, foe] for foe in seen]
+        return [
+            foe
+            for (depth, foe), spot in self._met.items()
+            if depth == game.depth
+            and any(steps_between(spot, place) <= BERTH for place in places)
+            and esper.entity_exists(foe)
+            and foe not in game.dead
+        ]
+
+    def _dithers(self, here: Point) -> bool:
+        """Return whether one goes to and fro before somebody who has not noticed: then it is time to be bold."""
+        return self._lately.count(here) > LATELY // 3
 
     def beware_of(self, game: Game, sleepers: Sequence[int]) -> None:
         """Remember those of some sleepers who are too strong, as one told of them would."""
@@ -118,6 +146,8 @@ class Caution:
         """Move away from what is too strong, and go about it; when it comes, make for the stairs."""
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
+        if not hunting(game) and self._dithers(session.here):
+            return
         if any(foe in dreaded for foe in hunting(game)):
             yield from to_stairs(session, FAR)
         if dreaded and not pressing(game):

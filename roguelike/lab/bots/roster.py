@@ -6,6 +6,7 @@ from roguelike.lab.bots import (
     fighting,
     flight,
     gathering,
+    homeward,
     item_habits,
     retreat,
     roaming,
@@ -81,10 +82,12 @@ def _mage() -> Sequence[Habit]:
     return (
         item_habits.grow,
         caution.watch,
+        homeward.seize,
         *_fighting(
             caution.shrink_back, retreat.back_to_the_wall, retreat.leave, flight.Flight().flee
         ),
         *_upkeep(),
+        homeward.carry_home,
         roaming.meditate,
         item_habits.experiment,
         shopping.go_home,

@@ -1,0 +1,66 @@
+"""The end of the way: the Amulet is taken, and carried home by the way that one came."""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.carrying import items_at
+from roguelike.components.items import Relic
+from roguelike.core.geometry import Point
+from roguelike.core.rng import Stream
+from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
+from roguelike.engine.commands import Action, PickUp, TakeStairs
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import health, hunting
+from roguelike.world.game import Game
+from roguelike.world.names import true_name
+
+ALTAR = "Altar"
+FIT = 0.5
+"""Share of hit points below which one rests first, if nobody comes."""
+
+
+def seize(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go to the Amulet in view, whatever watches over it, and take it."""
+    game, here = session.game, session.here
+    for there in _lying(game):
+        if there == here:
+            found = (item for item in items_at(game, here) if esper.has_component(item, Relic))
+            yield from (PickUp(item) for item in found)
+        elif step := step_toward(game, [there], known_ground(game)):
+            yield step
+
+
+def _lying(game: Game) -> list[Point]:
+    """List the tiles in view on which an Amulet lies."""
+    return [
+        point
+        for point, things in sorted(game.level.at.items())
+        if game.level.visible[point] and any(esper.has_component(each, Relic) for each in things)
+    ]
+
+
+def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
+    """With the Amulet, go up by the way that one came; in town to the altar, which all know who grew up there."""
+    game = session.game
+    if not bears_relic(game.player) or (health(game) < FIT and not hunting(game)):
+        return
+    stairs = known_stairs(game, -1)
+    if session.here in stairs:
+        yield TakeStairs(-1)
+    ground = known_ground(game)
+    goals = stairs if game.depth != TOWN else _altars(game)
+    for spot in goals:
+        ground[spot] = True
+    if step := step_toward(game, goals, ground):
+        yield step
+
+
+def _altars(game: Game) -> list[Point]:
+    """List the tiles of this level's altars."""
+    return [
+        point
+        for point, things in sorted(game.level.at.items())
+        if any(true_name(each) == ALTAR for each in things)
+    ]

@@ -1,0 +1,38 @@
+"""The Amulet is taken from under whoever sleeps beside it, and carried up the stairs that are known."""
+
+from roguelike.components.actors import Mind
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import TakeStairs
+from roguelike.engine.session import Session
+from roguelike.lab.bots import homeward, retreat
+from roguelike.lab.bots.bot import Bot
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.terrain import Tile
+
+LUCK = Stream("1", "test")
+VAULT = "#################\n#@.*..........T.#\n#################"
+LEGEND = {"*": "Amulet of Yala", "T": "Gallery Troll"}
+
+
+def test_the_amulet_is_taken_and_carried_up() -> None:
+    with Arena.from_ascii(VAULT, LEGEND) as arena:
+        ecs.get(arena.find("Gallery Troll"), Mind).awake = False
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        caution = retreat.Caution()
+        session = Session(arena.game)
+        habits = (caution.watch, homeward.seize, homeward.carry_home, caution.shrink_back)
+        bot = Bot("test", habits, "1")
+        for _ in range(3):
+            bot.take_turn(session)
+        assert "Amulet of Yala" in arena.inventory()
+        for _ in range(2):
+            bot.take_turn(session)
+        assert session.here == (1, 1)
+        assert TakeStairs(-1) in list(homeward.carry_home(session, LUCK))
+
+
+def test_without_the_amulet_nobody_goes_up() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####") as arena:
+        arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
+        assert not list(homeward.carry_home(Session(arena.game), LUCK))
