@@ -26,7 +26,9 @@ from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
 
 __all__ = [
+    "DREADFUL",
     "TICKING",
+    "Nerve",
     "awake",
     "bystanders",
     "danger",
@@ -51,8 +53,10 @@ LEAST_HARM = 0.5
 SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
 """What a spell of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
 DIE = 20
-HOPELESS = 0.9
+DREADFUL = 0.9
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
+BOLD = 3.0
+"""How many times the usual one dares where there is no other way."""
 
 
 def foes(game: Game) -> list[int]:
@@ -219,4 +223,20 @@ def running_out(foe: int) -> float:
 
 def is_dreaded(game: Game, foe: int) -> bool:
     """Return whether the player would likely lose a duel with a creature, begun in full health."""
-    return danger(game, [foe], rested=True) > HOPELESS
+    return danger(game, [foe], rested=True) > DREADFUL
+
+
+class Nerve:
+    """How much one dares: more on levels where nothing is left to be done but what one dreads."""
+
+    def __init__(self) -> None:
+        """Begin careful everywhere: `_bold` are the depths at which one is not."""
+        self._bold: set[int] = set()
+
+    def harden(self, game: Game) -> None:
+        """Dare more on this level from now on."""
+        self._bold.add(game.depth)
+
+    def danger(self, game: Game, against: Sequence[int], *, rested: bool = False) -> float:
+        """Return how dangerous a fight seems to one: see the function of this name."""
+        return danger(game, against, rested=rested) / (BOLD if game.depth in self._bold else 1.0)

@@ -11,7 +11,7 @@ from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
 from roguelike.engine.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import danger, hunting, pressing
+from roguelike.lab.bots.appraisal import Nerve, hunting, pressing
 from roguelike.lab.bots.roaming import known_floor
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
@@ -72,8 +72,9 @@ def away_from(
 class Flight:
     """Runs from fights that cannot be won, also while those who hunt one are out of sight for a moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, nerve: Nerve | None = None) -> None:
         """Begin with nobody after one: `_seen` is the turn in which each was last seen to hunt one."""
+        self._nerve = nerve or Nerve()
         self._seen: dict[int, int] = {}
 
     def flee(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -81,7 +82,7 @@ class Flight:
         game, visible = session.game, hunting(session.game)
         self._seen |= dict.fromkeys(visible, game.turn)
         near = [foe for foe in self._seen if self._is_behind(game, foe)]
-        if danger(game, near) > HOPELESS:
+        if self._nerve.danger(game, near) > HOPELESS:
             yield from to_stairs(session, 2 * FLIGHT_STEPS)
             yield from away_from(session, visible) if visible else ()
 

@@ -25,6 +25,8 @@ from roguelike.engine.autopilot.explore import (
 from roguelike.engine.commands import Action, Cast, Pass, Rest, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
+    DREADFUL,
+    Nerve,
     awake,
     danger,
     foes,
@@ -65,12 +67,13 @@ NOOK_STEPS = 5
 class Caution:
     """Keeps away from creatures that are too strong, and remembers where they were seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, nerve: Nerve | None = None) -> None:
         """Begin with no place remembered.
 
         `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy), `_beset` the depth and turn at which
         one was last hunted, `_lately` where one stood in the last turns with some in view who had not noticed one.
         """
+        self._nerve = nerve or Nerve()
         self._met: dict[tuple[int, int], Point] = {}
         self._dreaded: dict[tuple[int, int], Point] = {}
         self._beset = (0, 0)
@@ -86,9 +89,9 @@ class Caution:
         elif seen:
             self._lately = [*self._lately[-LATELY:], session.here]
         company = seen if hunting(game) else self._company(game, seen)
-        lair = not hunting(game) and danger(game, company, rested=True) > UNEQUAL
+        lair = not hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
         for foe in company:
-            if lair or is_dreaded(game, foe):
+            if lair or self._nerve.danger(game, [foe], rested=True) > DREADFUL:
                 self._dreaded[game.depth, foe] = self._met[game.depth, foe]
             else:
                 self._dreaded.pop((game.depth, foe), None)
@@ -142,6 +145,13 @@ class Caution:
             if step := step_toward(game, stairs, ground):
                 yield step
 
+    def take_heart(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """With nothing left to do, dare what one has kept away from; proposes no command."""
+        if self._is_afraid(session.game):
+            self._nerve.harden(session.game)
+            self._dreaded.clear()
+        yield from ()
+
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Move away from what is too strong, and go about it; when it comes, make for the stairs."""
         game = session.game
@@ -162,20 +172,19 @@ class Caution:
         if depth not in (0, game.depth) and game.turn < turn + BIDE_TURNS and not foes(game):
             yield Rest()
 
-
-def leave(session: Session, rng: Stream) -> Iterator[Action]:
-    """In an unequal fight go to the stairs, and take them when that leaves some of the enemies behind."""
-    game = session.game
-    against = hunting(game)
-    if danger(game, against) <= UNEQUAL:
-        return
-    near = pressing(game)
-    on_stairs = any(session.here in known_stairs(game, way) for way in (-1, 1))
-    if on_stairs:
-        if len(near) < len(against) and (len(near) > 1 or health(game) <= SHAKEN):
+    def leave(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """In an unequal fight go to the stairs, and take them when that leaves some of the enemies behind."""
+        game = session.game
+        against = hunting(game)
+        if self._nerve.danger(game, against) <= UNEQUAL:
+            return
+        near = pressing(game)
+        on_stairs = any(session.here in known_stairs(game, way) for way in (-1, 1))
+        if on_stairs:
+            if len(near) < len(against) and (len(near) > 1 or health(game) <= SHAKEN):
+                yield from to_stairs(session)
+        elif not near or health(game) <= SHAKEN:
             yield from to_stairs(session)
-    elif not near or health(game) <= SHAKEN:
-        yield from to_stairs(session)
 
 
 def vanish(session: Session, rng: Stream) -> Iterator[Action]:

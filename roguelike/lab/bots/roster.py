@@ -16,6 +16,7 @@ from roguelike.lab.bots import (
     spellcasting,
     wardrobe,
 )
+from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.random_commands import random_commands
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
@@ -76,15 +77,15 @@ def _upkeep() -> Sequence[Habit]:
     )
 
 
-def _mage() -> Sequence[Habit]:
+def _mage(nerve: Nerve) -> Sequence[Habit]:
     """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
-    caution = retreat.Caution()
+    caution = retreat.Caution(nerve)
     return (
         item_habits.grow,
         caution.watch,
         homeward.seize,
         *_fighting(
-            caution.shrink_back, retreat.back_to_the_wall, retreat.leave, flight.Flight().flee
+            caution.shrink_back, retreat.back_to_the_wall, caution.leave, flight.Flight(nerve).flee
         ),
         *_upkeep(),
         homeward.carry_home,
@@ -97,6 +98,7 @@ def _mage() -> Sequence[Habit]:
         caution.bide,
         caution.explore,
         roaming.descend,
+        caution.take_heart,
         roaming.barge,
         roaming.stray,
     )
@@ -110,7 +112,9 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
         dawdle,
         guide.hasten,
         guide.watch,
-        *_fighting(guide.beware, retreat.back_to_the_wall, retreat.leave, flight.Flight().flee),
+        *_fighting(
+            guide.beware, retreat.back_to_the_wall, retreat.Caution().leave, flight.Flight().flee
+        ),
         *_upkeep(),
         guide.rest,
         item_habits.experiment,
@@ -125,11 +129,17 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
     return (seeing.Seeing(habits).act,) if temperament.foresees else habits
 
 
+def _seer() -> Sequence[Habit]:
+    """Does what the mage would, unless the reply says that something else costs less."""
+    nerve = Nerve()
+    return (seeing.Seeing(_mage(nerve), nerve).act,)
+
+
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": _greedy,
-    "mage": _mage,
+    "mage": lambda: _mage(Nerve()),
     "random": lambda: (random_commands,),
-    "seer": lambda: (seeing.Seeing(_mage()).act,),
+    "seer": _seer,
 }
 """Makes the habits of each; some of them remember, so every bot has its own."""
 

@@ -16,7 +16,7 @@ from roguelike.engine.commands import Action, Cast, Step, TakeStairs, UseItem
 from roguelike.engine.counsel import Advice, Counsel, advice_of
 from roguelike.engine.reply import Estimate
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import danger, health, hunting
+from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
 from roguelike.lab.bots.flight import HOPELESS, all_follow
 from roguelike.world.game import Game
@@ -50,34 +50,36 @@ LOST = 0.1
 class Seeing:
     """The habits of another bot, each of their ideas foreseen before it is done."""
 
-    def __init__(self, habits: Sequence[Habit]) -> None:
-        """Take up the habits of another."""
+    def __init__(self, habits: Sequence[Habit], nerve: Nerve | None = None) -> None:
+        """Take up the habits of another, and their nerve."""
         self._habits = habits
+        self._nerve = nerve or Nerve()
 
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Propose what the habits propose; before that, in danger, what costs less."""
         ideas = (idea for habit in self._habits for idea in habit(session, rng))
         for idea in ideas:
-            better = better_than(session, idea)
+            better = better_than(session, idea, self._nerve)
             if better is not None:
                 yield better
             yield idea
 
 
-def better_than(session: Session, idea: Action) -> Action | None:
+def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
     """Return the best command if it is better than an idea that may end badly; None when all is well."""
     game = session.game
     if not hunting(game) and health(game) > WEAK:
         return None
+    hopeless = nerve.danger(game, hunting(game)) > HOPELESS
     plan = foreseen(game, idea)
-    if plan is None or is_bearable(game, plan):
+    if plan is None or is_bearable(game, plan, hopeless=hopeless):
         return None
     counsel = Counsel(game, first=FIRST, samples=MOST, best=BEST, thorough=False)
-    out = _way_out(session) if danger(game, hunting(game)) > HOPELESS else None
+    out = _way_out(session) if hopeless else None
 
     def value(advice: Advice) -> float:
         """Return how good a command is, in hit points."""
-        return utility(game, advice) + (WAY_OUT if advice.action == out else 0.0)
+        return utility(game, advice, hopeless=hopeless) + (WAY_OUT if advice.action == out else 0.0)
 
     leads_nowhere = all_follow(game)
     rows = (
@@ -110,20 +112,19 @@ def foreseen(game: Game, idea: Action) -> Advice | None:
     return advice_of(game, idea, found) if found.refused is None else None
 
 
-def is_bearable(game: Game, plan: Advice) -> bool:
+def is_bearable(game: Game, plan: Advice, *, hopeless: bool) -> bool:
     """Return whether a command risks no death and costs little, in a fight that can be won."""
-    if danger(game, hunting(game)) > HOPELESS:
+    if hopeless:
         return False
     hp = esper.component_for_entity(game.player, Pools).hp
     return plan.reply.death < RISKY and plan.loss < BEARABLE * hp
 
 
-def utility(game: Game, advice: Advice) -> float:
-    """Return how good a command is, in hit points."""
+def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
+    """Return how good a command is, in hit points; in a fight that cannot be won harm counts for less."""
     own = esper.component_for_entity(game.player, Pools)
     risk = advice.cost[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
-    enemies = hunting(game)
-    hope = LOST if danger(game, enemies) > HOPELESS else 1.0
+    hope = LOST if hopeless else 1.0
     if isinstance(advice.action, TakeStairs):
         hope = 0.0
     return (

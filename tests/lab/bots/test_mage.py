@@ -10,7 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.engine.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
-from roguelike.lab.bots.appraisal import danger, is_dreaded
+from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
@@ -131,7 +131,7 @@ def test_it_leaves_by_the_stairs_when_that_leaves_some_behind() -> None:
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
         session, _ = playing(arena)
-        ideas = list(retreat.leave(session, arena.game.rng))  # type: ignore[arg-type]
+        ideas = list(retreat.Caution().leave(session, arena.game.rng))  # type: ignore[arg-type]
         assert TakeStairs(-1) in ideas
 
 
@@ -141,7 +141,23 @@ def test_it_stays_on_the_stairs_when_all_would_follow() -> None:
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
         session, _ = playing(arena)
-        assert list(retreat.leave(session, arena.game.rng)) == []  # type: ignore[arg-type]
+        assert list(retreat.Caution().leave(session, arena.game.rng)) == []  # type: ignore[arg-type]
+
+
+def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
+    bear = hall.spawn("Blind Cave Bear", 12, 1)
+    ecs.get(bear, Mind).awake = False
+    hall.teach("Zap")
+    hall.set_level(hall.player, 2)
+    nerve = Nerve()
+    before = nerve.danger(hall.game, [bear])
+    caution = retreat.Caution(nerve)
+    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
+    for _ in range(15):
+        bot.take_turn(session)
+    assert session.here[0] < 6, "for as long as it is careful it keeps off"
+    assert not list(caution.take_heart(session, hall.game.rng))  # type: ignore[arg-type]
+    assert 0 < nerve.danger(hall.game, [bear]) < before / 2
 
 
 Games = tuple[list[int], list[int]]

@@ -10,6 +10,7 @@ from roguelike.engine.commands import Action, Melee, Rest, Step, TakeStairs, Use
 from roguelike.engine.session import Session
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.bots import seeing
+from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.raws.catalog import Catalog
@@ -88,7 +89,7 @@ def test_a_step_back_is_better_than_a_blow_that_kills(beset: Arena) -> None:
 def test_where_nobody_hunts_nothing_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         monkeypatch.setattr(seeing, "Estimate", None)
-        assert seeing.better_than(Session(arena.game), Rest()) is None
+        assert seeing.better_than(Session(arena.game), Rest(), Nerve()) is None
 
 
 def test_it_plays_whole_games_alike(catalog: Catalog) -> None:
