@@ -16,6 +16,8 @@ from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.food import Feed
+from roguelike.effects.healing import Heal
+from roguelike.effects.learning import TeachSpell
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, shown_name
 from roguelike.world.space import point_of
@@ -31,8 +33,10 @@ COMPASS: dict[Point, tuple[str, str]] = {
     (-1, -1): ("north-west", "NW"),
 }
 """The eight directions in full and in short; y grows to the south."""
-VERBS = {"potion": "drink", "scroll": "read"}
-"""What one does with items of a sort; other things are used."""
+VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
+"""What one does with items that are called so until they are known."""
+DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
+"""What one does with other items that have such an effect; the rest are used."""
 
 
 def words_for(game: Game, action: Action) -> str:
@@ -119,8 +123,10 @@ def _octant(here: Point, there: Point) -> Point:
 
 
 def _verb(item: int) -> str:
-    """Return what one does with an item."""
+    """Return what one does with an item: what it is called tells, else the first of its effects that does."""
     magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
-    if use is not None and any(isinstance(each, Feed) for each in use.effects):
-        return "eat"
-    return VERBS.get(magic.naming, "use") if magic is not None else "use"
+    if magic is not None:
+        return VERBS.get(magic.naming.lower(), "use")
+    effects = use.effects if use is not None else ()
+    kinds = (verb for kind, verb in DEEDS if any(isinstance(each, kind) for each in effects))
+    return next(kinds, "use")

@@ -6,6 +6,7 @@ from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.engine.command_words import words_for
+from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
 
 
@@ -35,7 +36,7 @@ def test_commands_are_called_as_a_player_would(draw: Draw) -> None:
     assert {action: words_for(game, action) for action in said} == said
 
 
-def test_things_are_drunk_read_eaten_and_used(draw: Draw) -> None:
+def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
     arena = draw("####\n#@r#\n####")
     said = []
     for name in ("Health Potion", "Magic Missile Scroll", "Rations", "Rod of Fireballs"):
@@ -46,10 +47,23 @@ def test_things_are_drunk_read_eaten_and_used(draw: Draw) -> None:
         "drink the Health Potion",
         "read the Magic Missile Scroll",
         "eat the Rations",
-        "use the Rod of Fireballs",
+        "zap the Rod of Fireballs",
     ]
     scroll = arena.give(arena.player, "Fireball Scroll")
     assert "Fireball" not in words_for(arena.game, UseItem(scroll, (2, 1)))
+
+
+def test_of_a_verb_what_is_done_decides_and_not_what_it_does() -> None:
+    verbs = {
+        "Beer": "drink", "Staff of Mending": "zap", "Rations": "eat", "Dried Sausage": "eat",
+        "Beginner's Magic": "read", "Town Portal Scroll": "read", "Rod of Fireballs": "zap", "Health Potion": "drink",
+    }  # fmt: skip
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        said = {}
+        for name in verbs:
+            arena.identify(name)
+            said[name] = words_for(arena.game, UseItem(arena.give(arena.player, name))).split()[0]
+    assert said == verbs
 
 
 def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:

@@ -13,6 +13,12 @@ Seat = Callable[..., Person]
 SIZES = [(80, 24), (120, 40), (80, 50), (200, 60)]
 ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)}
 """Spells and things at hand stand in the panel, each as a row to click."""
+USUAL_WINDOW = (158, 62)
+"""Cells of the window that opens on a display of 1280 by 960 points."""
+IN_THE_BAR = (
+    "Inventory", "Spells", "Get", "Fire", "Throw", "Repeat", "Target", "Look", "Wait", "Rest", "Explore", "Down", "Up",
+    "You", "Log", "Help", "Menu", "More",
+)  # fmt: skip
 IN_TRIALS = {"undo", "again", "next_board", "board_code"}
 
 
@@ -64,6 +70,15 @@ def test_a_click_on_the_page_is_the_command(room: Seat, label: str, top: str) ->
     assert person.top == top
 
 
+def test_a_click_on_a_creature_of_the_page_looks_at_it(room: Seat) -> None:
+    person = room(CROWD, mage)
+    person.click_on("m More")
+    page_down_to(person, "In view")
+    person.click_on("Kobold")
+    assert person.screens == ["Play", "Look"]
+    assert person._stack.screens[-1].cursor == person.arena.position(person.arena.find("Kobold"))
+
+
 def test_what_the_window_does_can_be_clicked_too(room: Seat) -> None:
     person = room(CROWD, mage)
     obeyed: list[str] = []
@@ -81,6 +96,14 @@ def test_the_bar_has_throwing_and_repeating(room: Seat) -> None:
         assert person.shows(words)
     person.click_on("F Throw")
     assert person.top == "Inventory"
+
+
+def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room: Seat) -> None:
+    person = room(CROWD, mage, size=USUAL_WINDOW)
+    bar = person.text[-1]
+    assert [word for word in IN_THE_BAR if word not in bar] == []
+    assert bar.rstrip().endswith("m More")
+    assert person._stack.screens[0].board.layout.map.height == 50
 
 
 def test_a_replay_is_driven_from_the_page(small: Seat, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ BUTTONS: dict[str, str] = {
     "Inventory": "Inventory",
     "Spells": "Z Spells",
     "Look": "Look",
-    "Character": "Character",
+    "Character": "C You",
     "Log": "Log",
     "Help": "Help",
     "Menu": "Menu",

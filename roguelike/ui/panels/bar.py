@@ -32,7 +32,7 @@ WORDS: Words = (
     ("Down", "descend"),
     ("Up", "ascend"),
     ("Close", "close_door"),
-    ("Character", "character"),
+    ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),
     ("Menu", "menu"),
@@ -69,7 +69,7 @@ REPLAY_WORDS: Words = (
     ("Help", "help"),
     ("Start", "replay_first"),
     ("End", "replay_last"),
-    ("Character", "character"),
+    ("You", "character"),
     ("Inventory", "inventory"),
 )
 PUZZLE_WORDS: Words = (

@@ -58,7 +58,7 @@ class Layout(Record):
     ) -> "Layout":
         """Share out a console for a level, be it a small one, that is given the room of a usual one.
 
-        `bar_rows` is how many rows the command bar would use.
+        `bar_rows` is how many rows the command bar would use; it takes none that would cut a level which is else whole.
 
         left │ title │ side
         left │ map   │ side
@@ -72,9 +72,10 @@ class Layout(Record):
         width = min(max(level[0], LEVEL[0]), columns - 1 - panel)
         panels, left = _panels(columns - 1 - width)
         blank = (columns - 1 - width - panels * (1 + (left > 0)) - (left > 0)) // 2
-        bar = min(bar_rows, 1 + max(rows - MIN_ROWS, 0) // 16)
         usual = min(LOG_ROWS + max(rows - MIN_ROWS, 0) // 4, MOST_LOG_ROWS)
-        height = min(max(level[1], LEVEL[1]), rows - 2 - bar - usual)
+        whole = max(level[1], LEVEL[1])
+        bar = _bar_rows(bar_rows, rows, rows - 2 - usual - whole)
+        height = min(whole, rows - 2 - bar - usual)
         log = rows - 2 - bar - height
         x = blank + left
         return cls(
@@ -99,6 +100,12 @@ def _panels(room: int) -> tuple[int, int]:
         return min(room, MOST_PANEL_COLUMNS), 0
     each = min((room - 1) // 2, MOST_PANEL_COLUMNS)
     return each, each + 1
+
+
+def _bar_rows(wanted: int, rows: int, spare: int) -> int:
+    """Return the rows of the command bar, where `spare` rows are left beside title, log and the whole level."""
+    most = 1 + max(rows - MIN_ROWS, 0) // 16
+    return min(wanted, most, spare) if spare > 0 else min(wanted, most)
 
 
 class Viewport(Record):

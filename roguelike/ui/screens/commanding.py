@@ -20,6 +20,7 @@ from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, harm_question, waste_question
 from roguelike.ui.screens.named import open_screen, screen_that_asks
 from roguelike.ui.screens.shots import Shots
+from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
     from roguelike.engine.session import Report, Session
@@ -112,7 +113,7 @@ class Commanding(Screen):
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Carry out what another screen closed with: a command, the name of one, or a tile to walk to."""
+        """Carry out what another screen closed with: a command, the name of one, whom to look at, where to walk."""
         match result:
             case commands.Action():
                 return self.perform(result)
@@ -121,6 +122,8 @@ class Commanding(Screen):
                 return self.perform(action, agreed=True)
             case str():
                 return self.command(result)
+            case Clicked(entity):
+                return self.look_at(self.session.creature(entity).point)
             case int() if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self.perform(replace(asked, choice=result))

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
@@ -21,8 +22,14 @@ from roguelike.ui.widgets.frame import NOWHERE
 WHEEL_ROWS = 3
 
 
+class Clicked(Record):
+    """The creature whose row was clicked, by id."""
+
+    entity: int
+
+
 class Unfolded(Page):
-    """Shows rows; a click on one that stands for a command closes the page with it."""
+    """Shows rows; a click on one closes the page with the command, or as Clicked the creature, that it stands for."""
 
     name: ClassVar[str] = "Unfolded"
     opaque: ClassVar[bool] = False
@@ -94,9 +101,13 @@ class Unfolded(Page):
         return Stay(redraw=False)
 
     def _on_row(self, number: int) -> Transition:
-        """Close with the command of a row that was clicked."""
-        value = self._lines[number].value if number < len(self._lines) else None
-        return Pop(value) if isinstance(value, str) else Stay(redraw=False)
+        """Close with the command or the creature of a row that was clicked."""
+        match self._lines[number].value if number < len(self._lines) else None:
+            case str(command):
+                return Pop(command)
+            case int(entity):
+                return Pop(Clicked(entity))
+        return Stay(redraw=False)
 
     def _turn(self, rows: int) -> Transition:
         """Scroll by so many rows, within what there is."""

@@ -20,6 +20,7 @@ from roguelike.ui.screens.named import open_screen
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.trial import ForkRoom
 from roguelike.ui.screens.turn_entry import TurnEntry
+from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.widgets import print_segments
 
 if TYPE_CHECKING:  # screens are handed sessions, and make none
@@ -138,6 +139,8 @@ class Watch(Play):
         match result:
             case int() as turn:
                 return self._seek_turn(turn)
+            case Clicked():
+                return super().on_result(result)
             case str() if result in self._deeds or result in SHOWN:
                 return self.command(result)
             case str() if self.program.obey(result):

@@ -211,6 +211,15 @@ def test_a_larger_console_never_shows_less_of_the_map() -> None:
         assert now.log.height >= 3
 
 
+@pytest.mark.parametrize("rows", range(24, 120))
+def test_a_longer_bar_costs_no_level_its_last_row(rows: int) -> None:
+    short, long = Layout.of(158, rows, 1), Layout.of(158, rows, 2)
+    assert (short.map.height == 50) == (long.map.height == 50)
+    assert short.bar.height == 1
+    if rows >= 63:
+        assert long.bar.height == 2, "there is room for both"
+
+
 def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
     window, shape = Rect(0, 1, 51, 18), (80, 50)
     view = Viewport.around(window, shape, (40, 25))
