@@ -55,8 +55,8 @@ SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
 DIE = 20
 DREADFUL = 0.9
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
-BOLD = 3.0
-"""How many times the usual one dares where there is no other way."""
+BOLD = 2.0
+"""How many times more one dares each time that there is no other way."""
 
 
 def foes(game: Game) -> list[int]:
@@ -230,13 +230,13 @@ class Nerve:
     """How much one dares: more on levels where nothing is left to be done but what one dreads."""
 
     def __init__(self) -> None:
-        """Begin careful everywhere: `_bold` are the depths at which one is not."""
-        self._bold: set[int] = set()
+        """Begin careful everywhere: `_daring` is how many times the usual one dares, by depth."""
+        self._daring: dict[int, float] = {}
 
     def harden(self, game: Game) -> None:
         """Dare more on this level from now on."""
-        self._bold.add(game.depth)
+        self._daring[game.depth] = BOLD * self._daring.get(game.depth, 1.0)
 
     def danger(self, game: Game, against: Sequence[int], *, rested: bool = False) -> float:
         """Return how dangerous a fight seems to one: see the function of this name."""
-        return danger(game, against, rested=rested) / (BOLD if game.depth in self._bold else 1.0)
+        return danger(game, against, rested=rested) / self._daring.get(game.depth, 1.0)

@@ -27,7 +27,7 @@ HOPELESS = 1.1
 
 
 def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
-    """Take the stairs underfoot, or make for stairs that one reaches before any enemy, upward ones first."""
+    """Take the stairs underfoot, or make for stairs at which no enemy will be beside one, upward ones first."""
     game, here = session.game, session.here
     for way in (-1, 1):
         stairs = known_stairs(game, way)
@@ -35,7 +35,7 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
             yield TakeStairs(way)
         for spot in stairs:
             mine = _field(game, [spot]).distance(here, within)
-            if mine and mine < soonest(game, spot):
+            if mine and mine + 1 < soonest(game, spot):
                 yield from _steps(game, spot)
 
 

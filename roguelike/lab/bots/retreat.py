@@ -71,7 +71,7 @@ class Caution:
         """Begin with no place remembered.
 
         `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy), `_beset` the depth and turn at which
-        one was last hunted, `_lately` where one stood in the last turns with some in view who had not noticed one.
+        one was last hunted, `_lately` where one stood in the last turns with something too strong in view.
         """
         self._nerve = nerve or Nerve()
         self._met: dict[tuple[int, int], Point] = {}
@@ -86,8 +86,6 @@ class Caution:
         self._met |= {(game.depth, foe): cells_of(foe)[0] for foe in seen}
         if hunting(game):
             self._beset = (game.depth, game.turn)
-        elif seen:
-            self._lately = [*self._lately[-LATELY:], session.here]
         company = seen if hunting(game) else self._company(game, seen)
         lair = not hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
         for foe in company:
@@ -95,6 +93,10 @@ class Caution:
                 self._dreaded[game.depth, foe] = self._met[game.depth, foe]
             else:
                 self._dreaded.pop((game.depth, foe), None)
+        if any((game.depth, foe) in self._dreaded for foe in seen):
+            self._lately = [*self._lately[-LATELY:], session.here]
+            if self._lately.count(session.here) > LATELY // 3:
+                self._dare(game)
         yield from ()
 
     def _company(self, game: Game, seen: Sequence[int]) -> list[int]:
@@ -109,9 +111,11 @@ class Caution:
             and foe not in game.dead
         ]
 
-    def _dithers(self, here: Point) -> bool:
-        """Return whether one goes to and fro before somebody who has not noticed: then it is time to be bold."""
-        return self._lately.count(here) > LATELY // 3
+    def _dare(self, game: Game) -> None:
+        """Do no longer keep away from what is too strong, be it that one goes to and fro before it for nothing."""
+        self._nerve.harden(game)
+        self._dreaded.clear()
+        self._lately.clear()
 
     def beware_of(self, game: Game, sleepers: Sequence[int]) -> None:
         """Remember those of some sleepers who are too strong, as one told of them would."""
@@ -148,16 +152,13 @@ class Caution:
     def take_heart(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With nothing left to do, dare what one has kept away from; proposes no command."""
         if self._is_afraid(session.game):
-            self._nerve.harden(session.game)
-            self._dreaded.clear()
+            self._dare(session.game)
         yield from ()
 
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Move away from what is too strong, and go about it; when it comes, make for the stairs."""
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
-        if not hunting(game) and self._dithers(session.here):
-            return
         if any(foe in dreaded for foe in hunting(game)):
             yield from to_stairs(session, FAR)
         if dreaded and not pressing(game):

@@ -131,7 +131,7 @@ def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
         hope * advice.gain
         - advice.loss
         - DEATH_WORTH * own.max_hp * risk
-        - _price(game, advice.action)
+        - _price(game, advice.action, hope)
     )
 
 
@@ -140,12 +140,12 @@ def _is_gamble(game: Game, action: Action) -> bool:
     return isinstance(action, UseItem) and not is_known(game, action.item)
 
 
-def _price(game: Game, action: Action) -> float:
-    """Return what a command uses up, in hit points."""
+def _price(game: Game, action: Action, hope: float) -> float:
+    """Return what a command uses up, in hit points; who has little hope has little use for mana."""
     match action:
         case Cast(spell):
             price = spell_of(game, game.player, spell)
-            return MANA_WORTH * price.mana_cost + price.hp_cost
+            return hope * MANA_WORTH * price.mana_cost + price.hp_cost
         case UseItem():
             return THING_WORTH
         case _:
