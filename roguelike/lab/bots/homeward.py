@@ -6,6 +6,7 @@ import esper
 
 from roguelike.actions.carrying import items_at
 from roguelike.components.items import Relic
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic
@@ -18,7 +19,7 @@ from roguelike.world.names import true_name
 
 ALTAR = "Altar"
 FIT = 0.5
-"""Share of hit points below which one rests first, if nobody comes."""
+"""Share of hit points and of mana below which one rests first, if nobody comes: the hunter will."""
 
 
 def seize(session: Session, rng: Stream) -> Iterator[Action]:
@@ -44,7 +45,7 @@ def _lying(game: Game) -> list[Point]:
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
     """With the Amulet, go up by the way that one came; in town to the altar, which all know who grew up there."""
     game = session.game
-    if not bears_relic(game.player) or (health(game) < FIT and not hunting(game)):
+    if not bears_relic(game.player) or (_is_spent(game) and not hunting(game)):
         return
     stairs = known_stairs(game, -1)
     if session.here in stairs:
@@ -55,6 +56,12 @@ def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
         ground[spot] = True
     if step := step_toward(game, goals, ground):
         yield step
+
+
+def _is_spent(game: Game) -> bool:
+    """Return whether one had better rest before anybody comes."""
+    pools = esper.component_for_entity(game.player, Pools)
+    return health(game) < FIT or pools.mana < FIT * pools.max_mana
 
 
 def _altars(game: Game) -> list[Point]:

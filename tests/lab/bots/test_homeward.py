@@ -30,6 +30,8 @@ def test_the_amulet_is_taken_and_carried_up() -> None:
             bot.take_turn(session)
         assert session.here == (1, 1)
         assert TakeStairs(-1) in list(homeward.carry_home(session, LUCK))
+        arena.set_pools(arena.player, mana=0)
+        assert not list(homeward.carry_home(session, LUCK)), "who has no mana rests first"
 
 
 def test_without_the_amulet_nobody_goes_up() -> None:
