@@ -104,6 +104,10 @@ class Practice(Trial):
             if space.is_here(game, entity) and is_hostile(game, entity, game.player)
         ]
 
+    def shortfall(self) -> str:
+        """Say in names what was missed: only puzzles know of such a thing."""
+        return ""
+
     def words(self) -> str:
         """Return what the player is told as it begins."""
         return self.board.text

@@ -7,7 +7,7 @@ from roguelike.core.colour import Colour
 from roguelike.testing import Pilot
 from roguelike.ui.backends.terminal.colours import Colours, shades
 from roguelike.ui.look.ground_table import SHADES
-from roguelike.ui.look.palette import palette
+from roguelike.ui.look.palette import VARIANTS, palette
 
 GRAIN = {" ", "\0", *SHADES, *"█▀▄"}
 """Signs that are ground, not letters."""
@@ -27,7 +27,7 @@ def number(pen: str) -> int:
     if ";" in pen:
         return int(pen.rpartition(";")[2])
     value = int(pen)
-    return value - (82 if value >= 90 else 30 if value < 40 else 40)
+    return value - (92 if value >= 100 else 82 if value >= 90 else 30 if value < 40 else 40)
 
 
 @pytest.mark.parametrize("depth", [1, 4, 7, 10, 13, 15])
@@ -52,16 +52,29 @@ def test_no_letter_has_the_colour_of_its_ground(depth: int) -> None:
             assert not lost, (colours, lost)
 
 
+DEPTHS: tuple[Colours, ...] = ("truecolour", "256", "16", "none")
 BARS = ("health_back", "mana_back", "xp_back", "selected_back")
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("bar", BARS)
-def test_a_bar_is_seen_in_few_colours_and_in_none(bar: str) -> None:
+def test_a_bar_is_seen_in_every_palette_in_few_colours_and_in_none(bar: str, variant: str) -> None:
     """What is full stands on another ground than what is empty: health, mana, experience, the chosen row."""
-    full, empty = (_word(getattr(palette("default"), name)) for name in (bar, "bar_back"))
-    for colours in ("256", "16", "none"):
+    named = palette(variant)
+    full, empty = (_word(getattr(named, name)) for name in (bar, "bar_back"))
+    for colours in DEPTHS:
         _, back = shades(colours)
         assert back(full) != back(empty), (bar, colours)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_chosen_row_is_no_black_one_in_any_palette(variant: str) -> None:
+    for colours in DEPTHS:
+        fore, back = shades(colours)
+        ground, ink = (_word(getattr(palette(variant), name)) for name in ("selected_back", "text"))
+        assert back(ground) != back(0), colours
+        if colours in ("256", "16"):
+            assert number(fore(ink)) != number(back(ground)), colours
 
 
 def _word(colour: Colour) -> int:

@@ -69,6 +69,10 @@ def test_failing_taking_back_again_and_next() -> None:
         pilot.press("p", "home", *["down"] * place, "enter", *["."] * task_of(OURS[place]).acts)
         pilot.advance(2)
         assert "No act is left" in seen(pilot)
+        (told,) = [row for row in pilot.text if "Still alive:" in row]
+        foes = {name for kind, name in OURS[place].legend.values() if kind == "mobs"}
+        assert foes
+        assert all(name in told for name in foes)
         pilot.press("u")
         assert "1 act left: kill" in seen(pilot)
         pilot.press("A")

@@ -12,6 +12,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.practice import End, Practice
 from roguelike.engine.puzzles.rules import (
     Roles,
+    is_gone,
     passes,
     play_act,
     roles_of,
@@ -118,6 +119,15 @@ class Puzzle(Practice):
     def is_threatened(self) -> bool:
         """Return whether an answer is worth foreseeing: always."""
         return True
+
+    def shortfall(self) -> str:
+        """Say who is left of those who must die, or is dead of those who must live; "" where it is not about that."""
+        alive = [each for each in self.roles.foes if not is_gone(self._entered(), each)]
+        dead = [each for each in self.roles.friends if is_gone(self._entered(), each)]
+        if self.end == "harmed":
+            return f"Dead: {_names(self, tuple(dead))}."
+        is_short = self.end == "failed" and self.board.goal == "clear"
+        return f"Still alive: {_names(self, tuple(alive))}." if is_short else ""
 
     @property
     def _runs(self) -> bool:

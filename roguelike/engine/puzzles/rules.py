@@ -86,12 +86,12 @@ def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:
     dead = game.dead
     if game.player in dead:
         return "died"
-    if any(_is_gone(game, each) for each in roles.friends):
+    if any(is_gone(game, each) for each in roles.friends):
         return "harmed"
     is_out = done >= task_of(board).acts
     match board.goal:
         case "clear":
-            is_won = all(_is_gone(game, each) for each in roles.foes)
+            is_won = all(is_gone(game, each) for each in roles.foes)
         case "cross":
             is_won = _is_on_stairs(game)
         case _:
@@ -99,7 +99,7 @@ def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:
     return "won" if is_won else "failed" if is_out else ""
 
 
-def _is_gone(game: Game, entity: int) -> bool:
+def is_gone(game: Game, entity: int) -> bool:
     """Return whether somebody is dead, buried or not."""
     return entity in game.dead or not esper.entity_exists(entity)
 

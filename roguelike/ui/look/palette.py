@@ -117,7 +117,7 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
     "deuteranopia": {
         "good": (110, 190, 255), "bad": (255, 150, 40), "heal": (120, 190, 255), "damage": (255, 160, 50),
         "friend": (110, 180, 255), "foe": (255, 150, 40), "aim_ok": (90, 200, 255), "aim_bad": (255, 140, 20),
-        "health": (255, 140, 40), "aim_ok_back": (0, 70, 130), "aim_bad_back": (125, 60, 0),
+        "health": (255, 140, 40), "aim_ok_back": (0, 70, 130), "aim_bad_back": (125, 60, 0), "mana_back": (40, 58, 138),
     },
     # Blue against red-orange is seen with tritanopia only as teal against red: keep the reds, make goods teal.
     "tritanopia": {
@@ -130,7 +130,11 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
         "good": (235, 235, 235), "bad": (150, 150, 150), "friend": (235, 235, 235), "foe": (150, 150, 150),
         "aim_ok": (245, 245, 245), "aim_bad": (145, 145, 145), "heal": (235, 235, 235), "damage": (150, 150, 150),
         "health": (235, 235, 235), "mana": (160, 160, 160), "aim_ok_back": (96, 96, 96), "aim_bad_back": (44, 44, 44),
+        "bar_back": (24, 24, 24), "health_back": (92, 92, 92), "mana_back": (76, 76, 76), "xp_back": (84, 84, 84),
+        "selected_back": (84, 84, 84),
     },
+    # What is empty stays dark, so that it is another ground than what is full where there are no colours either.
+    "high contrast": {"bar_back": (40, 40, 46)},
 }  # fmt: skip
 _OVERRIDES["protanopia"] = _OVERRIDES["deuteranopia"]
 

@@ -1,6 +1,7 @@
 """The character sheet: all numbers of the player, and beside each what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from tcod.console import Console
@@ -12,13 +13,17 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
+from roguelike.ui.widgets import Rect, Segment, bar, centred, clip, print_segments, wrap
 
 Line = list[Segment]
 
 _BAR_COLUMNS = 22
 _HALF_BAR = 5
 _LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
+_GAP = 2
+_TEXT_COLUMNS = _LABEL_COLUMNS + _VALUE_COLUMNS + _WORDS_COLUMNS
+_WIDE_COLUMNS = 2 * _TEXT_COLUMNS + _GAP + 4
+"""Cells of the page, frame and margins included, from which on the text stands in two columns."""
 _ATTRIBUTES = {
     "Might": "melee hits and damage; 15 lbs of load each",
     "Fitness": "health, with every level",
@@ -49,11 +54,20 @@ class Character(TextPage):
 
     def __init__(self, program: Program) -> None:
         self.hud = program.game.hud()
-        super().__init__(program, _lines(program, self.hud))
+        self._sections = _sections(program, self.hud)
+        self._is_wide = False
+        super().__init__(program, _below_one_another(self._sections))
+
+    def place(self, console: Console) -> Rect:
+        """Return where the frame goes: as wide as two columns of text where the console is."""
+        if console.width < _WIDE_COLUMNS:
+            return super().place(console)
+        return centred(console, _WIDE_COLUMNS, console.height)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw who and where, the bars, and the rest."""
         hud, palette = self.hud, self.program.palette
+        self._arrange(is_wide=rect.width >= _WIDE_COLUMNS - 4)
         where = [
             (f"Level {hud.level}", palette.level_up),
             (f"   {hud.place}, depth {hud.depth}   turn {hud.turn:,}", palette.text),
@@ -63,6 +77,37 @@ class Character(TextPage):
         print_segments(console, rect.x, rect.y + 1, where, rect.width)
         _draw_pools(console, rect.x, rect.y + 3, hud, palette)
         super().draw_body(console, Rect(rect.x, rect.y + 7, rect.width, rect.height - 8))
+
+    def _arrange(self, *, is_wide: bool) -> None:
+        """Write the text in two columns or in one, if it stands in the other."""
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
+            arranged = _side_by_side if is_wide else _below_one_another
+            self.view.replace(arranged(self._sections))
+
+
+def _below_one_another(sections: Sequence[list[Line]]) -> list[Line]:
+    """Return the lines of all sections, blank ones between them."""
+    return [line for section in sections for line in ([], *section)][1:]
+
+
+def _side_by_side(sections: Sequence[list[Line]]) -> list[Line]:
+    """Return the lines of all sections in two columns, parted where these come out most alike in length."""
+    cut = min(
+        range(1, len(sections) + 1),
+        key=lambda n: max(len(_below_one_another(part)) for part in (sections[:n], sections[n:])),
+    )
+    left, right = (_below_one_another(part) for part in (sections[:cut], sections[cut:]))
+    nothing: Line = []
+    return [_beside(one, other) for one, other in zip_longest(left, right, fillvalue=nothing)]
+
+
+def _beside(left: Line, right: Line) -> Line:
+    """Return two lines as one, the second where the right column begins."""
+    if not right:
+        return left
+    blank = _TEXT_COLUMNS + _GAP - sum(len(text) for text, _ in left)
+    return [*left, (" " * blank, right[0][1]), *right]
 
 
 def _draw_pools(console: Console, x: int, y: int, hud: HudView, palette: Palette) -> None:
@@ -87,8 +132,8 @@ def _draw_pools(console: Console, x: int, y: int, hud: HudView, palette: Palette
         console.print(at + _BAR_COLUMNS + 2, y + row, words, fg=palette.dim)
 
 
-def _lines(program: Program, hud: HudView) -> list[Line]:
-    """Write everything below the bars."""
+def _sections(program: Program, hud: HudView) -> list[list[Line]]:
+    """Write everything below the bars, a heading at the head of each section."""
     palette = program.palette
     sections: dict[str, Iterator[Line]] = {
         "Attributes, their bonuses, and what gear and statuses change": _attribute_lines(
@@ -101,11 +146,8 @@ def _lines(program: Program, hud: HudView) -> list[Line]:
         "What those whom you have met think of you": _standing_lines(program),
         "This run": _run_lines(program),
     }
-    lines: list[Line] = []
-    for heading, section in sections.items():
-        if rows := list(section):
-            lines += [[], [(heading, palette.heading)], *rows]
-    return lines[1:]
+    written = ((heading, list(section)) for heading, section in sections.items())
+    return [[[(heading, palette.heading)], *rows] for heading, rows in written if rows]
 
 
 def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line]:

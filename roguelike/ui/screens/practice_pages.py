@@ -143,6 +143,8 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
     title, text = _ENDS[practice.end]
     if practice.end == "won" and practice.board.kind == "puzzle":
         title, text = "Solved", _SOLVED.format(practice.board.name)
+    if short := practice.shortfall():
+        text = f"{short} {text}"
     if practice.end == "won" and practice.board.won:
         text = program.keymap.in_words(practice.board.won)
     return title, text

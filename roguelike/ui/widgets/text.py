@@ -50,7 +50,7 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
             lines.append([])
             room, gap = width, []
         elif word[0][0].isspace():
-            gap = word
+            gap = [*gap, *word]
         else:
             length, blank = _length(word), _length(gap)
             if blank + length > room:

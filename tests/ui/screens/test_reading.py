@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,26 @@ def test_the_character_sheet_tells_everything(person: Seat, program: Program) ->
         "61.5 of 210 lbs", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
     ):  # fmt: skip
         assert words in text, words
+
+
+@pytest.mark.parametrize("size", [(158, 62), (200, 60)])
+def test_a_wide_character_sheet_shows_all_at_once_in_two_columns(
+    person: Seat, program: Program, size: tuple[int, int]
+) -> None:
+    text = person(Character(program), size).text
+    assert not re.search(r"\d+ more(?! for)", text)
+    rows = text.splitlines()
+    at = {
+        words: next(row.index(words) for row in rows if words in row)
+        for words in ("Attributes", "Skills", "Body", "This run", "blue-42", "Clan Arbat")
+    }
+    middle = size[0] // 2
+    assert max(at["Attributes"], at["Skills"]) < middle < min(at["This run"], at["blue-42"])
+    words, more = (
+        next(row.index(words) for row in rows if words in row)
+        for words in ("you act about", "less quickness")
+    )
+    assert words == more, "what runs on stands in the same column"
 
 
 def test_the_character_sheet_tells_what_others_think(person: Seat, program: Program) -> None:

@@ -120,3 +120,9 @@ def test_a_column_that_is_too_short_says_so(height: int | None, rows: list[str])
     taken = print_wrapped(console, 0, 0, [("one two three four", RED)], 7, height)
     assert [row.rstrip() for row in text_rows(console)] == rows
     assert taken == sum(map(bool, rows))
+
+
+def test_blanks_of_several_colours_behind_one_another_all_count() -> None:
+    line = [(" " * 3, (1, 1, 1)), ("  word", (2, 2, 2))]
+    (found,) = wrap_segments(line, 20)
+    assert "".join(text for text, _ in found) == "     word"

@@ -21,6 +21,8 @@ SIXTEEN = (
     (255, 255, 255),
 )  # fmt: skip
 """The sixteen as most terminals show them, in the order of their numbers."""
+DARK_GREY = 8
+"""The number of the one grey between black and light grey."""
 BRIGHT, FAINT, GROUND = 150, 119, 52
 """How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
 SEEN = 24
@@ -71,16 +73,20 @@ def _sixteen_fore(word: int) -> str:
     """Write a letter's colour as one of sixteen."""
     number = _nearest_16(word)
     if number == 0 and brightness(word) > SEEN:
-        number = 8  # what is dark, but there, must not vanish
+        number = DARK_GREY  # what is dark, but there, must not vanish
     return f"{30 + number if number < 8 else 82 + number}"
 
 
 @lru_cache(maxsize=65536)
 def _sixteen_back(word: int) -> str:
-    """Write the ground's colour as one of eight."""
-    # Only the eight that every terminal can put behind letters, and black for what hardly shines.
-    number = _nearest_16(word) % 8 if brightness(word) >= GROUND else 0
-    return f"{40 + (0 if number == 7 and brightness(word) < BRIGHT else number)}"
+    """Write the ground's colour as one of the eight that every terminal has behind letters, or dark grey."""
+    number = _nearest_16(word)
+    if brightness(word) < GROUND:
+        return "40"
+    # Grey bars would else be black ones; where a terminal has no dark grey ground, it shows black.
+    if number == DARK_GREY:
+        return "100"
+    return f"{40 + (0 if number % 8 == 7 and brightness(word) < BRIGHT else number % 8)}"
 
 
 @lru_cache(maxsize=65536)
