@@ -1,5 +1,6 @@
 """Habits about what is offered: the best of what only one may be taken of, and deals that take nothing but gold."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import esper
@@ -20,17 +21,29 @@ from roguelike.world.names import is_known
 UNKNOWN_WORTH = 60.0
 """Gold that a thing is reckoned to be worth of which one does not know what it is."""
 PURSE = "Gold"
+MOST_STEPS = 40
+"""Steps that one goes toward a thing before one gives it up."""
 
 
-def choose(session: Session, rng: Stream) -> Iterator[Action]:
-    """Walk up to things in view of which only one may be taken, and take the best."""
-    game, here = session.game, session.here
-    lying = [] if hostiles_in_view(game) else _on_terms(game)
-    for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
-        if there == here:
-            yield PickUp(item)
-        elif step := step_toward(game, [there], known_ground(game)):
-            yield step
+class Choice:
+    """Walks up to things in view of which only one may be taken, and takes the best."""
+
+    def __init__(self) -> None:
+        """Begin with none walked to: `_steps` are those taken toward each (depth, item)."""
+        self._steps: Counter[tuple[int, int]] = Counter()
+
+    def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Go to the best, and take it; what is not come to in so many steps is given up, as behind a window."""
+        game, here = session.game, session.here
+        lying = [] if hostiles_in_view(game) else _on_terms(game)
+        for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
+            if there == here:
+                yield PickUp(item)
+            elif self._steps[game.depth, item] < MOST_STEPS and (
+                step := step_toward(game, [there], known_ground(game))
+            ):
+                self._steps[game.depth, item] += 1
+                yield step
 
 
 def _on_terms(game: Game) -> list[tuple[int, Point]]:
@@ -58,14 +71,15 @@ class Bargaining:
     """Walks up to every fixture that offers something, once."""
 
     def __init__(self) -> None:
-        """Begin with none seen: `_seen` are (depth, fixture)."""
+        """Begin with none seen: `_seen` are (depth, fixture), `_steps` those taken toward each."""
         self._seen: set[tuple[int, int]] = set()
+        self._steps: Counter[tuple[int, int]] = Counter()
 
     def agree(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the fixtures in view, and agree to each deal that takes nothing but gold and gives something."""
         game, here = session.game, session.here
         for thing, there in [] if hostiles_in_view(game) else _fixtures(game):
-            if (game.depth, thing) in self._seen:
+            if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
                 continue
             if steps_between(here, there) <= 1:
                 self._seen.add((game.depth, thing))
@@ -74,6 +88,7 @@ class Bargaining:
                 continue
             ground = known_ground(game)
             ground[there] = True
+            self._steps[game.depth, thing] += 1
             if step := step_toward(game, [there], ground):
                 yield step
 

@@ -18,8 +18,8 @@ from roguelike.world.game import Game
 from roguelike.world.names import true_name
 
 ALTAR = "Altar"
-FIT = 0.5
-"""Share of hit points and of mana below which one rests first, if nobody comes: the hunter will."""
+FIT, SPENT = 0.5, 0.15
+"""Shares of hit points and of mana below which one rests first; for no more, or the hunter will be there again."""
 
 
 def seize(session: Session, rng: Stream) -> Iterator[Action]:
@@ -61,7 +61,7 @@ def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
 def _is_spent(game: Game) -> bool:
     """Return whether one had better rest before anybody comes."""
     pools = esper.component_for_entity(game.player, Pools)
-    return health(game) < FIT or pools.mana < FIT * pools.max_mana
+    return health(game) < FIT or pools.mana < SPENT * pools.max_mana
 
 
 def _altars(game: Game) -> list[Point]:

@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
 from roguelike.engine.commands import Agree
 from roguelike.engine.session import Session
 from roguelike.lab.bots import gathering
@@ -10,6 +11,7 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from tests.bargains import bargaining, fixture, group, raws
 
+LUCK = Stream("1", "test")
 ROOM = "########\n#@....!#\n#.....?#\n########"
 
 
@@ -24,9 +26,17 @@ def playing(arena: Arena, habit: object, turns: int) -> Session:
 def test_the_dearer_of_two_is_taken_and_the_other_lost() -> None:
     with Arena.from_ascii(ROOM, {"!": "Dagger", "?": "Dwarf-Steel Shirt"}) as arena:
         group(arena.find("Dagger"), arena.find("Dwarf-Steel Shirt"))
-        playing(arena, gathering.choose, 8)
+        playing(arena, gathering.Choice().choose, 8)
         assert arena.inventory() == ["Dwarf-Steel Shirt"]
         assert not gathering._on_terms(arena.game)
+
+
+def test_what_is_seen_and_not_come_to_is_given_up() -> None:
+    with Arena.from_ascii(ROOM, {"!": "Dagger", "?": "Dwarf-Steel Shirt"}) as arena:
+        group(arena.find("Dagger"), arena.find("Dwarf-Steel Shirt"))
+        session, habit = Session(arena.game), gathering.Choice()
+        proposed = [len(list(habit.choose(session, LUCK))) for _ in range(gathering.MOST_STEPS + 1)]
+        assert proposed[0] > 0 == proposed[-1]
 
 
 def test_an_altar_that_takes_for_good_is_left_alone() -> None:
