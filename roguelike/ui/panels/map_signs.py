@@ -16,7 +16,7 @@ from roguelike.engine.views.records import GROUND, CreatureView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.board import Scene
-from roguelike.ui.panels.creature_rows import MOOD_SIGNS, nearest_first
+from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, nearest_first, relation
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 
@@ -65,7 +65,9 @@ def creature_signs(
 
 
 def mood_sign(creature: CreatureView, colours: Palette) -> MapSign | None:
-    """Return the sign of what a creature is up to."""
+    """Return the sign of what a creature is up to, or that it is a friend."""
+    if relation(creature) == "friend":
+        return MapSign(FRIEND, colours.friend)
     sign = MOOD_SIGNS[creature.mood]
     return MapSign(sign, _mood_colour(creature, colours)) if sign else None
 

@@ -9,6 +9,7 @@ from roguelike.engine.views.records import CreatureView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.creature_rows import creature_line
+from roguelike.ui.panels.map_signs import mood_sign
 from roguelike.ui.panels.outcome_rows import Fate, percent
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines, summary
 from roguelike.ui.panels.rows import cells_of, paint
@@ -244,6 +245,15 @@ def test_a_refusal_is_all_that_is_said() -> None:
 )
 def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
     assert percent(chance) == text
+
+
+def test_on_the_map_a_friend_has_a_sign_of_its_own_and_the_peaceful_none() -> None:
+    foe = mood_sign(creature(1, "Wolf", mood="hunting"), COLOURS)
+    friend = mood_sign(creature(1, "Wolf", mood="", hostile=False, friend=True), COLOURS)
+    peaceful = mood_sign(creature(1, "Wolf", mood="", hostile=False), COLOURS)
+    assert foe is not None
+    assert friend is not None
+    assert (foe.glyph, friend.glyph, peaceful) == ("!", "♥", None)
 
 
 def test_a_friend_has_a_sign_and_not_only_a_colour() -> None:
