@@ -55,8 +55,8 @@ SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
 DIE = 20
 DREADFUL = 0.9
 """Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
-BOLD = 2.0
-"""How many times more one dares each time that there is no other way."""
+BOLD, BOLDEST = 2.0, 4.0
+"""How many times more one dares each time that there is no other way, and at most."""
 
 
 def foes(game: Game) -> list[int]:
@@ -235,7 +235,7 @@ class Nerve:
 
     def harden(self, game: Game) -> None:
         """Dare more on this level from now on."""
-        self._daring[game.depth] = BOLD * self._daring.get(game.depth, 1.0)
+        self._daring[game.depth] = min(BOLDEST, BOLD * self._daring.get(game.depth, 1.0))
 
     def danger(self, game: Game, against: Sequence[int], *, rested: bool = False) -> float:
         """Return how dangerous a fight seems to one: see the function of this name."""

@@ -161,6 +161,8 @@ class Caution:
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
         if any(foe in dreaded for foe in hunting(game)):
             yield from to_stairs(session, FAR)
+        if dreaded and not hunting(game) and not _is_tired(game):
+            yield from self.explore(session, rng)
         if dreaded and not pressing(game):
             yield from away_from(session, dreaded, self._ground(game))
         if dreaded and not hunting(game):
@@ -232,10 +234,14 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
     """Weak while those in view sleep, go out of their sight to rest."""
     game = session.game
     enemies = foes(game)
-    pools = esper.component_for_entity(game.player, Pools)
-    tired = health(game) < RESTED or pools.mana < pools.max_mana * RESTED
-    if enemies and tired and not awake(game) and not is_hungry(game):
+    if enemies and _is_tired(game) and not awake(game) and not is_hungry(game):
         yield from away_from(session, enemies)
+
+
+def _is_tired(game: Game) -> bool:
+    """Return whether one would rather rest than go on."""
+    pools = esper.component_for_entity(game.player, Pools)
+    return health(game) < RESTED or pools.mana < pools.max_mana * RESTED
 
 
 class Patience:
