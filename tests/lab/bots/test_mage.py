@@ -20,7 +20,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 
-FEW_TURNS = 30
+FEW_TURNS = 60
 ALL_SEEDS, ALL_TURNS = [str(seed) for seed in range(100)], 10_000
 CLEARLY = 1.5
 """How many times the greedy bot's the mage's medians must be, of turns and of depth."""
