@@ -50,8 +50,8 @@ TEMPERAMENTS = (
     Temperament("brisk", ahead=0.0, fights=True, rests=0.8),
     Temperament("dashing", ahead=NEVER, fights=False, rests=0.6),
 )
-ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 2, 1, 0, 3, 1), (3, 2, 1)
-"""Who sets out from a save, one after another, before the Amulet is had and after."""
+ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 2, 1, 0, 3, 1), (3,)
+"""Who sets out from a save, one after another, before the Amulet is had and after: whoever lingers then is caught."""
 ROUND = 2
 LEG_TURNS = 1500
 """Turns after which a hero who has got nowhere is given up."""
@@ -61,6 +61,8 @@ GROWN, TRIED, FIT = 1.3, 0.35, 0.5
 """What a save gains by each level, loses by each hero who set out and got nowhere, and gains by full health."""
 BLAME = 0.5
 """How much of that the save before it loses too, and so on back: whole branches go stale, not saves alone."""
+MEAL, MEALS_HOME = 2.0, 3
+"""What each meal is worth on the way home, and how many are enough for it."""
 HASH_EVERY_TURNS = 250
 SUPPLIES = 6
 
@@ -158,13 +160,17 @@ def stage_of(session: Session) -> int:
 def promise_of(session: Session) -> float:
     """Return how much sense it makes to go on from a game: how far it is, and in what state.
 
-    A stage counts as much as a level, less the level that is usual there: who runs ahead has gained nothing.
+    A stage counts as much as a level, less the level that is usual there: who runs ahead has gained nothing. Who bears
+    the Amulet gains nothing by growing, but starves far from home without food.
     """
     game, stage = session.game, stage_of(session)
     pools = esper.component_for_entity(game.player, Pools)
-    ahead = grown(game) - usual_level(game, min(stage + 1, AMULET_DEPTH))
+    well = FIT * pools.hp / pools.max_hp
+    if stage >= AMULET_DEPTH:
+        return stage + MEAL * min(MEALS_HOME, carried(game, Feed)) + well
+    ahead = grown(game) - usual_level(game, stage + 1)
     supplies = min(SUPPLIES, carried(game, Feed)) + min(SUPPLIES, carried(game, Heal))
-    return stage + GROWN * ahead + FIT * pools.hp / pools.max_hp + supplies / (2 * SUPPLIES)
+    return stage + GROWN * ahead + well + supplies / (2 * SUPPLIES)
 
 
 def set_out(task: Task) -> Leg:
@@ -196,7 +202,8 @@ def camps(session: Session, turn: int, growth: float) -> bool:
     """Return whether a hero who set out at a turn, grown so far, has grown enough since and is well and at peace."""
     game = session.game
     return (
-        game.turn - turn >= CAMP_TURNS
+        stage_of(session) < AMULET_DEPTH
+        and game.turn - turn >= CAMP_TURNS
         and grown(game) >= growth + CAMP_GROWTH
         and health(game) >= CAMP_HEALTH
         and not foes(game)
