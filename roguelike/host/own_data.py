@@ -38,9 +38,12 @@ class OwnData(OwnFiles):
         """Return the folders of the packs of the command line, else of the options. Raises DataFolderError."""
         if chosen := chosen_packs():
             return chosen
+        named = self.packs_of_options()
+        if not named:  # what follows loads much, for which the first frame need not wait
+            return []
         from roguelike.engine.installed_packs import folder_of
 
-        return [folder_of(name, self.saves) for name in self.packs_of_options()]
+        return [folder_of(name, self.saves) for name in named]
 
     def data_folders(self) -> Sequence[Path]:
         """Return the folders of the data of new games: the game's own, and the packs over it if they can be had."""

@@ -46,3 +46,27 @@ def test_a_game_that_began_keeps_others_out_before_its_first_save(tmp_path: Path
         assert "Another Blue Mana" in LocalHost(tmp_path).taken()
         other.communicate()
     assert not LocalHost(tmp_path).taken()
+
+
+TITLE = """
+import os, sys
+from roguelike import app, play_command
+run = play_command._run
+def until_first_frame(host, window, options):
+    def present(*shown):
+        print(*(name for name in sys.modules if name.startswith(("roguelike.", "pydantic"))), flush=True)
+        os._exit(0)
+    window.present = present
+    return run(host, window, options)
+play_command._run = until_first_frame
+app.main(["--saves", sys.argv[1]])
+"""
+
+
+def test_the_title_waits_for_its_own_screen_only(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", TITLE, str(tmp_path)]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    loaded = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
+    assert "roguelike.ui" in loaded
+    rules = ("effects", "actions", "raws", "mapgen", "systems", "world", "components")
+    assert not loaded & {"pydantic", *(f"roguelike.{name}" for name in rules)}

@@ -37,13 +37,14 @@ from roguelike import app, play_command
 run = play_command._run
 def until_first_frame(host, window, options):
     present = window.present
-    def last(console):
-        present(console)
+    def last(*shown):
+        present(*shown)
         import os; os._exit(0)
     window.present = last
     return run(host, window, options)
 play_command._run = until_first_frame
 app.main({arguments!r})
+raise SystemExit("it ended without a frame")
 """
 DEEP = """
 from pathlib import Path
