@@ -83,9 +83,18 @@ def workers(count: int) -> Iterator[Pool]:
                 executor.shutdown(wait=True, cancel_futures=True)
 
 
+class _Held:
+    """What came while workers were being started, when nothing may be broken off."""
+
+    back = False
+    came = False
+
+
 def _interrupt(_number: int, _frame: object) -> None:
-    """Break off."""
-    raise KeyboardInterrupt
+    """Break off, or as soon as the workers that are being started have started."""
+    if not _Held.back:
+        raise KeyboardInterrupt
+    _Held.came = True
 
 
 @contextmanager
@@ -99,17 +108,22 @@ def interruptible() -> Iterator[None]:
 def _starting_the_deaf() -> Iterator[None]:
     """Keep signals from processes started meanwhile, which inherit the mask; one that comes now is heard at the end.
 
-    Half-started processes would tell of it in a traceback of their own.
+    Half-started processes would tell of it in a traceback of their own. The mask is this thread's: others, numpy's for
+    instance, still hear signals for the program, so the answer to them is held back too.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         with _heeding(signal.SIG_IGN, signal.SIGINT):
             yield
         return
+    _Held.back, _Held.came = True, False
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _Held.back = False
+    if _Held.came:
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -114,7 +114,7 @@ def test_an_unknown_potion_for_nothing_is_drunk_and_then_known(draw: Draw) -> No
     assert arena.inventory() == ["Health Potion"]
     assert arena.shown_name(other) == "Health Potion"
     before = fingerprint(arena)
-    assert arena.use(other).refused == "You are already in full health."
+    assert arena.use(other).refused == "You are already at full health."
     assert fingerprint(arena) == before
 
 

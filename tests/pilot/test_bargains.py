@@ -85,7 +85,7 @@ def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     assert pilot.screens == ["Play"]
     pilot.press(ARROWS[step], "a")  # in full health there is nothing to mend
     assert pilot.screens == ["Play", "Bargain"]
-    assert shown(pilot, "already in full health")
+    assert shown(pilot, "already at full health")
     pilot.press("escape")
     assert arena.alive(altar)
     assert arena.state_hash() == before

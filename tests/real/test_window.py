@@ -2,12 +2,14 @@
 
 import signal
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
 from roguelike.engine.saves.folder import SaveFolder
 from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Pilot
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from tests.real.conftest import PATIENCE_SECONDS, is_drawn
@@ -40,8 +42,11 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
 def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     before = played.picture()
-    # The command bar's Wait: on this screen the window opens with 8x14 letters, and the bar is row 61.
-    wait = (484, 14 * 61 + 5)
+    # The command bar's Wait: on this screen the window opens with 8x14 letters, and 158 by 62 of them.
+    with closing(Pilot(seed=3, size=(158, 62))) as same:
+        same.press("n")
+        row = same.text.index(next(line for line in same.text if ". Wait" in line))
+        wait = (8 * same.text[row].index("Wait") + 4, 14 * row + 5)
     played.do("mousemove", "--window", played.window, *map(str, wait))
     played.wait_for(lambda: played.picture() != before, "the button under the mouse")
     hovered = played.picture()

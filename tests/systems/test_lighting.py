@@ -131,7 +131,9 @@ def test_light_and_dark_look_different(draw: Draw) -> None:
     view, console = map_view(arena.game), Console(24, 3, order="F")
     draw_map(console, view, Viewport(Rect(0, 0, 24, 3), 0, 0), "default")
     bright = console.rgb["bg"][:, 1].sum(axis=1)
-    assert bright[13] > bright[11] > bright[9] > bright[7]
+    # Their own lamp reaches seven tiles from the first, the fire that stands on the fifteenth six.
+    assert bright[1] > bright[5] > bright[8]
+    assert bright[13] > bright[11] > bright[9] > bright[8]
     light = brightness(arena.game, (1, 1))
     assert light is not None
     assert light[2, 1] == 3
