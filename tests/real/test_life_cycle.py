@@ -261,6 +261,7 @@ def test_a_closed_output_is_a_failure(tmp_path: Path) -> None:
 def test_a_game_that_could_not_be_saved_ends_with_a_word(tmp_path: Path, lines: list[Line]) -> None:
     (tmp_path / "saves").write_text("a file in its place")
     line = began(tmp_path, lines)
+    line.wait_for(b"DIR.")  # a frame may come in parts
     # Where its rows end depends on the folder's name.
     words = b" ".join(re.sub(rb"\x1b\[[0-9;]*[A-Za-z]", b" ", line.seen).split())
     assert b"Choose a folder with --saves DIR." in words
