@@ -63,8 +63,7 @@ def _play(
         before = game.turn
         if before % ASK_EVERY_TURNS == 0 and stopped():
             raise StoppedError
-        bot.take_turn(session)
-        recorder.read()
+        bot.take_turn(session, recorder.read)
         # Nobody saves this game, so what was done need not be kept.
         session.journal.clear()
         idle = idle + 1 if game.turn == before else 0
