@@ -3,7 +3,7 @@
 The game's own levels are built, one after the other as a hero comes to them. From each arrival the ways are flooded
 with every fixture as a wall, so that no key, lever or secret door is ever needed; then with all opened that can be,
 and nothing may stay shut. The portal is opened and stepped through, and the Amulet taken up, carried home and laid
-down, by a hero who cannot die and is put where the floods lead.
+down, by a hero who cannot die, is alone there, and is put where the floods lead.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from roguelike.lab.campaigns.reachable import open_ground, with_locks_open
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
-from roguelike.world.changes import move
+from roguelike.world.changes import Removed, move
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import nearest_free, point_of
 from roguelike.world.terrain import Tile
@@ -111,10 +111,7 @@ def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
     game, depth = session.game, 2 + rng.below(LAST - 1)
     session.travel(game, depth)
     here = session.here
-    for _, mind in ecs.with_component(Mind):
-        mind.awake = (
-            False  # whoever hunts the hero keeps portals shut, and that is no fault of the seed
-        )
+    send_away(game)
     session.do(wizard.Give(SCROLL))
     session.do(
         wizard.IdentifyAll()
@@ -136,6 +133,7 @@ def _ending_faults(session: Session) -> Iterator[str]:
     """Take the Amulet up, carry it over every stair, and lay it down."""
     game = session.game
     session.travel(game, LAST)
+    send_away(game)
     amulet = next(item for item, _ in ecs.with_component(Relic))
     _put(game, _place(amulet))
     session.do(PickUp(amulet))
@@ -146,9 +144,21 @@ def _ending_faults(session: Session) -> Iterator[str]:
         session.travel(game, depth)
         if game.level.tiles[session.here] != Tile.DOWN_STAIRS:
             yield f"depth {depth}: who comes from below arrives at {session.here}, off the stairs"
+    send_away(game)
     _step_onto(session, next(point for what, point in _goals(game) if what == "altar"))
     if not session.is_won:
         yield "the Amulet lies on the altar, and nothing is won"
+
+
+def send_away(game: Game) -> None:
+    """Leave the hero alone on the level, so that a turn ends as it was begun.
+
+    Whoever hunts the hero keeps portals shut, drags one who arrives off the tile, or befuddles one who would take up
+    the Amulet; that is what they are for, and no fault of the seed.
+    """
+    for entity, _ in list(ecs.with_component(Mind)):
+        if ecs.get(entity, Position).depth == game.depth and entity not in game.dead:
+            game.change(Removed(entity, PUT))
 
 
 def _step_onto(session: Session, goal: Point) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.lab.campaigns.campaign import verdicts
 from roguelike.lab.campaigns.reachable import open_ground, with_locks_open
-from roguelike.lab.campaigns.ways import WAYS
+from roguelike.lab.campaigns.ways import WAYS, send_away
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from tests.bargains import bargaining, raws
@@ -96,3 +96,20 @@ def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(dungeon, "build_level", walled)
     [(_, verdict)] = verdicts(WAYS, "1", range(1))
     assert "depth 3: no open way leads from" in verdict.failure
+
+
+def test_the_hero_walks_alone(bargains: Catalog) -> None:
+    """Whoever would drag or befuddle the hero is gone; what bars the way stays."""
+    with bargaining("########\n#@o.G.o#\n########") as arena:
+        send_away(arena.game)
+        assert [each for each in arena.game.level.blockers.values() if each != arena.player] == [
+            arena.game.level.blockers[4, 1]
+        ]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", [313, 545])
+def test_what_creatures_do_bars_no_seed(number: int) -> None:
+    """On arrival through the portal a hero is befuddled in the one game, and dragged away in the other."""
+    [(_, verdict)] = verdicts(WAYS, "1", [number])
+    assert not verdict.failure
