@@ -152,7 +152,7 @@ def aimed_at(action: Action, point: Point) -> Action:
             return action
 
 
-def best_aims(game: Game, action: Action) -> list[Point]:
+def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
     """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
 
     They are foreseen roughly: this only ranks them, and whoever chooses one is shown it in full.
@@ -163,7 +163,7 @@ def best_aims(game: Game, action: Action) -> list[Point]:
 
     def rank(spot: Point) -> tuple[float, float, Point]:
         """Return the order of a tile."""
-        seen = foresee(game, game.player, aimed_at(action, spot), ROUGHEST)
+        seen = foresee(game, game.player, aimed_at(action, spot), precision)
         return -worth(game, seen), distance(here, spot), spot
 
     with as_known(game, game.player):

@@ -24,7 +24,7 @@ from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.hints import Hint, due, unread_books
 from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import Estimate, reply
+from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.engine.unknown_ways import leads_into_the_unknown
 from roguelike.engine.views import records
 from roguelike.engine.views.bargains import BargainView, bargain_view
@@ -250,17 +250,16 @@ class Questions:
 
     def step_forecast(self, point: Point) -> Forecast | None:
         """Forecast the step onto a tile beside the player; None if it is no step, or nobody could take it."""
-        game, here = self._entered(), self.here
-        blocker = game.level.blockers.get(point)
-        if steps_between(here, point) != 1 or (blocker is not None and sees(game, blocker)):
+        here, blocker = self.here, self.game.level.blockers.get(point)
+        if steps_between(here, point) != 1 or (blocker is not None and sees(self.game, blocker)):
             return None
         step = Step(point[0] - here[0], point[1] - here[1])
-        seen = aiming.foresee(game, game.player, step)
+        seen = self.forecast(step)
         return seen if seen.refused is None else None
 
-    def reply(self, action: Action) -> Reply:
-        """Foresee a command and everybody's answer to it, until the player is up again."""
-        return reply(self._entered(), action)
+    def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
+        """Foresee a command and everybody's answer to it, until the player is up again, by playing so many turns."""
+        return reply(self._entered(), action, samples=samples)
 
     def estimate(self, action: Action) -> Estimate:
         """Return the same to be worked out bit by bit; it holds until anything in the game changes."""

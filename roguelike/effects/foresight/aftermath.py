@@ -63,15 +63,21 @@ def has_kindled(changes: Sequence[Change]) -> bool:
 
 
 def follow(
-    game: Game, trail: Trail, run: Run, *, kindled: bool, between: Callable[[], None] | None = None
+    game: Game,
+    trail: Trail,
+    run: Run,
+    *,
+    kindled: bool,
+    turns: int = MOST_TURNS,
+    between: Callable[[], None] | None = None,
 ) -> None:
-    """Let the coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
+    """Let at most so many coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
 
     What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. `between` is
     called after each turn.
     """
     start = len(game.trace)
-    for turn in range(MOST_TURNS):
+    for turn in range(turns):
         burning = turn < HAZARD_TURNS and (kindled or bool(trail.entered))
         if not burning and not any(trail.left.values()):
             break

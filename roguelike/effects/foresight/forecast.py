@@ -102,7 +102,7 @@ def forecast(
             return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = Trial(prefix, begun, since, start, describe)
+        trial = Trial(prefix, begun, since, start, describe, precision.turns)
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
         first = trial.run(dice, 1.0, ahead=True) if is_fixed else trial.run(lowest, 1.0)

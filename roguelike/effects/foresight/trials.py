@@ -11,7 +11,13 @@ from typing import Any
 from roguelike.core.records import Record, State, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls, Strata
-from roguelike.effects.foresight.aftermath import THEN_DIES, follow, has_kindled, trail_of
+from roguelike.effects.foresight.aftermath import (
+    MOST_TURNS,
+    THEN_DIES,
+    follow,
+    has_kindled,
+    trail_of,
+)
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change
@@ -35,13 +41,14 @@ class Precision(Record):
 
     `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
     sampling takes over; `corners` asks for true bounds; `followed` samples of a fire, a slice of them all, are followed
-    into coming turns.
+    into coming turns, of which there are `turns` at the most.
     """
 
     samples: int = 0
     most_exact: int = 500
     corners: bool = True
     followed: int = 4
+    turns: int = MOST_TURNS
 
 
 FULL = Precision()
@@ -60,6 +67,8 @@ class Trial(State):
     since: int
     start: int
     describe: Describe | None
+    turns: int = MOST_TURNS
+    """How many coming turns are followed at the most."""
     changes: int = 0
     """How many changes the latest run of the act alone made."""
 
@@ -91,7 +100,14 @@ class Trial(State):
             run.is_followed = ahead
             if ahead or not run.has_kindled:
                 trail = trail_of(game, whole, self.since)
-                follow(game, trail, run, kindled=run.has_kindled, between=between)
+                follow(
+                    game,
+                    trail,
+                    run,
+                    kindled=run.has_kindled,
+                    turns=self.turns,
+                    between=between,
+                )
             return run
 
         return self.prefix.play(rng, read)

@@ -1,11 +1,14 @@
 """A puzzle in play: a practice whose dice stand still and whose acts are counted. Any of them can be taken back."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from roguelike.actions.action import Action, Final, Refused
+from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.core.rng import FixedRolls
+from roguelike.effects.foresight.trials import FULL, ROUGHEST
+from roguelike.engine.aiming import Forecast, best_aims, foresee
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.onlookers import EVERYBODY
 from roguelike.engine.played_turns import Reply
@@ -19,11 +22,15 @@ from roguelike.engine.puzzles.rules import (
     settle,
     standing,
     task_of,
+    turns_to_come,
+    without_experience,
 )
 from roguelike.engine.reply import Estimate
 from roguelike.engine.turn import bury
 from roguelike.engine.views.records import HudView
+from roguelike.mapgen.boards import Board
 from roguelike.mapgen.tasks import Task
+from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 
 OVER = "The puzzle has ended: take an act back, or begin again."
@@ -67,6 +74,11 @@ class Puzzle(Practice):
         """Let the dice stand still."""
         game.rng = FixedRolls()
 
+    @classmethod
+    def lesson(cls, board: Board, catalog: Catalog) -> Self:
+        """Begin a puzzle; whoever dies in it teaches nothing, so that no new level comes between two acts."""
+        return super().lesson(board, without_experience(catalog))
+
     # --- how it stands
 
     @property
@@ -99,8 +111,17 @@ class Puzzle(Practice):
         game.trace.clear()
         return play_act(game, action, self.task, self.done, EVERYBODY)
 
-    def reply(self, action: Action) -> Reply:
-        """Foresee a command, and whatever answers it in this puzzle."""
+    def forecast(self, action: Action) -> Forecast:
+        """Forecast a command, and of what comes later what comes before the puzzle ends."""
+        game = self._entered()
+        return foresee(game, game.player, action, replace(FULL, turns=self._turns_to_come))
+
+    def best_aims(self, action: Action) -> list[Point]:
+        """List useful tiles to aim at, best first, by what counts before the puzzle ends."""
+        return best_aims(self._entered(), action, replace(ROUGHEST, turns=self._turns_to_come))
+
+    def reply(self, action: Action, samples: int = 1) -> Reply:
+        """Foresee a command, and whatever answers it in this puzzle: one turn tells all of it."""
         return self.estimate(action).refined(1)
 
     def estimate(self, action: Action) -> Estimate:
@@ -128,6 +149,11 @@ class Puzzle(Practice):
             return f"Dead: {_names(self, tuple(dead))}."
         is_short = self.end == "failed" and self.board.goal == "clear"
         return f"Still alive: {_names(self, tuple(alive))}." if is_short else ""
+
+    @property
+    def _turns_to_come(self) -> int:
+        """How many turns of fires and statuses are still to come."""
+        return turns_to_come(self.task, self.done)
 
     @property
     def _runs(self) -> bool:

@@ -10,12 +10,14 @@ from roguelike.actions.senses import is_hostile
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
+from roguelike.core.formula import parse_formula
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.turn import act_as_able, pass_time
 from roguelike.mapgen.boards import Board
 from roguelike.mapgen.tasks import STEP, WAIT, Deed, Task
+from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
@@ -79,6 +81,17 @@ def play_act(game: Game, action: Action, task: Task, done: int, onlookers: Onloo
 def passes(task: Task, done: int) -> bool:
     """Return whether time passes after the next act."""
     return task.clock == "runs" or done + 1 >= task.acts
+
+
+def turns_to_come(task: Task, done: int) -> int:
+    """Return how many times time passes from now on, `done` acts being behind the player."""
+    return sum(passes(task, each) for each in range(done, task.acts))
+
+
+def without_experience(catalog: Catalog) -> Catalog:
+    """Return the same data, by which nobody's death brings any experience."""
+    figures = {**catalog.compiled.figures, "kill": parse_formula("0", ())}
+    return replace(catalog, compiled=replace(catalog.compiled, figures=figures))
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:

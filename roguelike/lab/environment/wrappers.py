@@ -9,9 +9,7 @@ from gymnasium.spaces import MultiDiscrete
 from numpy.typing import NDArray
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.engine.aiming import foresee
 from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
 from roguelike.engine.score import score
 from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of
 from roguelike.lab.environment.environment import BlueManaEnv
@@ -128,13 +126,15 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         """Return what an action would do by itself; None when it means nothing now."""
         env = unwrapped(self)
         command = command_of(int(number), env.game, env.eyes)
-        return None if command is None else foresee(env.game, env.game.player, command)
+        assert env.session is not None
+        return None if command is None else env.session.forecast(command)
 
     def reply(self, number: SupportsInt, samples: int = 8) -> Reply | None:
         """Return what the whole turn would come to; None when the action means nothing now."""
         env = unwrapped(self)
         command = command_of(int(number), env.game, env.eyes)
-        return None if command is None else reply(env.game, command, samples=samples)
+        assert env.session is not None
+        return None if command is None else env.session.reply(command, samples)
 
     def _forecast_row(self, number: int) -> tuple[float, ...]:
         """Write a forecast in numbers."""

@@ -60,6 +60,40 @@ p: mobs Peasant
 #########
 """.strip()
 
+STEAM = """
+name: Steam
+kind: puzzle
+goal: clear
+acts: 2
+hp: 20
+mana: 9
+spells: Cinder Breath
+life: g 40
+under: g ~
+g: mobs Goblin
+
+#########
+#.@.g...#
+#########
+""".strip()
+CROWD = """
+name: A crowd
+kind: puzzle
+goal: clear
+acts: 9
+hp: 20
+mana: 30
+spells: Zap
+life: g 1
+g: mobs Goblin Warlord
+
+############
+#..ggggg...#
+#..@.......#
+#..ggggg...#
+############
+""".strip()
+
 
 @pytest.fixture(scope="module")
 def own() -> Catalog:
@@ -176,3 +210,44 @@ def test_nobody_comes_where_time_stands_still(bowling: Puzzle) -> None:
     assert bowling.left == 1
     assert bowling.coming() == []
     assert bowling.reply(Rest()).order == ()
+
+
+@pytest.mark.parametrize(
+    ("clock", "waited", "turns"), [("still", 0, 1), ("still", 1, 1), ("runs", 0, 2)]
+)
+def test_a_forecast_counts_no_turn_that_never_comes(
+    clock: str, waited: int, turns: int, own: Catalog
+) -> None:
+    """Steam scalds for three turns; where time stands still it has one, and else as many as there are acts."""
+    puzzle = opened(STEAM.replace("acts: 2", f"acts: 2\nclock: {clock}"), own)
+    (goblin,) = puzzle.roles.letters
+    for _ in range(waited):
+        puzzle.do(Rest())
+    breath = Cast("Cinder Breath", (5, 2))
+    (seen,) = [
+        outcome for who, outcome in puzzle.forecast(breath).outcomes.items() if who == goblin
+    ]
+    assert seen.later == (2 * turns, 2.0 * turns, 2 * turns)
+    assert puzzle.best_aims(breath)
+    if puzzle.left == 1:
+        puzzle.do(breath)
+        assert 40 - puzzle.creature(goblin).hp == seen.damage[2]
+    puzzle.close()
+
+
+def test_nobody_rises_in_the_middle_of_a_puzzle(own: Catalog) -> None:
+    puzzle = opened(CROWD, own)
+    foes = list(puzzle.roles.foes)
+    before = puzzle.hud()
+    for _ in range(6):
+        target = next(each for each in puzzle.creatures() if each.entity in foes)
+        aim = Cast("Zap", target.point)
+        words = {words for seen in puzzle.forecast(aim).outcomes.values() for words in seen.notes}
+        assert not any("level" in each for each in words)
+        assert puzzle.do(aim).acted
+    assert len(puzzle.creatures()) == len(foes) - 6
+    assert (puzzle.hud().level, puzzle.hud().xp) == (before.level, before.xp)
+    assert puzzle.choice() is None
+    puzzle.undo()
+    assert puzzle.choice() is None
+    puzzle.close()

@@ -65,6 +65,21 @@ def test_the_solution_wins_and_every_act_of_it_is_foreseen(puzzle: Puzzle) -> No
     assert puzzle.end == "won"
 
 
+def test_before_the_last_act_no_forecast_counts_more_than_comes(puzzle: Puzzle) -> None:
+    """As if nobody moved: where everybody answers, the reply tells more truly."""
+    if puzzle.task.clock != "still":
+        return
+    *first, last = puzzle.task.solution
+    for deed in first:
+        puzzle.do(action_of(deed, puzzle.here))
+    action, before = action_of(last, puzzle.here), hit_points(puzzle)
+    seen = puzzle.forecast(action)
+    puzzle.do(action)
+    after = hit_points(puzzle)
+    for entity, outcome in seen.outcomes.items():
+        assert min(before[entity], outcome.damage[2]) <= before[entity] - after[entity]
+
+
 def hit_points(puzzle: Puzzle) -> dict[int, int]:
     """Return everybody's hit points, seen or not; 0 of the dead."""
     game = puzzle.game

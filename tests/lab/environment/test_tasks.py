@@ -13,6 +13,7 @@ from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.wrappers import Oracle
 from roguelike.mapgen.boards import boards
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Single
@@ -46,6 +47,17 @@ def test_a_puzzle_is_won_by_its_solution(env: BlueManaEnv) -> None:
     for deed in task_of(boards("puzzle")[1]).solution:
         env.session.do(action_of(deed, env.session.here))
     assert env._info("")["won"]
+
+
+def test_the_oracle_of_a_puzzle_tells_what_counts_in_it() -> None:
+    """Nobody answers while time stands still."""
+    oracle = Oracle(BlueManaEnv(task="puzzle:30"))
+    oracle.reset(seed=1)
+    wait = VERB_NAMES.index("wait") * TARGETS
+    reply = oracle.reply(wait)
+    assert reply is not None
+    assert (reply.samples, reply.order, reply.you.damage) == (1, (), (0, 0.0, 0))
+    oracle.close()
 
 
 def test_a_seed_draws_a_puzzle_and_makes_one(env: BlueManaEnv) -> None:
