@@ -89,6 +89,9 @@ class Quest(Record):
     won: bool = False
 
 
+PLAYER_FACTION = "Player"
+"""The faction that the player is of."""
+
 Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
 

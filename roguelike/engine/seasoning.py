@@ -8,7 +8,6 @@ from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.records import replace
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.creatures import at_level
 from roguelike.raws.starting_state import MobState
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stale
@@ -39,7 +38,7 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     pools = ecs.get(entity, Pools)
     if level == pools.level:
         return
-    born = at_level(fresh, level, catalog.compiled.figures)
+    born = fresh.at_level(level, catalog.compiled.figures)
     full = replace(
         pools, level=level, hp=born.hp, max_hp=born.hp, mana=born.mana, max_mana=born.mana
     )

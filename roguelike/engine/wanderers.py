@@ -5,7 +5,7 @@ stream of that turn's own, so that no other roll of play is changed by it.
 """
 
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.actors import Mind, Nature
+from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
 from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -14,7 +14,6 @@ from roguelike.core.rng import PERCENT, Stream
 from roguelike.effects.portals import TOWN
 from roguelike.engine.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
 from roguelike.world.figures import worked_out

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roguelike.components.actors import Company, Nature
+from roguelike.components.actors import PLAYER_FACTION, Company, Nature
 from roguelike.components.combat import Resistances
 from roguelike.components.growth import Figure
 from roguelike.components.items import Supply
 from roguelike.components.magic import Abilities, Ability
 from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula
-from roguelike.core.records import astuple, replace
+from roguelike.core.records import astuple
 from roguelike.raws.bargains import compile_talk
 from roguelike.raws.bridge import component
 from roguelike.raws.entries import Entry, Start, StartingStatus
@@ -21,7 +21,6 @@ from roguelike.raws.starting_state import MobState
 from roguelike.raws.things import looks
 from roguelike.world.figures import creature_pools, creature_skills
 
-PLAYER_FACTION = "Player"
 PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
@@ -75,23 +74,6 @@ def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
         ),
         spells=tuple(dict.fromkeys(ability.spell for ability in row.abilities)),
         ambush=row.ambush_tiles > 0,
-    )
-
-
-def at_level(state: MobState, level: int, figures: Mapping[Figure, Formula]) -> MobState:
-    """Return the state in which a mob would start at another level: it differs by what the formulas differ by."""
-    born = Attributes(*state.attributes)
-    (hp, mana), (old_hp, old_mana) = (
-        creature_pools(figures, each, born) for each in (level, state.level)
-    )
-    now, before = (astuple(creature_skills(figures, each)) for each in (level, state.level))
-    skills = [had + new - old for had, new, old in zip(state.skills, now, before, strict=True)]
-    return replace(
-        state,
-        level=level,
-        hp=max(1, state.hp + hp - old_hp),
-        mana=max(0, state.mana + mana - old_mana),
-        skills=(skills[0], skills[1], skills[2]),
     )
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.magic import Use
 from roguelike.core.records import field_names
 from roguelike.raws.compiled import Compiled
-from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.reading import Tables
 

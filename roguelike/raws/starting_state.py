@@ -8,14 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Mind, StatsCache
+from roguelike.components.growth import Figure
 from roguelike.components.items import Charges, Curse, Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.dice import Dice
-from roguelike.core.records import Record, replace
+from roguelike.core.formula import Formula
+from roguelike.core.records import Record, astuple, replace
 from roguelike.core.rng import Chance
+from roguelike.world.figures import creature_pools, creature_skills
 
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
@@ -71,6 +74,22 @@ class MobState(Record, tag=True):
             Pack(),
             KnownSpells([spells[name] for name in self.spells]),
             *((Hidden(),) if self.ambush else ()),
+        )
+
+    def at_level(self, level: int, figures: Mapping[Figure, Formula]) -> "MobState":
+        """Return the state with which it would start at another level: it differs by what the formulas differ by."""
+        born = Attributes(*self.attributes)
+        (hp, mana), (old_hp, old_mana) = (
+            creature_pools(figures, each, born) for each in (level, self.level)
+        )
+        now, before = (astuple(creature_skills(figures, each)) for each in (level, self.level))
+        skills = [had + new - old for had, new, old in zip(self.skills, now, before, strict=True)]
+        return replace(
+            self,
+            level=level,
+            hp=max(1, self.hp + hp - old_hp),
+            mana=max(0, self.mana + mana - old_mana),
+            skills=(skills[0], skills[1], skills[2]),
         )
 
 

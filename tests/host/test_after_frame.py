@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from roguelike.host import LocalHost
 
 NEW_GAME = """
@@ -59,14 +61,30 @@ def until_first_frame(host, window, options):
     window.present = present
     return run(host, window, options)
 play_command._run = until_first_frame
-app.main(["--saves", sys.argv[1]])
+app.main(["--saves", *sys.argv[1:]])
 """
 
 
 def test_the_title_waits_for_its_own_screen_only(tmp_path: Path) -> None:
     program = [sys.executable, "-c", TITLE, str(tmp_path)]
-    done = subprocess.run(program, capture_output=True, text=True, check=True)
-    loaded = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
+    loaded = _loaded(program)
     assert "roguelike.ui" in loaded
     rules = ("effects", "actions", "raws", "mapgen", "systems", "world", "components")
     assert not loaded & {"pydantic", *(f"roguelike.{name}" for name in rules)}
+
+
+def test_a_new_game_from_a_kept_catalogue_waits_for_nothing_that_reads_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    program = [sys.executable, "-c", TITLE, str(tmp_path / "saves"), "--new"]
+    assert "pydantic" in _loaded(program)  # the first game builds the catalogue, and keeps it
+    loaded = _loaded(program)
+    assert "roguelike.engine" in loaded
+    assert "pydantic" not in loaded
+
+
+def _loaded(program: list[str]) -> set[str]:
+    """Return the packages of ours, and pydantic, that a program has imported when its first frame is shown."""
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    return {".".join(name.split(".")[:2]) for name in done.stdout.split()}

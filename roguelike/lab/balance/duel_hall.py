@@ -12,7 +12,7 @@ import esper
 import numpy as np
 
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import Company, Mind, Nature
+from roguelike.components.actors import PLAYER_FACTION, Company, Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
@@ -25,7 +25,6 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip, level_at
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.creatures import PLAYER_FACTION
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, space, spawning
 from roguelike.world.game import Game
