@@ -19,6 +19,9 @@ from roguelike.world.names import true_name
 
 SEARCH_TILES = 12
 """Most tiles that a large creature is moved from where it was meant to be."""
+_REACH = range(-SEARCH_TILES, SEARCH_TILES + 1)
+_NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy in _REACH)
+"""How far off, in moves, and where: all places that are tried."""
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
@@ -48,9 +51,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
     if not is_large(catalog, spawn):
         return spawn.point
     body, (x, y) = body_of(catalog, spawn), spawn.point
-    reach = range(-SEARCH_TILES, SEARCH_TILES + 1)
-    steps = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in reach for dy in reach)
-    spots = ((x + dx, y + dy) for _, dx, dy in steps)
+    spots = ((x + dx, y + dy) for _, dx, dy in _NEAREST_FIRST)
     return next((spot for spot in spots if fits(level, body, spot)), None)
 
 

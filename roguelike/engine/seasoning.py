@@ -6,7 +6,6 @@ Done when a level is built: orcs where orcs live are what they are, and those wh
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
-from roguelike.core.records import replace
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.starting_state import MobState
 from roguelike.world import ecs
@@ -39,11 +38,10 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     if level == pools.level:
         return
     born = fresh.at_level(level, catalog.compiled.figures)
-    full = replace(
-        pools, level=level, hp=born.hp, max_hp=born.hp, mana=born.mana, max_mana=born.mana
-    )
-    ecs.attach(entity, full)
-    ecs.attach(entity, Skills(*born.skills))
+    pools.level, pools.hp, pools.mana = level, born.hp, born.mana
+    pools.max_hp, pools.max_mana = born.hp, born.mana
+    skills = ecs.get(entity, Skills)
+    skills.melee, skills.defense, skills.magic = born.skills
     stale(entity)
 
 

@@ -49,12 +49,9 @@ class Rect(NamedTuple):
 
     def overlaps(self, other: "Rect") -> bool:
         """Return whether the two share a tile."""
-        return (
-            self.left <= other.right
-            and other.left <= self.right
-            and self.top <= other.bottom
-            and other.top <= self.bottom
-        )
+        left, top, width, height = self
+        x, y, across, down = other
+        return left < x + across and x < left + width and top < y + down and y < top + height
 
     def encloses(self, other: "Rect") -> bool:
         """Return whether all tiles of the other are tiles of this."""
@@ -67,4 +64,6 @@ class Rect(NamedTuple):
 
     def holds(self, point: Point) -> bool:
         """Return whether the tile lies in the rectangle."""
-        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+        left, top, width, height = self
+        x, y = point
+        return left <= x < left + width and top <= y < top + height

@@ -3,7 +3,7 @@
 The player knows of a level: what they see, as it is; what they saw, as it was when they last saw it; and nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 import numpy as np
@@ -15,7 +15,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, points
+from roguelike.core.sight import Mask
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -31,8 +31,9 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
     memory = level.remembered
     memory.tiles[mask] = level.tiles[mask]
     memory.revision += 1
-    for point in points(mask):
+    for point in _within(mask, level.stains | memory.stains):
         (memory.stains.add if point in level.stains else memory.stains.discard)(point)
+    for point in sorted(_within(mask, level.at.keys() | memory.things.keys())):
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
         if things:
             memory.things[point] = things
@@ -43,12 +44,17 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
 def forget(level: Level, mask: Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
     memory = level.remembered
-    if not memory.things and not memory.stains:
-        return
-    for point in points(mask):
-        memory.stains.discard(point)
-        if memory.things.pop(point, None) is not None:
-            memory.revision += 1
+    memory.stains.difference_update(_within(mask, memory.stains))
+    for point in _within(mask, memory.things):
+        del memory.things[point]
+        memory.revision += 1
+
+
+def _within(mask: Mask, candidates: Iterable[Point]) -> list[Point]:
+    """List those of some tiles of the map that are in the mask: few tiles have anything on them, and many are seen."""
+    # Reading a byte takes a third of the time of reading an element of an array.
+    marked, columns = mask.tobytes(order="F"), mask.shape[0]
+    return [(x, y) for x, y in candidates if marked[y * columns + x]]
 
 
 def unlearn(level: Level, mask: Mask) -> None:

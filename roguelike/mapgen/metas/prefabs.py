@@ -26,6 +26,9 @@ MORE_TRIES = 4
 """So many vaults more than are wanted are tried for one that finds room."""
 LATER_PERCENT = 35
 """So many of the others wait until those that belong have been tried."""
+_GROUND_NUMBERS = {sign: int(tile) for sign, tile in GROUND.items()}
+"""What is drawn, as the number that maps hold: of a member of an enumeration numpy asks in three steps."""
+_FLOOR, _STAIRS = int(Tile.FLOOR), int(Tile.DOWN_STAIRS)
 
 
 def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
@@ -35,14 +38,14 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
         plan.drop(lambda spawn: spawn.point in covered)
     for x, y, character in prefab.cells():
         point = (left + x, top + y)
-        plan.tiles[point] = GROUND.get(character, Tile.FLOOR)
+        plan.tiles[point] = _GROUND_NUMBERS.get(character, _FLOOR)
         if character in prefab.legend:
             plan.spawns.append(Spawn(*prefab.legend[character], point))
             if (special := _special(plan, prefab, character)) is not None:
                 plan.special[point] = special
         elif character == START:
             plan.enter_at(point)
-        elif GROUND[character] == Tile.DOWN_STAIRS:
+        elif _GROUND_NUMBERS[character] == _STAIRS:
             plan.leave_by(point)
     plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
     plan.groups += len(prefab.arranged.groups)

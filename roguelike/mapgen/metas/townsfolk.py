@@ -6,7 +6,7 @@ largest. (The source game sorts them too, then reads the sorted list by the unso
 
 import numpy as np
 
-from roguelike.core.geometry import Point, steps_between
+from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
@@ -76,18 +76,21 @@ class Townsfolk(Record):
         if len(plan.rooms) <= len(BY_SIZE):
             return
         doors = [spawn.point for spawn in plan.spawns]
+        kept_free = {tile for door in doors for tile in tiles_of(plan.around(door, 1))}
         for room, purpose in zip(plan.rooms, purposes(len(plan.rooms)), strict=True):
-            furnish(plan, room, purpose, doors, rng)
+            furnish(plan, room, purpose, kept_free, rng)
             if purpose.sign:
                 hang_sign(plan, room, purpose.sign, doors)
         scatter(plan, [Tile.BRIDGE], ON_THE_PIERS, self.dockers, rng)
         scatter(plan, [Tile.ROAD, Tile.GRAVEL], IN_THE_STREETS, self.strollers, rng)
 
 
-def furnish(plan: Blueprint, room: Rect, purpose: Purpose, doors: list[Point], rng: Stream) -> None:
-    """Put furniture along a building's walls and people within; nothing stands just inside the door."""
-    free = [point for point in tiles_of(room) if point != plan.start]
-    free = [point for point in free if all(steps_between(point, door) > 1 for door in doors)]
+def furnish(
+    plan: Blueprint, room: Rect, purpose: Purpose, kept_free: set[Point], rng: Stream
+) -> None:
+    """Put furniture along a building's walls and people within; nothing stands on tiles `kept_free`, by the doors."""
+    taken = kept_free | {plan.start}
+    free = [point for point in tiles_of(room) if point not in taken]
     rng.shuffle(free)
     core = room.grown(-1)
     free.sort(key=core.holds)  # along the walls first

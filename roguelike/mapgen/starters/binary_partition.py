@@ -6,6 +6,8 @@ every piece out, so that only one wall stands between neighbours, as in a house.
 
 from itertools import pairwise
 
+import numpy as np
+
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
@@ -32,13 +34,16 @@ class PartitionedRooms(Record):
         """List the rooms; UnfitError when they are too few for a level."""
         whole = Rect(2, 2, plan.width - 5, plan.height - 5)
         pieces = [whole, *quarters(whole)]
-        bounds = plan.interior
+        bounds, taken = plan.interior, np.zeros(plan.tiles.shape, dtype=np.bool_)
+        for room in plan.rooms:
+            taken[room.slices] = True
         for _ in range(max(self.tries, self.tries * plan.width * plan.height // FULL_SIZE)):
             piece = rng.choice(pieces)
             room = self._room_in(piece, rng)
             claim = room.grown(2)
-            if not bounds.encloses(claim) or any(claim.overlaps(other) for other in plan.rooms):
+            if not bounds.encloses(claim) or taken[claim.slices].any():
                 continue
+            taken[room.slices] = True
             plan.rooms.append(room)
             pieces += quarters(piece)
         if len(plan.rooms) < self.fewest:
