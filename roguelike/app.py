@@ -144,8 +144,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.set_defaults(run=_play, early=(), more_data=[])
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for each in (*RUNS, *CHECKS, *COMMANDS):
-        command = commands.add_parser(each.name, help=each.about, description=each.about)
-        if each.name in words:  # the parts of a command are imported only when it is given
+        is_meant = each.name in words
+        command = commands.add_parser(
+            each.name, help=each.about, description=each.about, add_help=is_meant
+        )
+        if is_meant:  # the parts of a command are imported only when it is given
             describe, run = each.parts()
             command.set_defaults(run=run, parser=command)
             add_data(command, "more_data")

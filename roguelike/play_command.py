@@ -55,7 +55,6 @@ def _play_where_one_can(options: argparse.Namespace, host: "LocalHost", first: O
     """Play in the window, or in the terminal when that is asked for or all there is; return the exit code."""
     if options.terminal or not _has_display():
         return _play_in_terminal(options, host, first)
-    from roguelike.ui.backends.terminal.terminal import TerminalError
     from roguelike.ui.backends.window import WindowError
 
     if options.new:
@@ -63,6 +62,8 @@ def _play_where_one_can(options: argparse.Namespace, host: "LocalHost", first: O
     try:
         return _play_in_window(options, host, first)
     except WindowError as fault:
+        from roguelike.ui.backends.terminal.terminal import TerminalError
+
         host.note(f"{fault.reason} The game is played in this terminal.")
         with suppress(TerminalError):
             return _play_in_terminal(options, host, first)

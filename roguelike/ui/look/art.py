@@ -260,11 +260,13 @@ def _paint_words(pixels: Pixels, mask: Shades) -> None:
 def _blurred(mask: Shades, reach: int) -> Shades:
     """Spread a mask softly over its neighbourhood: two box blurs, close to a bell curve."""
     out = mask
-    for axis in (0, 1, 0, 1):
+    for _ in range(4):
+        # Across, then down: what spreads over an edge comes in at the other.
+        wide = np.concatenate((out[-reach:], out, out[:reach]))
         total = np.zeros_like(out)
-        for step in range(-reach, reach + 1):
-            total += np.roll(out, step, axis)
-        out = total / (2 * reach + 1)
+        for step in range(2 * reach, -1, -1):
+            total += wide[step : step + len(out)]
+        out = (total / (2 * reach + 1)).T
     return out
 
 
@@ -288,11 +290,13 @@ def _as_cells(
 
 def _stars(dark: NDArray[np.bool_]) -> Iterator[Star]:
     """Scatter stars over the dark cells, the same at every start (a hash of place, with primes of xxHash)."""
-    for x, y in np.argwhere(dark).tolist():
-        mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
-        mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
-        mixed ^= mixed >> 16
-        if mixed % 43 == 0:
-            kind = mixed // 43 % 10
-            glyph = "✦" if kind == 0 else "+" if kind == 1 else "∙" if kind < 4 else "·"
-            yield Star(x, y, glyph, 90 + mixed // 430 % 130, mixed % 628 / 100)
+    cells = np.argwhere(dark)
+    columns, rows = cells.T.astype(np.uint32)
+    sown = columns * 374761393 + rows * 668265263  # of 32 bits: what is beyond is lost
+    mixed = (sown ^ sown >> 13) * 1274126177
+    numbers = mixed ^ mixed >> 16
+    shines = numbers % 43 == 0
+    for (x, y), number in zip(cells[shines].tolist(), numbers[shines].tolist(), strict=True):
+        kind = number // 43 % 10
+        glyph = "✦" if kind == 0 else "+" if kind == 1 else "∙" if kind < 4 else "·"
+        yield Star(x, y, glyph, 90 + number // 430 % 130, number % 628 / 100)
