@@ -13,6 +13,7 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.forecast import pointless
+from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.shapes import reach
@@ -51,9 +52,11 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
             fault = _choice_fault(payment, game)
         if fault is not None:
             return fault
-        reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
-    if reason is not None:
-        return Refused(reason)
+        foreseen = Foreseen(payment.user, payment.cause.what, payment.aim)
+        if not is_foreseen(game, foreseen):
+            reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
+            if reason is not None:
+                return Refused(reason)
     payment.pay()
     let_loose(aimed, game)
     return Done()

@@ -7,7 +7,7 @@ factor  = number | NdS | name | "(" sum ")" | ("min" | "max") "(" sum "," sum ")
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice
@@ -41,12 +41,7 @@ class Formula(Record, tag=True):
 
         A division by zero, which reading the formula rules out only for the values that it tries, gives 0.
         """
-        try:
-            count, sides, bonus = _value(_tree(self.text), variables)
-        except ZeroDivisionError:
-            return Dice()
-        dice = Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
-        return dice if self.by == 1 else dice.times(self.by)
+        return _dice(self, tuple([variables[name] for name in self.names]))
 
     def times(self, by: float) -> "Formula":
         """Return the same formula, of which `by` times as much comes."""
@@ -102,6 +97,19 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
         _keep_above_zero(text, divisor)
     _value(tree, dict.fromkeys(formula.names, 1.0))  # dice that cannot be added are told here
     return formula
+
+
+@lru_cache(maxsize=4096)
+def _dice(formula: Formula, values: tuple[float, ...]) -> Dice:
+    """Work a formula out with the values of its variables, cached: whoever weighs a spell does it again and again."""
+    try:
+        count, sides, bonus = _value(
+            _tree(formula.text), dict(zip(formula.names, values, strict=True))
+        )
+    except ZeroDivisionError:
+        return Dice()
+    dice = Dice(count, sides, int(max(-MOST_VALUE, min(MOST_VALUE, bonus))))
+    return dice if formula.by == 1 else dice.times(formula.by)
 
 
 @cache

@@ -13,7 +13,7 @@ import numpy as np
 import tcod.path
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import DIRECTIONS, Point, disc
 
 Bits = int
 """A set of tiles: bit x + y * width."""
@@ -84,15 +84,16 @@ class DistanceField:
         found = self._around.get(tiles)
         if found is None:
             x, y = self._goal or (0, 0)
-            reach = range(-tiles, tiles + 1)
+            self._reaches(4 * tiles)
+            walked: Framed = 0
+            for ring in self._rings[: 4 * tiles + 1]:
+                walked |= ring
             found = self._around[tiles] = tuple(
                 (x + dx, y + dy)
-                for dx in reach
-                for dy in reach
-                if dx * dx + dy * dy <= tiles * tiles
-                and x + dx >= 0 <= y + dy
-                and x + dx < self._width
-                and self.distance((x + dx, y + dy), 4 * tiles) is not None
+                for dx, dy in sorted(disc(tiles))
+                if 0 <= x + dx < self._width
+                and y + dy >= 0
+                and walked & framed((x + dx, y + dy), self._width)
             )
         return found
 

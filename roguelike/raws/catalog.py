@@ -62,6 +62,7 @@ class Catalog(Record, eq=False):
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
     _by_element: dict[str, Reactions] = field(default_factory=dict)
     _responses: dict[str, Responses] = field(default_factory=dict)
+    _things: dict[str, bool] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -85,6 +86,14 @@ class Catalog(Record, eq=False):
         """Return where a thing that can stand on a map is defined; None when nowhere."""
         sections: tuple[SpawnKind, ...] = ("items", "mobs", "props")
         return next((section for section in sections if self.has(section, name)), None)
+
+    def is_thing(self, name: str) -> bool:
+        """Return whether a name is that of an item, a prop, or a fire or cloud."""
+        known = self._things.get(name)
+        if known is None:
+            sections: tuple[Section, ...] = ("items", "props", "hazards")
+            known = self._things[name] = any(self.has(each, name) for each in sections)
+        return known
 
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items that are called so while unknown: all potions, all scrolls."""

@@ -72,6 +72,9 @@ class Content(Protocol):
     def status(self, name: str) -> StatusTemplate:
         """Return a status; KeyError when there is none."""
 
+    def is_thing(self, name: str) -> bool:
+        """Return whether a name is that of an item, a prop, or a fire or cloud."""
+
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
 

@@ -82,7 +82,13 @@ def experience_to_leave(content: Content, level: int) -> int:
 
 def experience_for(content: Content, victim: int, own: int) -> int:
     """Return the experience that the death of somebody of a level brings to who has a level of their own."""
-    return max(0, worked_out(content.figure("kill"), level=victim, own=own))
+    return _experience(content.figure("kill"), victim, own)
+
+
+@lru_cache(maxsize=4096)
+def _experience(formula: Formula, victim: int, own: int) -> int:
+    """Return the experience that a death brings, cached: whoever dies asks for it."""
+    return max(0, worked_out(formula, level=victim, own=own))
 
 
 def mending_percent(content: Content, level: int) -> int:
@@ -92,39 +98,48 @@ def mending_percent(content: Content, level: int) -> int:
 
 def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int]:
     """Return the player's greatest hit points and mana by level and attributes."""
-    return _pools(content.figure("hero hp"), content.figure("hero mana"), level, born)
+    hp, mana = content.figure("hero hp"), content.figure("hero mana")
+    return _pools(hp, mana, level, born.fitness, born.intelligence)
 
 
 def creature_pools(
     figures: Mapping[Figure, Formula], level: int, born: Attributes
 ) -> tuple[int, int]:
     """Return the greatest hit points and mana of a creature by level and attributes."""
-    return _pools(figures["creature hp"], figures["creature mana"], level, born)
+    hp, mana = figures["creature hp"], figures["creature mana"]
+    return _pools(hp, mana, level, born.fitness, born.intelligence)
 
 
-def _pools(hp: Formula, mana: Formula, level: int, born: Attributes) -> tuple[int, int]:
-    """Work out two pools: nobody has less than 1 hit point, or less than no mana."""
+@lru_cache(maxsize=4096)
+def _pools(
+    hp: Formula, mana: Formula, level: int, fitness: int, intelligence: int
+) -> tuple[int, int]:
+    """Work out two pools, cached: nobody has less than 1 hit point, or less than no mana."""
     variables = {
         "level": level,
-        "fitness": attribute_bonus(born.fitness),
-        "intelligence": attribute_bonus(born.intelligence),
+        "fitness": attribute_bonus(fitness),
+        "intelligence": attribute_bonus(intelligence),
     }
     return max(1, worked_out(hp, **variables)), max(0, worked_out(mana, **variables))
 
 
 def hero_skills(content: Content, level: int) -> Skills:
     """Return the skills that levels alone give the player."""
-    return Skills(
-        worked_out(content.figure("hero melee"), level=level),
-        worked_out(content.figure("hero defense"), level=level),
-        worked_out(content.figure("hero magic"), level=level),
+    return _skills(
+        content.figure("hero melee"),
+        content.figure("hero defense"),
+        content.figure("hero magic"),
+        level,
     )
 
 
 def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
     """Return the skills of a creature whose row says nothing of them."""
-    return Skills(
-        worked_out(figures["creature melee"], level=level),
-        worked_out(figures["creature defense"], level=level),
-        worked_out(figures["creature magic"], level=level),
+    return _skills(
+        figures["creature melee"], figures["creature defense"], figures["creature magic"], level
     )
+
+
+def _skills(melee: Formula, defense: Formula, magic: Formula, level: int) -> Skills:
+    """Work out three skills."""
+    return Skills(*(worked_out(formula, level=level) for formula in (melee, defense, magic)))

@@ -50,7 +50,7 @@ def noun(game: Game, entity: int) -> Noun:
     if kind is None:
         return Noun("dungeon", entity, role="")
     if kind.section == "mobs":
-        return _creature(kind.name, entity, proper=row[Nature].proper_name)
+        return (_named if row[Nature].proper_name else _one_of)(kind.name, entity)
     if Player in row:
         return Noun("you", entity, is_you=True)
     shown, title = shown_name(game, entity), _is_title(entity)
@@ -77,9 +77,15 @@ def thing(name: str, entity: int = 0, *, title: bool = False, plural: bool = Fal
 
 
 @lru_cache(maxsize=4096)
-def _creature(name: str, entity: int, *, proper: bool) -> Noun:
-    """Return the Noun of a creature, cached: its name never changes, and fights name few of them often."""
-    return Noun(name if proper else _lower(name), entity, proper=proper)
+def _one_of(kind: str, entity: int) -> Noun:
+    """Return the Noun of one of many, cached: its name never changes, and fights name few of them often."""
+    return Noun(_lower(kind), entity)
+
+
+@lru_cache(maxsize=4096)
+def _named(name: str, entity: int) -> Noun:
+    """Return the Noun of a creature with a name of its own, cached as well."""
+    return Noun(name, entity, proper=True)
 
 
 def _is_title(entity: int) -> bool:

@@ -56,6 +56,23 @@ def test_distances_are_those_of_a_plain_search(mask: Mask, data: st.DataObject) 
             assert field.distance(tile) == expected.get(tile)
 
 
+@given(mazes(), st.data(), st.integers(0, 9))
+def test_the_tiles_around_a_goal_are_those_a_short_walk_away(
+    mask: Mask, data: st.DataObject, reach: int
+) -> None:
+    """They lie within a circle, and the way to each is at most four times as long as the circle is wide."""
+    x, y = goal = data.draw(st.sampled_from(tiles(mask)))
+    field = DistanceField(to_bits(mask), mask.shape[0], [goal])
+    steps = flood(mask, [goal])
+    near = [
+        there
+        for there in tiles(mask)
+        if (there[0] - x) ** 2 + (there[1] - y) ** 2 <= reach**2
+        and steps.get(there, 99) <= 4 * reach
+    ]
+    assert list(field.around(reach)) == near
+
+
 @given(mazes(), st.data())
 def test_every_step_leads_one_nearer(mask: Mask, data: st.DataObject) -> None:
     goal = data.draw(st.sampled_from(tiles(mask)))

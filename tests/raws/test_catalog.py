@@ -180,6 +180,8 @@ def test_looking_things_up(catalog: Catalog) -> None:
     assert not content.has("mobs", "Dagger")
     assert catalog.section_of("Bear Trap") == "props"
     assert catalog.section_of("Zap") is None
+    assert all(map(catalog.is_thing, ("Bear Trap", "Dagger", "Fire")))
+    assert not any(map(catalog.is_thing, ("Zap", "Ogre", "")))
     assert content.spells["Zap"].mana_cost == 1
     assert content.loot("Wyrms") == (("Dragon Scale", 10), ("Meat", 10))
     assert content.equipment("Orc Leader") == (

@@ -125,7 +125,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
     cells = tuple(dict.fromkeys(cell for cells in reached for cell in cells))
     outcomes = outcomes_of(shown, runs, futures)
-    return Forecast(None, cells, runs[0].path, outcomes, _notes(NOBODY, runs))
+    return Forecast(None, cells, runs[0].path, outcomes, _notes(runs).get(NOBODY, {}))
 
 
 def outcomes_of(
@@ -136,6 +136,7 @@ def outcomes_of(
     healing = _spreads(runs, [run.healing for run in runs])
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
+    deaths, statuses, notes = _deaths(runs), _statuses(runs), _notes(futures)
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
@@ -144,32 +145,53 @@ def outcomes_of(
             damage=(least, mean, most + after[2]),
             later=after,
             healing=healing.get(entity, NOTHING),
-            kill=_share(sum((run.weight for run in runs if entity in run.killed), 0.0)),
-            statuses=_statuses(entity, runs),
+            kill=_share(deaths.get(entity, 0.0)),
+            statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
-            notes=_notes(entity, futures),
+            notes=notes.get(entity, {}),
         )
     return found
 
 
-def _statuses(entity: int, runs: Sequence[Run]) -> dict[str, tuple[float, int]]:
-    """Add up how likely each status of somebody is, with the most turns that it lasts."""
-    held: dict[str, tuple[float, int]] = {}
+def _deaths(runs: Sequence[Run]) -> dict[int, float]:
+    """Add up how likely it is that each creature dies."""
+    found: dict[int, float] = {}
     for run in runs:
-        for name, turns in run.statuses.get(entity, {}).items():
-            chance, most = held.get(name, (0.0, 0))
-            held[name] = (chance + run.weight, max(most, turns))
-    return {name: (_share(chance), most) for name, (chance, most) in held.items()}
+        for entity in run.killed:
+            found[entity] = found.get(entity, 0.0) + run.weight
+    return found
 
 
-def _notes(entity: int, runs: Sequence[Run]) -> dict[str, float]:
-    """Add up how likely each note on somebody is, likeliest first."""
-    found: dict[str, float] = {}
+def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
+    """Add up how likely each status of each creature is, with the most turns that it lasts."""
+    found: dict[int, dict[str, tuple[float, int]]] = {}
     for run in runs:
-        for words in sorted(run.notes.get(entity, ())):
-            found[words] = found.get(words, 0.0) + run.weight
-    ranked = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-    return {words: _share(chance) for words, chance in ranked}
+        for entity, begun in run.statuses.items():
+            held = found.setdefault(entity, {})
+            for name, turns in begun.items():
+                chance, most = held.get(name, (0.0, 0))
+                held[name] = (chance + run.weight, max(most, turns))
+    return {
+        entity: {name: (_share(chance), most) for name, (chance, most) in held.items()}
+        for entity, held in found.items()
+    }
+
+
+def _notes(runs: Sequence[Run]) -> dict[int, dict[str, float]]:
+    """Add up how likely each note on each creature is, likeliest first."""
+    found: dict[int, dict[str, float]] = {}
+    for run in runs:
+        for entity, notes in run.notes.items():
+            told = found.setdefault(entity, {})
+            for words in notes:
+                told[words] = told.get(words, 0.0) + run.weight
+    return {
+        entity: {
+            words: _share(chance)
+            for words, chance in sorted(told.items(), key=lambda pair: (-pair[1], pair[0]))
+        }
+        for entity, told in found.items()
+    }
 
 
 def _spreads(

@@ -4,7 +4,9 @@ How each kind of change is worded is registered with `roguelike.engine.log.sente
 log in their order, and one is added that no single change says: that the player's load has become too heavy.
 """
 
+from collections.abc import Callable
 from itertools import islice
+from typing import Any
 
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import DerivedStats
@@ -62,20 +64,28 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
 
 def _deed(game: Game, change: Change) -> Deed | None:
     """Return what a spell or thing did to an enemy of the player; None of all else, which is told line by line."""
-    cause = change.cause.first()
-    if cause.kind not in ("spell", "item"):
+    kind, cause = type(change), change.cause.first()
+    if cause.kind not in ("spell", "item") or kind not in _DEEDS:
         return None
-    match change:
-        case PoolChanged(entity=victim, pool="hp", before=before, after=after) if after < before:
-            deed = Deed(cause.what, cause.by, victim, lost=round(before - after))
-        case Died(entity=victim):
-            deed = Deed(cause.what, cause.by, victim, died=True)
-        case StatusBegan(target=victim):
-            deed = Deed(cause.what, cause.by, victim)
-        case _:
-            return None
-    is_enemy = victim != game.player and is_hostile(game, game.player, victim)
-    return deed if is_enemy else None
+    deed = _DEEDS[kind](change, cause)
+    if deed is None or deed.victim == game.player:
+        return None
+    return deed if is_hostile(game, game.player, deed.victim) else None
+
+
+def _wound(change: PoolChanged, cause: Cause) -> Deed | None:
+    """Return the deed of taking hit points from somebody."""
+    if change.pool != "hp" or change.after >= change.before:
+        return None
+    return Deed(cause.what, cause.by, change.entity, lost=round(change.before - change.after))
+
+
+_DEEDS: dict[type[Any], Callable[[Any, Cause], Deed | None]] = {
+    PoolChanged: _wound,
+    Died: lambda change, cause: Deed(cause.what, cause.by, change.entity, died=True),
+    StatusBegan: lambda change, cause: Deed(cause.what, cause.by, change.target),
+}
+"""What a kind of change did, and to whom, if that is a deed; given its first cause."""
 
 
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:

@@ -94,8 +94,9 @@ def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
     found: dict[int, set[str]] = {}
-    given = _given(changes)
-    telling = [change for change in changes if not _goes_without_saying(change, given)]
+    telling = _telling(changes)
+    if not telling:
+        return found
     moved = {change.entity for change in telling if type(change) is Moved}
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
@@ -114,6 +115,20 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     return found
 
 
+def _telling(changes: Sequence[Change]) -> list[Change]:
+    """List the changes that something is to be said of: most of them are wounds and deaths, which numbers tell of."""
+    unsaid = [
+        change
+        for change in changes
+        if type(change) not in SILENT
+        and not (type(change) is PoolChanged and change.pool != "gold")
+    ]
+    if not unsaid:
+        return unsaid
+    given = _given(changes)
+    return [change for change in unsaid if not _goes_without_saying(change, given)]
+
+
 def _given(changes: Sequence[Change]) -> set[str]:
     """Name the kinds of things that come to be in somebody's pack."""
     made = (change for change in changes if type(change) is Spawned and change.depth == NOWHERE)
@@ -121,21 +136,21 @@ def _given(changes: Sequence[Change]) -> set[str]:
 
 
 def _goes_without_saying(change: Change, given: set[str]) -> bool:
-    """Return whether something else tells of a change already, or nobody needs to be told beforehand.
+    """Return whether something else tells of a change of no silent kind, or nobody needs to be told beforehand.
 
     What is received is told by the name that it has from then on. What is answered in words changes nothing, what is
     thrown leaves the hand, and what a fixture becomes once it is used up is the price of using it.
     """
     match change:
         case PoolChanged():
-            return change.pool != "gold"
+            return False  # gold
         case Identified():
             return change.name in given
         case Told():
             return change.cause.kind == "talk"
         case PackChanged():
             return change.cause.kind == "missile"
-    return type(change) in SILENT or USED_UP in change.cause.chain()
+    return USED_UP in change.cause.chain()
 
 
 def _arrivals(game: Game, changes: Sequence[Change]) -> list[str]:

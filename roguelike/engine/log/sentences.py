@@ -57,9 +57,7 @@ def was_seen(game: Game, entity: int) -> bool:
 
 def cause_name(what: str, game: Game) -> Noun | str:
     """Return a cause as a sentence names it: "the bear trap", but "Zap"."""
-    has = game.content.has
-    is_thing = has("items", what) or has("props", what) or has("hazards", what)
-    return kind_of_thing(game, what) if is_thing else what
+    return kind_of_thing(game, what) if game.content.is_thing(what) else what
 
 
 def cause_words(what: str, game: Game) -> str:

@@ -13,6 +13,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
@@ -39,10 +40,18 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
     Nobody gives itself away for nothing, and helpers are summoned only while there are none.
     """
-    use = spell_of(game, entity, cast.spell).use
     seen = _foreseen(game, entity, cast)
-    if seen.refused is not None or _charms_player(game, seen):
+    if seen.refused is not None or not _pays(game, entity, cast, seen):
         return False
+    note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
+    return True
+
+
+def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
+    """Return whether what a cast is foreseen to do is worth it to its caster."""
+    if _charms_player(game, seen):
+        return False
+    use = spell_of(game, entity, cast.spell).use
     consumes = use.delivery.consumes_user
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
     if any(isinstance(each, Summon) for each in use.effects):
