@@ -26,6 +26,8 @@ from roguelike.world.space import is_here, nearest_free, point_of
 
 HUNTER = "Ulkhar the Unpaid"
 """Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
+FOUND = f"Somewhere near, coins are being counted. {HUNTER} has found you."
+"""What is told when it comes."""
 HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
 REFILL_LEVELS_DEEPER = 4
@@ -142,8 +144,7 @@ def hunt(game: Game) -> None:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
     mind = ecs.get(hunter, Mind)
     mind.awake, mind.target, mind.last_seen = True, game.player, here
-    line = Message(f"Somewhere near, coins are being counted. {HUNTER} has found you.", (), "bad")
-    game.change(Told(_CAUSE, line, heard=True))
+    game.change(Told(_CAUSE, Message(FOUND, (), "bad"), heard=True))
 
 
 def _hunters(game: Game) -> Iterator[int]:

@@ -25,7 +25,7 @@ FIT, SPENT = 0.5, 0.15
 def seize(session: Session, rng: Stream) -> Iterator[Action]:
     """Go to the Amulet in view, whatever watches over it, and take it."""
     game, here = session.game, session.here
-    for there in _lying(game):
+    for there in lying(game):
         if there == here:
             found = (item for item in items_at(game, here) if esper.has_component(item, Relic))
             yield from (PickUp(item) for item in found)
@@ -33,7 +33,7 @@ def seize(session: Session, rng: Stream) -> Iterator[Action]:
             yield step
 
 
-def _lying(game: Game) -> list[Point]:
+def lying(game: Game) -> list[Point]:
     """List the tiles in view on which an Amulet lies."""
     return [
         point

@@ -8,6 +8,8 @@ from roguelike.lab.bots import (
     gathering,
     homeward,
     item_habits,
+    provisions,
+    pursued,
     retreat,
     roaming,
     seeing,
@@ -130,9 +132,10 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
 
 
 def _seer() -> Sequence[Habit]:
-    """Does what the mage would, unless the reply says that something else costs less."""
-    nerve = Nerve()
-    return (seeing.Seeing(_mage(nerve), nerve).act,)
+    """Does what the mage would, unless the reply says that something else costs less; in the depths, more."""
+    nerve, relay = Nerve(), pursued.Relay()
+    habits = (shopping.provide, provisions.retire, provisions.sip, pursued.outrun, *_mage(nerve))
+    return (relay.gather_strength, relay.keep_ahead, seeing.Seeing(habits, nerve).act)
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {

@@ -4,7 +4,7 @@ Of shopping nothing is remembered between turns: what is still wanted says what 
 knows where the shops are; what they stock and ask is on their lists.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import esper
 
@@ -25,7 +25,7 @@ from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
 from roguelike.lab.bots.item_habits import known_uses
-from roguelike.lab.bots.shopping_list import SHOPPING_LIST, carried, effects_of
+from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, Entry, carried, effects_of
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game
 from roguelike.world.known import known_names
@@ -36,6 +36,8 @@ WORTHWHILE = 1.5
 """Gold for which a walk to a shop is worth it."""
 RESALE = 0.8
 MOST_DEALS = 60
+DEPTHS = 10
+"""Where the depths begin: at the city of the dark elves."""
 RICH, HOME_DEPTH = 80.0, 4
 """Gold to be spent or had for what is spare that is worth the way home, and from how deep down one walks it."""
 AWAY = 600
@@ -46,11 +48,22 @@ LAST_MEALS, MEAL_MONEY = 2, 5.0
 
 def trade(session: Session, rng: Stream) -> Iterator[Action]:
     """In town, sell what is spare and buy what is wanted, one shop after another."""
+    yield from _deals(session, SHOPPING_LIST)
+
+
+def provide(session: Session, rng: Stream) -> Iterator[Action]:
+    """In town, having been in the depths, buy what one needs down there before anything else."""
+    if max(session.game.levels) >= DEPTHS:
+        yield from _deals(session, PROVISIONS)
+
+
+def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
+    """Sell what is spare and buy what is on a list, one shop after another."""
     game = session.game
     if bears_relic(game.player):
         return
     for _ in range(MOST_DEALS):
-        deal = next_deal(game) if game.depth == TOWN and not foes(game) else None
+        deal = next_deal(game, wanted) if game.depth == TOWN and not foes(game) else None
         if deal is None:
             return
         vendor, action = deal
@@ -107,8 +120,8 @@ def _has_gate(things: Iterable[int]) -> bool:
     return any(esper.try_component(thing, Gate) is not None for thing in things)
 
 
-def next_deal(game: Game) -> tuple[int, Action] | None:
-    """Return the next trade and its vendor: everything spare is sold first."""
+def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int, Action] | None:
+    """Return the next trade and its vendor: everything spare is sold first, then what is wanted is bought."""
     vendors = _vendors(game)
     if not vendors:
         return None
@@ -117,7 +130,7 @@ def next_deal(game: Game) -> tuple[int, Action] | None:
         return vendors[0], Sell(vendors[0], spare[0])
     stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
     gold = esper.component_for_entity(game.player, Pools).gold
-    for entry in SHOPPING_LIST:
+    for entry in wanted:
         for name in entry(game, stock):
             if buying_price(game, game.player, stock[name], name) <= gold:
                 return stock[name], Buy(stock[name], name)

@@ -18,6 +18,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
+from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world.game import Game
@@ -26,7 +27,8 @@ from roguelike.world.names import is_known
 
 FEW_MEALS, MEALS = 6, 16
 """Meals without which one does not set out, and that one likes to have."""
-POTIONS = 5
+POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
+"""Things that heal that one likes to have; and of these, of mana and of ways home, for the depths."""
 LEAST_GAIN = 0.25
 """How much better a piece of gear must be to be bought."""
 
@@ -65,27 +67,20 @@ def carried(game: Game, kind: type[Effect]) -> int:
     )
 
 
-def _meals(count: int) -> Entry:
-    """Make the entry for carrying so many meals."""
-
-    def entry(game: Game, stock: Stock) -> Sequence[str]:
-        """Name food, the cheapest first."""
-        if carried(game, Feed) >= count:
-            return ()
-        return _with_effect(game, stock, Feed)
-
-    return entry
-
-
 def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
     """List the wares with an effect of a kind, the cheapest first."""
     found = [n for n in stock if any(isinstance(each, kind) for each in _taught(game, n))]
     return sorted(found, key=lambda name: (_price(game, stock, name), name))
 
 
-def _way_home(game: Game, stock: Stock) -> Sequence[str]:
-    """Name what opens a portal home."""
-    return () if carried(game, OpenPortal) else _with_effect(game, stock, OpenPortal)
+def _some(kind: type[Effect], count: int) -> Entry:
+    """Make the entry for carrying so many things with an effect of a kind."""
+
+    def entry(game: Game, stock: Stock) -> Sequence[str]:
+        """Name what has it, the cheapest first."""
+        return () if carried(game, kind) >= count else _with_effect(game, stock, kind)
+
+    return entry
 
 
 def _gear(game: Game, stock: Stock) -> Sequence[str]:
@@ -128,26 +123,38 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
     return sorted(books, key=rank)
 
 
-def _draughts(game: Game, stock: Stock) -> Sequence[str]:
-    """Name what heals, the most healing for its price first."""
-    if carried(game, Heal) >= POTIONS:
-        return ()
+def _draughts(count: int) -> Entry:
+    """Make the entry for carrying so many things that heal."""
 
-    def healing(name: str) -> float:
-        """Return hit points for a piece of gold."""
-        effects = _taught(game, name)
-        points = sum(fixed(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
-        return points / _price(game, stock, name)
+    def entry(game: Game, stock: Stock) -> Sequence[str]:
+        """Name what heals, the most healing for its price first."""
+        if carried(game, Heal) >= count:
+            return ()
 
-    return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
+        def healing(name: str) -> float:
+            """Return hit points for a piece of gold."""
+            effects = _taught(game, name)
+            points = sum(fixed(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
+            return points / _price(game, stock, name)
+
+        return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
+
+    return entry
 
 
 SHOPPING_LIST: tuple[Entry, ...] = (
-    _meals(FEW_MEALS),
+    _some(Feed, FEW_MEALS),
     _gear,
-    _meals(MEALS),
-    _way_home,
+    _some(Feed, MEALS),
+    _some(OpenPortal, 1),
     _lessons,
-    _draughts,
+    _draughts(POTIONS),
 )
 """What a mage spends gold on, the most needed first."""
+PROVISIONS: tuple[Entry, ...] = (
+    _some(Feed, MEALS),
+    _some(OpenPortal, WAYS_HOME),
+    _some(RestoreMana, MANY_POTIONS),
+    _draughts(MANY_POTIONS),
+)
+"""What who has been in the depths spends gold on before anything else."""

@@ -1,0 +1,53 @@
+"""What one who has come to the depths lives on: rest in town, where nobody comes, and mana out of a bottle.
+
+Whoever stands still to mend down there is found, and the fight takes more than the rest gave. A scroll opens a way home
+and leaves it open, so that one is back, whole, where one left.
+"""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.mana import RestoreMana
+from roguelike.effects.portals import OpenPortal, bears_relic
+from roguelike.engine.commands import Action, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import danger, foes, health, hunting
+from roguelike.lab.bots.item_habits import known_uses
+from roguelike.lab.bots.shopping import DEPTHS
+from roguelike.world.game import Game
+
+WORN, LOW = 0.5, 0.35
+"""Shares of hit points and of mana below which one goes home to rest."""
+DRY, EVEN = 0.25, 0.3
+"""Share of mana below which one drinks some, and reckoned cost of a fight, in hit points, that is worth it."""
+
+
+def mana_left(game: Game) -> float:
+    """Return the share of mana left."""
+    pools = esper.component_for_entity(game.player, Pools)
+    return pools.mana / max(1, pools.max_mana)
+
+
+def retire(session: Session, rng: Stream) -> Iterator[Action]:
+    """Worn out and alone in the depths, go home by scroll to rest."""
+    game = session.game
+    if health(game) < WORN or mana_left(game) < LOW:
+        yield from way_home(game)
+
+
+def way_home(game: Game) -> Iterator[Action]:
+    """Read what opens a portal home, where that is far and nobody is by."""
+    if game.depth >= DEPTHS and not foes(game) and not bears_relic(game.player):
+        yield from (UseItem(item) for item in known_uses(game, OpenPortal))
+
+
+def sip(session: Session, rng: Stream) -> Iterator[Action]:
+    """With hardly any mana left in a fight that is not won yet, drink what restores it; in the depths only."""
+    game = session.game
+    if max(game.levels) < DEPTHS or mana_left(game) >= DRY:
+        return
+    if danger(game, hunting(game)) > EVEN:
+        yield from (UseItem(item) for item in known_uses(game, RestoreMana))

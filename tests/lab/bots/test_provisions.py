@@ -1,0 +1,100 @@
+"""In the depths one rests in town, where nobody comes, buys what is needed below, and drinks when mana runs out."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Action, UseItem
+from roguelike.engine.session import Session
+from roguelike.lab.bots import provisions, shopping
+from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.names import true_name
+
+LUCK = Stream("1", "test")
+ROOM = "##############\n#@...........#\n##############"
+FIGHT = "##############\n#@...T.......#\n##############"
+TROLL = {"T": "Gallery Troll"}
+PACK = ("Town Portal Scroll", "Mana Potion", "Health Potion")
+
+
+def worn_out(drawing: str = ROOM, depth: int = 12) -> Arena:
+    """Draw somebody without mana who has what helps, and who is hunted by all in the room."""
+    arena = Arena.from_ascii(drawing, TROLL, depth=depth)
+    for name in PACK:
+        arena.give(arena.player, name)
+        arena.game.identified.add(name)
+    arena.set_pools(arena.player, hp=20, max_hp=30, mana=0, max_mana=20)
+    for foe, mind in ecs.with_component(Mind):
+        if foe != arena.player:
+            mind.target = arena.player
+    return arena
+
+
+def used(ideas: Iterator[Action]) -> list[str]:
+    """Name the things that are proposed to be used."""
+    return [true_name(idea.item) for idea in ideas if isinstance(idea, UseItem)]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "depth", "goes"),
+    [(ROOM, 12, True), (ROOM, 10, True), (ROOM, 9, False), (FIGHT, 12, False)],
+)
+def test_one_who_is_worn_out_and_alone_in_the_depths_goes_home(
+    drawing: str, depth: int, goes: bool
+) -> None:
+    with worn_out(drawing, depth) as arena:
+        scrolls = ["Town Portal Scroll"] if goes else []
+        assert used(provisions.retire(Session(arena.game), LUCK)) == scrolls
+
+
+def test_who_is_whole_stays_and_who_bears_the_amulet_must() -> None:
+    with worn_out() as arena:
+        arena.set_pools(arena.player, mana=20)
+        assert not used(provisions.retire(Session(arena.game), LUCK))
+        arena.set_pools(arena.player, mana=0)
+        arena.give(arena.player, "Amulet of Yala")
+        assert not used(provisions.retire(Session(arena.game), LUCK))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "depth", "mana", "drinks"),
+    [
+        (FIGHT, 12, 0, True),
+        (FIGHT, 12, 10, False),
+        (FIGHT, 9, 0, False),
+        (ROOM, 12, 0, False),
+    ],
+)
+def test_mana_is_drunk_where_it_runs_out_in_a_fight(
+    drawing: str, depth: int, mana: int, drinks: bool
+) -> None:
+    with worn_out(drawing, depth) as arena:
+        arena.set_pools(arena.player, mana=mana)
+        potions = ["Mana Potion"] if drinks else []
+        assert used(provisions.sip(Session(arena.game), LUCK)) == potions
+
+
+def test_for_the_depths_more_is_bought_than_for_the_way_there() -> None:
+    """One scroll home is enough above; below, three are wanted, and mana in bottles."""
+    with worn_out() as arena:
+        stock = dict.fromkeys(PACK, 0)
+        usual = [name for entry in SHOPPING_LIST[3:4] for name in entry(arena.game, stock)]
+        deep = [name for entry in PROVISIONS[1:3] for name in entry(arena.game, stock)]
+        assert (usual, deep) == ([], ["Town Portal Scroll", "Mana Potion"])
+
+
+def test_who_has_not_been_in_the_depths_provides_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(shopping, "next_deal", lambda *_: asked.append(1))
+    for depths, says in (((1, 9), []), ((1, 10), [1])):
+        with Arena.from_ascii(ROOM, depth=1) as arena:
+            for depth in depths:
+                arena.game.levels[depth] = arena.game.level
+            assert list(shopping.provide(Session(arena.game), LUCK)) == []
+            assert asked == says

@@ -1,0 +1,165 @@
+"""With the Amulet one goes from stairs to stairs, rests on them, and leaves the hunter behind by them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.core.grammar import Message
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Action, Pass, Rest, Step, TakeStairs
+from roguelike.engine.pursuit import HUNT_TURNS, SIGNS
+from roguelike.engine.session import Session
+from roguelike.engine.story import FOUND
+from roguelike.lab.bots import pursued
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.terrain import Tile
+
+LUCK = Stream("1", "test")
+HALL = "############\n#@.........#\n############"
+UP, DOWN = TakeStairs(-1), TakeStairs(1)
+FAR_END = (9, 1)
+
+
+def carrying(drawing: str = HALL, name: str = "Gallery Troll", **stairs: tuple[int, int]) -> Arena:
+    """Draw a bearer of the Amulet, at full strength, on a level with stairs, hunted by whoever else is drawn."""
+    arena = Arena.from_ascii(drawing, {"T": name}, depth=7)
+    arena.give(arena.player, "Amulet of Yala")
+    arena.set_pools(arena.player, hp=100, max_hp=100, mana=50, max_mana=50)
+    for way, spot in stairs.items():
+        arena.game.level.tiles[spot] = Tile.UP_STAIRS if way == "up" else Tile.DOWN_STAIRS
+    for foe, mind in ecs.with_component(Mind):
+        if foe != arena.player:
+            mind.target = arena.player
+    return arena
+
+
+def tell(arena: Arena, words: str, ago: int = 0) -> None:
+    """Let the log say something that was told some turns ago."""
+    arena.game.log.append(Message(words, (), "warn", turn=arena.game.turn - ago))
+
+
+def ideas(arena: Arena, relay: pursued.Relay | None = None) -> list[Action]:
+    """List what is proposed."""
+    return list((relay or pursued.Relay()).keep_ahead(Session(arena.game), LUCK))
+
+
+def first(found: Iterator[Action] | list[Action]) -> Action | None:
+    """Return what is proposed first."""
+    return next(iter(found), None)
+
+
+@pytest.mark.parametrize(
+    ("words", "ago", "turns"),
+    [
+        (FOUND, 0, HUNT_TURNS),
+        (FOUND, 100, HUNT_TURNS - 100),
+        (SIGNS[0][1], 5, SIGNS[0][0] - 5),
+        (SIGNS[-1][1], 50, 0),
+    ],
+)
+def test_how_far_behind_the_hunter_is_one_reads_in_the_log(
+    words: str, ago: int, turns: int
+) -> None:
+    with carrying() as arena:
+        arena.game.turn = 500
+        tell(arena, FOUND, 400)
+        tell(arena, words, ago)
+        assert pursued.turns_ahead(arena.game) == turns
+
+
+def test_who_has_read_nothing_of_it_does_not_count_on_turns() -> None:
+    with carrying() as arena:
+        assert pursued.turns_ahead(arena.game) == 0
+
+
+def test_strong_and_with_the_hunter_far_behind_one_crosses_to_the_stairs_up() -> None:
+    with carrying(up=FAR_END, down=(1, 1)) as arena:
+        assert first(ideas(arena)) == Rest(), "it may come any moment"
+        tell(arena, FOUND, 20)
+        arena.game.turn += 1  # told before one came here
+        assert first(ideas(arena)) == Step(1, 0)
+
+
+def test_weak_one_rests_on_the_stairs_first() -> None:
+    for hp, mana in ((50, 50), (100, 10)):
+        with carrying(up=FAR_END, down=(1, 1)) as arena:
+            tell(arena, FOUND, 20)
+            arena.set_pools(arena.player, hp=hp, mana=mana)
+            assert ideas(arena)[:2] == [Rest(), Pass()]
+
+
+def test_when_it_has_come_one_leaves_it_behind_by_the_stairs_and_waits_until_it_comes_again() -> (
+    None
+):
+    relay = pursued.Relay()
+    with carrying(up=FAR_END, down=(1, 1)) as arena:
+        ideas(arena, relay)
+        tell(arena, FOUND)
+        assert first(ideas(arena, relay)) == DOWN
+    with carrying(up=(1, 1)) as arena:
+        arena.game.depth, arena.game.turn = 8, 1
+        arena.game.levels[8] = arena.game.levels.pop(7)
+        tell(arena, FOUND, 1)
+        assert first(ideas(arena, relay)) == Rest(), "it is above, beside the stairs"
+        arena.game.turn += 100
+        tell(arena, FOUND)
+        assert first(ideas(arena, relay)) == UP
+
+
+def test_on_the_stairs_up_with_nobody_above_one_goes_on() -> None:
+    with carrying(up=(1, 1)) as arena:
+        assert first(ideas(arena)) == UP
+
+
+def test_from_who_is_too_strong_one_goes_by_the_stairs_unless_they_would_come_along() -> None:
+    for drawing, taken in (
+        ("#######\n#@..T.#\n#######", True),
+        ("#######\n#@T...#\n#######", False),
+    ):
+        with carrying(drawing, "Hall Troll", down=(1, 1)) as arena:
+            assert (first(ideas(arena)) == DOWN) is taken
+
+
+def test_who_goes_to_and_fro_between_two_fires_fights() -> None:
+    relay = pursued.Relay()
+    with carrying("#######\n#@..T.#\n#######", "Hall Troll", down=(1, 1)) as arena:
+        found = [first(ideas(arena, relay)) for _ in range(pursued.MOST_LEAVINGS + 1)]
+        assert found == [*[DOWN] * pursued.MOST_LEAVINGS, None]
+
+
+def test_badly_hurt_one_makes_for_the_nearest_stairs() -> None:
+    drawing = "############\n#...@......#\n############"
+    for hp, step in ((100, Step(1, 0)), (20, Step(-1, 0))):
+        with carrying(drawing, up=FAR_END, down=(1, 1)) as arena:
+            arena.set_pools(arena.player, hp=hp)
+            assert first(ideas(arena)) == step
+
+
+def test_one_runs_to_stairs_where_one_is_first() -> None:
+    for stairs, found in ((1, Step(-1, 0)), (18, None)):
+        drawing = "####################\n#....@..T..........#\n####################"
+        with carrying(drawing, "Hall Troll", up=(stairs, 1)) as arena:
+            assert first(pursued.outrun(Session(arena.game), LUCK)) == found
+
+
+def test_an_easy_fight_is_fought_out() -> None:
+    with carrying(
+        "####################\n#....@..T..........#\n####################", "Rat"
+    ) as arena:
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        assert first(pursued.outrun(Session(arena.game), LUCK)) is None
+
+
+def test_before_one_takes_the_amulet_one_becomes_whole() -> None:
+    with Arena.from_ascii("######\n#@..*#\n######", {"*": "Amulet of Yala"}, depth=15) as arena:
+        for mana, found in ((0, Rest()), (20, None)):
+            arena.set_pools(arena.player, hp=30, max_hp=30, mana=mana, max_mana=20)
+            assert first(pursued.Relay().gather_strength(Session(arena.game), LUCK)) == found
+
+
+def test_without_the_amulet_nobody_hurries() -> None:
+    with Arena.from_ascii(HALL) as arena:
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        assert ideas(arena) == []
