@@ -43,10 +43,15 @@ def lying(game: Game) -> list[Point]:
 
 
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
-    """With the Amulet, go up by the way that one came; in town to the altar, which all know who grew up there."""
+    """With the Amulet, go up, unless one is spent and nobody comes."""
     game = session.game
-    if not bears_relic(game.player) or (_is_spent(game) and not hunting(game)):
-        return
+    if bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
+        yield from go_up(session)
+
+
+def go_up(session: Session) -> Iterator[Action]:
+    """Go up by the way that one came; in town to the altar, which all know who grew up there."""
+    game = session.game
     stairs = known_stairs(game, -1)
     if session.here in stairs:
         yield TakeStairs(-1)

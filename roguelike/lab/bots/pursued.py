@@ -17,7 +17,7 @@ from roguelike.engine.story import FOUND
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
 from roguelike.lab.bots.flight import soonest
-from roguelike.lab.bots.homeward import lying
+from roguelike.lab.bots.homeward import go_up, lying
 from roguelike.lab.bots.provisions import mana_left, way_home
 from roguelike.world.game import Game
 
@@ -68,11 +68,14 @@ class Relay:
     def keep_ahead(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Unless somebody is beside one, leave, wait, or go on, as it is best with the hunter behind one."""
         game = session.game
-        if not bears_relic(game.player) or game.depth == TOWN:
+        if not bears_relic(game.player):
             return
         if game.depth != self._came[0]:
             self._came = (game.depth, game.turn)
         if pressing(game):
+            return
+        if game.depth == TOWN:
+            yield from go_up(session)
             return
         yield from item_habits.grow(session, rng)
         way = _underfoot(session)

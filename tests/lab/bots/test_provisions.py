@@ -44,7 +44,7 @@ def used(ideas: Iterator[Action]) -> list[str]:
     [(ROOM, 12, True), (ROOM, 10, True), (ROOM, 9, False), (FIGHT, 12, False)],
 )
 def test_one_who_is_worn_out_and_alone_in_the_depths_goes_home(
-    drawing: str, depth: int, goes: bool
+    drawing: str, depth: int, *, goes: bool
 ) -> None:
     with worn_out(drawing, depth) as arena:
         scrolls = ["Town Portal Scroll"] if goes else []
@@ -70,7 +70,7 @@ def test_who_is_whole_stays_and_who_bears_the_amulet_must() -> None:
     ],
 )
 def test_mana_is_drunk_where_it_runs_out_in_a_fight(
-    drawing: str, depth: int, mana: int, drinks: bool
+    drawing: str, depth: int, mana: int, *, drinks: bool
 ) -> None:
     with worn_out(drawing, depth) as arena:
         arena.set_pools(arena.player, mana=mana)

@@ -159,6 +159,13 @@ def test_before_one_takes_the_amulet_one_becomes_whole() -> None:
             assert first(pursued.Relay().gather_strength(Session(arena.game), LUCK)) == found
 
 
+def test_in_town_one_goes_to_the_altar_however_spent_one_is() -> None:
+    with Arena.from_ascii("#######\n#@...A#\n#######", {"A": "Altar"}, depth=1) as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        arena.set_pools(arena.player, hp=5, max_hp=100, mana=0, max_mana=50)
+        assert first(ideas(arena)) == Step(1, 0)
+
+
 def test_without_the_amulet_nobody_hurries() -> None:
     with Arena.from_ascii(HALL) as arena:
         arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
