@@ -6,7 +6,6 @@ Nothing of the laboratory is imported before its command is given: whoever plays
 import argparse
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 Describe = Callable[[argparse.ArgumentParser], None]
@@ -50,16 +49,6 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
         metavar="PACK",
         help="lay a content pack over the game's data: a folder, or the name of an installed one; repeatable",
     )
-
-
-def try_to_write(path: Path) -> None:
-    """Make sure, before long work, that a file can be written, and leave it as it was. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    found = path.exists()
-    with path.open("ab"):
-        pass
-    if not found:
-        path.unlink()
 
 
 def _help() -> tuple[Describe, Run]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from roguelike.lab.balance.figures_file import BalanceError
 from roguelike.lab.balance.record import Record
-from roguelike.lab.command_line import try_to_write
+from roguelike.lab.output_file import try_to_write
 
 PAGES, FIGURES = (".html", ".htm"), ".json"
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.core.typed_path import typed_path
-from roguelike.lab.command_line import try_to_write
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
+from roguelike.lab.output_file import try_to_write
 from roguelike.lab.quest.quest_search import recording, search
 from roguelike.lab.simulate.simulate_command import positive
 
