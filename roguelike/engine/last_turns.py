@@ -9,7 +9,8 @@ from collections import deque
 from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.dungeon import travel
-from roguelike.engine.saves.snapshot import read, restore, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import read, write
 from roguelike.engine.turn import play
 from roguelike.world.content import Content
 from roguelike.world.game import Game

@@ -17,7 +17,8 @@ from roguelike.core.rng import Stream
 from roguelike.engine.dungeon import make_player
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.saves.levels import saved_level
-from roguelike.engine.saves.snapshot import Snapshot, plain, read, restore, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import Snapshot, plain, read, write
 from roguelike.engine.saves.tables import SAVED, Tables
 from roguelike.mapgen.boards import Board, Hero
 from roguelike.raws.catalog import Catalog

@@ -1,7 +1,8 @@
 """A trial: a game in which nothing counts and any turn can be taken back. Practice is one, so is a replay played on."""
 
 from roguelike.actions.action import Action
-from roguelike.engine.saves.snapshot import read, restore, take_over, write
+from roguelike.engine.saves.restoring import restore, take_over
+from roguelike.engine.saves.snapshot import read, write
 from roguelike.engine.session import Report, Session
 from roguelike.world import ecs
 from roguelike.world.content import Content

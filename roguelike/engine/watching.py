@@ -9,7 +9,8 @@ from functools import cached_property
 
 from roguelike.actions.action import Action
 from roguelike.engine.saves.replay import Replay, mark
-from roguelike.engine.saves.snapshot import read, restore, take_over, write
+from roguelike.engine.saves.restoring import restore, take_over
+from roguelike.engine.saves.snapshot import read, write
 from roguelike.engine.session import Report, Session
 from roguelike.engine.trial import Fork
 from roguelike.engine.verifying import begun

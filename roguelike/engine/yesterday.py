@@ -15,7 +15,8 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
-from roguelike.engine.saves.snapshot import Rules, remembered, taken_back
+from roguelike.engine.saves.restoring import taken_back
+from roguelike.engine.saves.snapshot import Rules, remembered
 from roguelike.world import ecs
 from roguelike.world.changes import TookBack
 from roguelike.world.game import NOBODY, Game

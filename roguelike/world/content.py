@@ -23,6 +23,9 @@ Reaction = Literal["ignore", "attack", "flee"]
 class Content(Protocol):
     """What the rules ask of the data; KeyError for a name that no row has, where nothing else is said."""
 
+    def __hash__(self) -> int:
+        """Return a number of its own: what was worked out from some data is kept by it."""
+
     @property
     def data_hash(self) -> str:
         """Return a digest of all data, in hexadecimal."""

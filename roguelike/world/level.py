@@ -151,7 +151,7 @@ class Level:
     def place(self, entity: int, point: Point, body: Body) -> None:
         """Enter an entity in the indexes. ValueError if it is on one of the tiles already."""
         at = self.at
-        for cell in covered(point, body):
+        for cell in (point,) if body.plain else covered(point, body):
             if cell in at:
                 if entity in at[cell]:
                     raise ValueError(f"entity {entity} is entered twice at {cell}")

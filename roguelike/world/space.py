@@ -101,6 +101,20 @@ def put_back(game: Game, entity: int) -> None:
             level.note_hazard(entity, point)
 
 
+def put_all_back(game: Game) -> None:
+    """Enter everything that is on a level into that level's indexes, by id: for loading."""
+    for entity, position in ecs.with_component(Position):
+        level = game.levels.get(position.depth)
+        if level is None or entity in game.dead:
+            continue
+        row, point = ecs.row(entity), (position.x, position.y)
+        level.place(entity, point, body_in(row))
+        if is_hazard(row):
+            level.note_hazard(entity, point)
+    game.caches.folk += 1
+    game.caches.sleep += 1
+
+
 def is_hazard(row: ecs.Row) -> bool:
     """Return whether something with such components is a fire, cloud, rune or trap."""
     return Hazard in row or Trigger in row

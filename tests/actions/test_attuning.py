@@ -9,7 +9,8 @@ from roguelike.actions.arranging import ArrangeSpell
 from roguelike.actions.attuning import Attune
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
-from roguelike.engine.saves.snapshot import read, restore, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import read, write
 from roguelike.testing import Arena
 from roguelike.world.growing import mastery_in, places_of
 from roguelike.world.known import ready_names

@@ -3,8 +3,9 @@
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Gate, Position
 from roguelike.engine import commands
+from roguelike.engine.saves.restoring import restore
 from roguelike.engine.saves.snapshot import read as read_state
-from roguelike.engine.saves.snapshot import restore, state_hash, write
+from roguelike.engine.saves.snapshot import state_hash, write
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs

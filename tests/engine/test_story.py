@@ -9,7 +9,8 @@ from roguelike.components.vitals import Pools
 from roguelike.engine import commands
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.pursuit import FIRST_HUNT_TURNS
-from roguelike.engine.saves.snapshot import read, restore, state_hash, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import read, state_hash, write
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.session import Session
 from roguelike.engine.story import EPITAPH, HUNTER, NEWCOMERS

@@ -14,8 +14,9 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves import recording as recording_module
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.replay import Checkpoint, Replay, read_replay
+from roguelike.engine.saves.restoring import taken_back
 from roguelike.engine.saves.run_reports import forget_oldest, read_report, replay_file
-from roguelike.engine.saves.snapshot import remembered, taken_back
+from roguelike.engine.saves.snapshot import remembered
 from roguelike.engine.session import Session
 from roguelike.engine.verifying import read_replay_file, verify
 from roguelike.host import LocalHost

@@ -16,7 +16,12 @@ from tests.rooms import Draw
 
 def library(**changed: Any) -> Any:
     """Stand in for an esper that has changed."""
-    parts = {"__version__": "3.9", "_entities": {}, "_entity_count": itertools.count(1)}
+    parts = {
+        "__version__": "3.9",
+        "_entities": {},
+        "_components": {},
+        "_entity_count": itertools.count(1),
+    }
     return SimpleNamespace(**(parts | changed))
 
 
@@ -31,6 +36,7 @@ def test_the_esper_that_is_installed_will_do() -> None:
         ({"__version__": "3.10"}, "3.10"),
         ({"__version__": "4.0.1"}, "4.0.1"),
         ({"_entities": None}, "3.9"),
+        ({"_components": []}, "3.9"),
         ({"_entity_count": 7}, "3.9"),
     ],
 )
@@ -66,3 +72,19 @@ def test_a_second_thread_is_refused(draw: Draw) -> None:
     assert len(raised) == 2
     assert all("one thread" in text for text in raised)
     assert arena.position(arena.player) == (1, 1)
+
+
+def test_entities_that_are_created_at_once_are_found_like_all_others(draw: Draw) -> None:
+    arena = draw("###\n#@#\n###")
+    arena.game.enter()
+    first = ecs.next_id()
+    made = {first + n: {Position: Position(n, 1, 1)} for n in range(3)}
+    ecs.create_all(made)
+    ecs.set_next_id(first + 3)
+    assert [each for each, _ in ecs.with_component(Position) if each >= first] == list(made)
+    ecs.attach(first, Initiative(5))
+    assert (first, Initiative(5), Position(0, 1, 1)) in ecs.with_both(Initiative, Position)
+    with pytest.raises(KeyError, match="exist already"):
+        ecs.create_all({first: {Position: Position(7, 7, 1)}})
+    ecs.delete(first)
+    assert first not in ecs.entities()

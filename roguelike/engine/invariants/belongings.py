@@ -12,7 +12,7 @@ from roguelike.components.magic import Inscription, KnownSpells, Laid, Recipe
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.engine.invariants.checks import called, check, lives
+from roguelike.engine.invariants.checks import called, check
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.inventory import HANDS
@@ -50,26 +50,27 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
             continue
         carried.update([*pack.items, *pack.worn.values()])
         for item in (*pack.items, *pack.worn.values()):
-            yield from _item_faults(game, owner, item)
+            if fault := _fault_of(game, item):
+                yield f"{called(owner)} carries {fault}"
         for slot, item in pack.worn.items():
             kind = esper.try_component(item, Item)
             if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{called(owner)} wears {called(item)} on the wrong slot, {slot}"
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
     for item, _ in ecs.with_component(Item):
-        adrift = ecs.get(item, Position).depth == NOWHERE and item not in carried
+        adrift = ecs.row(item)[Position].depth == NOWHERE and item not in carried
         if adrift and item not in game.dead | buried:
             yield f"{called(item)} is neither carried nor anywhere"
 
 
-def _item_faults(game: Game, owner: int, item: int) -> Iterator[str]:
-    """Report what is wrong with one carried item."""
-    if not lives(game, item):
-        yield f"{called(owner)} carries {item}, which is gone"
-    elif not esper.has_component(item, Item):
-        yield f"{called(owner)} carries {called(item)}, which is no item"
-    elif ecs.get(item, Position).depth != NOWHERE:
-        yield f"{called(owner)} carries {called(item)}, which lies on the map"
+def _fault_of(game: Game, item: int) -> str:
+    """Say what is wrong with one carried item; "" when nothing is."""
+    row = ecs.row(item)
+    if not row or item in game.dead:
+        return f"{item}, which is gone"
+    if Item not in row:
+        return f"{called(item)}, which is no item"
+    return "" if row[Position].depth == NOWHERE else f"{called(item)}, which lies on the map"
 
 
 @check

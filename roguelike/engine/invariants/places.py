@@ -24,30 +24,31 @@ def everything_is_on_a_map(game: Game) -> Iterator[str]:
     for entity, position in ecs.with_component(Position):
         level = game.levels.get(position.depth)
         if level is not None:
-            for cell in space.cells_of(entity):
-                if not level.contains(cell):
-                    yield f"{called(entity)} is at ({position.x}, {position.y}), off the map"
-                    break
+            body: Body = ecs.row(entity).get(Body, space.SMALL)
+            point = (position.x, position.y)
+            inside = level.contains(point)
+            if not (inside if body.plain else all(map(level.contains, covered(point, body)))):
+                yield f"{called(entity)} is at {point}, off the map"
         elif entity not in game.dead and not _is_carried(entity, position):
             yield f"{called(entity)} is at depth {position.depth}, which does not exist"
 
 
 def _is_carried(entity: int, position: Position) -> bool:
     """Return whether something may be on no level: an item in a pack."""
-    return position.depth == NOWHERE and ecs.get(entity, Kind).section == "items"
+    return position.depth == NOWHERE and ecs.row(entity)[Kind].section == "items"
 
 
 @check
 def bodies_do_not_overlap(game: Game) -> Iterator[str]:
     """No two things that block a tile stand on the same one."""
-    for entity, _, position in ecs.with_both(Body, Position):
-        level, body = game.levels.get(position.depth), space.body_of(entity)
-        if level is None or entity in game.dead or not body.blocks_tile:
-            continue
-        for cell in covered((position.x, position.y), body):
-            other = level.blockers.get(cell, entity)
-            if other != entity:
-                yield f"{called(other)} and {called(entity)} both stand at {cell}"
+    for level in game.levels.values():
+        for cell, entities in level.at.items():
+            if len(entities) == 1:
+                continue
+            for entity in sorted(entities):
+                other = level.blockers.get(cell, entity)
+                if entity != other and space.body_of(entity).blocks_tile:
+                    yield f"{called(other)} and {called(entity)} both stand at {cell}"
 
 
 @check

@@ -5,6 +5,7 @@ some of it, or have what is none of theirs, is no save that the game wrote.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind, Player, Quest, Section, StatsCache
@@ -16,10 +17,12 @@ from roguelike.components.magic import Inscription, KnownSpells, Laid
 from roguelike.components.spatial import Gate, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.rng import Chance
+from roguelike.core.rng import Chance, Stream
 from roguelike.world.content import Content
 
-Types = frozenset[type] | set[type]
+Types = frozenset[type]
+State = Mapping[type[Any], Any]
+"""Components of an entity by type."""
 _PLAYER = (
     Player, Position, Initiative, Pools, Attributes, Skills, HungerClock, Pack, KnownSpells, Statuses,
 )  # fmt: skip
@@ -53,52 +56,76 @@ class _AnySpells(dict[str, int]):
 
 
 class Shapes:
-    """The shapes of all kinds of some data; what a kind must have is worked out once for all of that kind."""
+    """The shapes of all kinds of some data: what entities of a kind share, and what state they have."""
 
-    def __init__(self, content: Content, rng: Chance) -> None:
-        """Take the data, and what the dice of state that begins anew are rolled with."""
-        self._content, self._rng = content, rng
-        self._expected: dict[Kind, tuple[Types, Types]] = {}
+    def __init__(self, content: Content) -> None:
+        """Take the data."""
+        self._content = content
+        self._shared: dict[Kind, State] = {}
+        self._sound: dict[Kind, set[tuple[type, ...]]] = {}
+        """For each kind, the types of state that entities of it have, as far as that was found right."""
 
-    def complete(
-        self, entity: int, kind: Kind, state: Sequence[Any], *, same_data: bool
-    ) -> Sequence[Any]:
-        """Return the state of an entity, which must be that of its kind.
+    def shared(self, kind: Kind) -> State:
+        """Return the templates that all of a kind share, by type; KeyError when the data does not have it."""
+        found = self._shared.get(kind)
+        if found is None:
+            templates = _templates(self._content, kind)
+            found = self._shared[kind] = {type(each): each for each in templates}
+        return found
 
-        With other data than it was saved with, what its row has gained since begins anew, and what it has lost is
-        dropped.
+    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> State:
+        """Return the state that was saved with other data: what its row has gained begins anew, what it lost goes.
 
-        Raises:
-            ValueError: something is missing, or none of its own; or it is a status of another name.
+        Dice of what begins anew are rolled with `rng`.
         """
-        if same_data and kind in self._expected:
-            wanted, known = self._expected[kind]
-        else:
-            fresh = _fresh(self._content, kind, self._rng)
-            wanted = WANTED[kind.section] | {type(each) for each in fresh}
-            known = wanted | OPTIONAL.get(kind.section, frozenset())
-            self._expected[kind] = wanted, known
-            if not same_data:
-                present = {type(each) for each in state}
-                gained = [each for each in fresh if type(each) not in present]
-                state = [*(each for each in state if type(each) in known), *gained]
-        _check(entity, kind, state, wanted, known)
-        return state
+        fresh = _fresh(self._content, kind, rng)
+        _, known = _expected(kind, fresh)
+        kept = {each: part for each, part in state.items() if each in known}
+        return {**kept, **{type(each): each for each in fresh if type(each) not in state}}
+
+    def check(self, entity: int, kind: Kind, state: State) -> None:
+        """Raise ValueError unless an entity's state, its kind among it, is that of its kind.
+
+        Something is missing, or none of its own; or it is a status of another name.
+        """
+        sound, types = self._sound.setdefault(kind, set()), tuple(state)
+        if types not in sound:
+            wanted, known = _expected(kind, _fresh(self._content, kind, Stream("shapes")))
+            _compare(entity, kind, frozenset(types), wanted, known)
+            sound.add(types)
+        if kind.section == "statuses" and state[StatusEffect].name != kind.name:
+            raise ValueError(f"{kind.name} ({entity}) acts as {state[StatusEffect].name}")
 
 
-def _check(entity: int, kind: Kind, state: Sequence[Any], wanted: Types, known: Types) -> None:
+@lru_cache(maxsize=4)
+def shapes_of(content: Content) -> Shapes:
+    """Return the shapes of some data, worked out once: a game is loaded more than once."""
+    return Shapes(content)
+
+
+def _templates(content: Content, kind: Kind) -> Sequence[Any]:
+    """Return what an entity shares with all of its kind; KeyError when the data does not have it."""
+    if kind.section == "spells":
+        return (content.spells[kind.name],)
+    if kind.section == "statuses":
+        return (content.status(kind.name),)
+    return content.templates(kind.section, kind.name)
+
+
+def _expected(kind: Kind, fresh: Sequence[Any]) -> tuple[Types, Types]:
+    """Return (the types of state that every entity of a kind has, those that it may have), of what it begins with."""
+    wanted = WANTED[kind.section] | {Kind, *map(type, fresh)}
+    return wanted, wanted | OPTIONAL.get(kind.section, frozenset())
+
+
+def _compare(entity: int, kind: Kind, found: Types, wanted: Types, known: Types) -> None:
     """Raise ValueError unless state is all that is wanted of a kind, and nothing that is none of its own."""
-    found = set(map(type, state))
     if not wanted <= found:
         raise ValueError(f"{kind.name} ({entity}) has no {_named(wanted - found)}")
     if not found <= known:
         raise ValueError(
             f"{kind.name} ({entity}) has what is none of its own: {_named(found - known)}"
         )
-    if kind.section == "statuses":
-        for each in state:
-            if isinstance(each, StatusEffect) and each.name != kind.name:
-                raise ValueError(f"{kind.name} ({entity}) acts as {each.name}")
 
 
 def _fresh(content: Content, kind: Kind, rng: Chance) -> Sequence[Any]:

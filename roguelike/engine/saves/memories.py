@@ -6,8 +6,7 @@ import numpy as np
 
 from roguelike.components.spatial import Body, Position
 from roguelike.components.vitals import Pools
-from roguelike.core.rng import Stream
-from roguelike.engine.saves.entity_shape import Shapes
+from roguelike.engine.saves.entity_shape import Shapes, shapes_of
 from roguelike.engine.saves.errors import MissingContentError
 from roguelike.engine.saves.levels import SavedLevel
 from roguelike.world import ecs
@@ -37,7 +36,7 @@ def restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool
         missing |= {thing.kind.name for thing in _things(level) if not _is_of_a_row(game, thing)}
     if missing:
         raise MissingContentError(sorted(missing))
-    shapes = Shapes(game.content, Stream("memory"))
+    shapes = shapes_of(game.content)
     for level in game.levels.values():
         _check_ground(level)
         for thing in _things(level):
@@ -77,9 +76,9 @@ def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
     body = template_of(game, thing.kind, Body) or SMALL
     if not all(map(level.contains, covered(thing.point, body))):
         return "is off the map"
-    state = [Position(*thing.point, level.depth), *thing.state()]
+    state = (thing.kind, Position(*thing.point, level.depth), *thing.state())
     try:
-        shapes.complete(thing.entity, thing.kind, state, same_data=True)
+        shapes.check(thing.entity, thing.kind, {type(each): each for each in state})
     except ValueError as error:
         return str(error)
     return ""

@@ -17,7 +17,8 @@ from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state
 from roguelike.engine.saves import container, migrations
 from roguelike.engine.saves.errors import MissingContentError, SaveError
-from roguelike.engine.saves.snapshot import Snapshot, read, restore, shape, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import Snapshot, read, shape, write
 from roguelike.engine.saves.status_line import line_of
 from roguelike.world import ecs
 from roguelike.world.content import Content

@@ -27,6 +27,8 @@ MOST_ROWS = 100_000
 """A hundred times what a long game has of anything."""
 Table = Annotated[list[tuple[Id, C]], Meta(max_length=MOST_ROWS)]
 """Components by the id of their entity, lowest first."""
+States = dict[int, dict[type[Any], Any]]
+"""The components of entities by id, each by its type."""
 
 
 class Tables(State, omit_defaults=True):
@@ -115,17 +117,19 @@ def _exact(component: C, names: tuple[str, ...]) -> C:
     return component
 
 
-def by_entity(tables: Tables) -> dict[int, list[Any]]:
+def by_entity(tables: Tables) -> States:
     """Return the state components of every entity, its kind first.
 
     Raises:
-        ValueError: an entity has two components of one kind.
+        ValueError: an entity has two components of one kind, or is of no kind.
     """
-    found: dict[int, list[Any]] = {}
-    for name in SAVED:
+    found: States = {entity: {Kind: kind} for entity, kind in tables.kind}
+    for name, kind in SAVED.items():
         rows = getattr(tables, name)
         if len(dict(rows)) < len(rows):
             raise ValueError(f"an entity stands twice in the table {name}")
         for entity, component in rows:
-            found.setdefault(entity, []).append(component)
+            if entity not in found:
+                raise ValueError(f"{entity} is of no kind")
+            found[entity][kind] = component
     return found

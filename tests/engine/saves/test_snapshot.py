@@ -24,7 +24,8 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Struct, Template, field_names
 from roguelike.engine.saves import levels, snapshot
 from roguelike.engine.saves.errors import MissingContentError
-from roguelike.engine.saves.snapshot import read, restore, state_hash, write
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.snapshot import read, state_hash, write
 from roguelike.engine.saves.tables import SAVED
 from roguelike.engine.turn import bury
 from roguelike.raws.catalog import Catalog

@@ -115,7 +115,7 @@ def test_kinds_come_first_and_rows_by_id(game: Game) -> None:
     for name in SAVED:
         ids = [entity for entity, _ in getattr(tables, name)]
         assert ids == sorted(ids)
-    assert all(isinstance(state[0], Kind) for state in by_entity(tables).values())
+    assert all(next(iter(state)) is Kind for state in by_entity(tables).values())
     assert all(issubclass(kind, Struct) for kind in SAVED.values())
 
 
