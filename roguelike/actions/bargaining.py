@@ -127,7 +127,7 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
 
     def read(_: object, changes: Sequence[Change]) -> str:
         """Return the reason if nothing comes of it but that the fixture is used up."""
-        real = (each for each in changes if not isinstance(each, EVENTS))
+        real = (each for each in changes if type(each) not in EVENTS)
         if any(USED_UP not in each.cause.chain() for each in real):
             return ""
         reasons = [each.reason for each in changes if isinstance(each, Fizzled)]

@@ -13,7 +13,7 @@ from roguelike.components.magic import Trigger
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
-from roguelike.core.geometry import Point, direction, distance_squared, steps_between
+from roguelike.core.geometry import DIRECTIONS, Point, direction, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
@@ -33,8 +33,6 @@ Controls = Annotated[
 ]
 NO_HARM = Dice()
 MOVED = "moved"
-NEIGHBOUR_SQUARED_TILES = 2
-"""Squared distance (tiles²) of diagonal neighbours: a teleport goes farther than that."""
 
 
 @effect("knockback")
@@ -152,15 +150,18 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
 
 
 def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
-    """List the free and harmless tiles within so many steps of a creature, its neighbours left out."""
-    occupied, large = game.level.at, len(cells_at(entity, here)) > 1
-    return [
-        spot
-        for spot in game.level.toward(here).around(tiles)
-        if (not large or can_stand(game, entity, spot))
-        and (spot not in occupied or (can_stand(game, entity, spot) and is_harmless(game, spot)))
-        and distance_squared(here, spot) > NEIGHBOUR_SQUARED_TILES
-    ]
+    """List the free and harmless tiles within so many steps of a creature, those beside it left out."""
+    occupied, (x, y) = game.level.at, here
+    around = game.level.toward(here).around(tiles)
+    barred = {here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)}
+    # Hardly any tile of hundreds has anything on it.
+    taken = [spot for spot in around if spot in occupied]
+    barred.update(
+        spot for spot in taken if not (can_stand(game, entity, spot) and is_harmless(game, spot))
+    )
+    free = [spot for spot in around if spot not in barred]
+    is_large = len(cells_at(entity, here)) > 1
+    return [spot for spot in free if can_stand(game, entity, spot)] if is_large else free
 
 
 def is_harmless(game: Game, point: Point) -> bool:

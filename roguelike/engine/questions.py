@@ -1,8 +1,8 @@
 """What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 import esper
 
@@ -18,35 +18,27 @@ from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine import aiming
+from roguelike.engine import aiming, hints, unknown_ways
 from roguelike.engine.aiming import Forecast
-from roguelike.engine.autopilot.travel import way_to
+from roguelike.engine.autopilot import travel
 from roguelike.engine.counsel import Counsel
-from roguelike.engine.hints import Hint, due, unread_books
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate, reply
-from roguelike.engine.unknown_ways import leads_into_the_unknown
-from roguelike.engine.views import records
-from roguelike.engine.views.bargains import BargainView, bargain_view
-from roguelike.engine.views.bestiary import beast_views, spell_lore
+from roguelike.engine.views import bestiary as beasts
+from roguelike.engine.views import records, use_text
+from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
-from roguelike.engine.views.growth import ChoiceView, MasteryView, choice_view, mastery_views
+from roguelike.engine.views.growth import choice_view, mastery_views
 from roguelike.engine.views.hud import death_view, hud_view
-from roguelike.engine.views.inscriptions import (
-    InscriptionView,
-    inscription_views,
-    rune_of,
-    socket_words,
-)
+from roguelike.engine.views.inscriptions import inscription_views, rune_of, socket_words
 from roguelike.engine.views.items import dormant_views, items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
 from roguelike.engine.views.reputations import standing_views
-from roguelike.engine.views.shop import ShopView, shop_view
+from roguelike.engine.views.shop import shop_view
 from roguelike.engine.views.tempo import tempo_view
-from roguelike.engine.views.use_text import rune_words, throw_words
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
@@ -56,6 +48,21 @@ from roguelike.world.growing import places_of
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
 from roguelike.world.spells import rune_named
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def asks(
+    answer: Callable[Concatenate[Game, P], R],
+) -> Callable[Concatenate["Questions", P], R]:
+    """Make a question of the function that answers it of a game, whose world becomes esper's current one first."""
+
+    def ask(self: "Questions", /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return answer(self._entered(), *args, **kwargs)
+
+    ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
+    return ask
 
 
 class Questions:
@@ -70,17 +77,6 @@ class Questions:
         """Return the game after making its world esper's current one."""
         self.game.enter()
         return self.game
-
-    def open_doors_beside(self) -> list[int]:
-        """List the open doors next to the player, by id."""
-        game, here = self._entered(), self.here
-        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-        return sorted(
-            entity
-            for point in beside
-            for entity in game.level.at.get(point, ())
-            if (door := esper.try_component(entity, Door)) is not None and door.open
-        )
 
     @property
     def is_over(self) -> bool:
@@ -112,29 +108,56 @@ class Questions:
         """The player's tile, (x, y)."""
         return point_of(self._entered().player) or (0, 0)
 
-    def map(self) -> records.MapView:
-        """Return the level as the player knows it."""
-        return map_view(self._entered())
+    # --- what is seen and known
 
-    def hud(self) -> records.HudView:
-        """Return what the side panel shows."""
-        return hud_view(self._entered())
+    map = asks(map_view)
+    hud = asks(hud_view)
+    place = asks(place_view)
+    creature = asks(creature_view)
+    tempo = asks(tempo_view)
+    coming = asks(coming_turns)
+    way_to = asks(travel.way_to)
+    discoveries = asks(discovery_views)
+    bestiary = asks(beasts.beast_views)
+    spell_lore = asks(beasts.spell_lore)
+    standings = asks(standing_views)
+    hint = asks(hints.due)
+    death = asks(death_view)
 
-    def pack(self) -> tuple[records.ItemView, ...]:
-        """Return what the player wears and carries."""
-        return pack_views(self._entered())
+    # --- what one has, and what may be done with it
 
-    def underfoot(self) -> tuple[records.ItemView, ...]:
-        """Return the items where the player stands."""
-        return items_underfoot(self._entered())
+    pack = asks(pack_views)
+    underfoot = asks(items_underfoot)
+    unread_books = asks(hints.unread_books)
+    is_swallowed = asks(aiming.is_swallowed)
+    throw_words = asks(use_text.throw_words)
+    choice = asks(choice_view)
+    dormant = asks(dormant_views)
+    masteries = asks(mastery_views)
+    inscriptions = asks(inscription_views)
+    shop = asks(shop_view)
+    bargain = asks(bargain_view)
 
-    def choice(self) -> ChoiceView | None:
-        """Return the choice of a new level that waits; None when there is none."""
-        return choice_view(self._entered())
+    # --- what a command would do
 
-    def dormant(self) -> tuple[records.SpellView, ...]:
-        """Return the spells that the player knows and does not have ready."""
-        return dormant_views(self._entered())
+    aimable = asks(aiming.aimable)
+    is_foreseeable = asks(aiming.is_foreseeable)
+    leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
+    harms_own_side = asks(aiming.harms_own_side)
+    waste_of = asks(aiming.wasted)
+
+    # --- what no one function answers
+
+    def open_doors_beside(self) -> list[int]:
+        """List the open doors next to the player, by id."""
+        game, here = self._entered(), self.here
+        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+        return sorted(
+            entity
+            for point in beside
+            for entity in game.level.at.get(point, ())
+            if (door := esper.try_component(entity, Door)) is not None and door.open
+        )
 
     def places(self) -> int:
         """Return how many spells the player can keep ready."""
@@ -146,23 +169,15 @@ class Questions:
         game = self._entered()
         return why_not_attune(game, game.player)
 
-    def masteries(self) -> tuple[MasteryView, ...]:
-        """Return how far the player has mastered each school of which they know a spell."""
-        return mastery_views(self._entered())
-
-    def inscriptions(self, rune: int) -> tuple[InscriptionView, ...]:
-        """Return the known spells with what a carried rune would make of each."""
-        return inscription_views(self._entered(), rune)
-
     def rune_words(self, item: int) -> tuple[str, str]:
         """Return what a rune does, and how many of them a spell holds."""
         game = self._entered()
         rune = rune_of(item)
-        return rune_words(rune) if rune else "", socket_words(game)
+        return use_text.rune_words(rune) if rune else "", socket_words(game)
 
     def runes_on(self, spell: records.SpellView) -> list[str]:
         """Say of each rune on a spell what it does."""
-        return [rune_words(rune_named(self._entered(), name)) for name in spell.runes]
+        return [use_text.rune_words(rune_named(self._entered(), name)) for name in spell.runes]
 
     @property
     def erasing_mana(self) -> int:
@@ -181,46 +196,10 @@ class Questions:
             attempt(action, game.player, game)
             yield
 
-    def shop(self, vendor: int) -> ShopView:
-        """Return a vendor's wares, and what the player could sell, with prices."""
-        return shop_view(self._entered(), vendor)
-
-    def bargain(self, thing: int) -> BargainView:
-        """Return what a fixture, or a thing that lies there at a price, offers, and what each deal would change."""
-        return bargain_view(self._entered(), thing)
-
-    def discoveries(self) -> tuple[records.DiscoveryView, ...]:
-        """Return the kinds of magic items, identified or not."""
-        return discovery_views(self._entered())
-
-    def bestiary(self) -> tuple[records.DiscoveryView, ...]:
-        """Return the kinds of creatures, with what the player has learned of those met."""
-        return beast_views(self._entered())
-
-    def spell_lore(self) -> tuple[records.DiscoveryView, ...]:
-        """Return all spells, known, seen cast or neither."""
-        return spell_lore(self._entered())
-
-    def standings(self) -> tuple[records.StandingView, ...]:
-        """Return the player's standing with the factions met."""
-        return standing_views(self._entered())
-
-    def place(self, point: Point) -> records.PlaceView:
-        """Return what the player knows of a tile."""
-        return place_view(self._entered(), point)
-
     def creatures(self) -> tuple[records.CreatureView, ...]:
         """Return the creatures in view, by id."""
         game = self._entered()
         return tuple(creature_view(game, entity) for entity in seen_creatures(game))
-
-    def creature(self, entity: int) -> records.CreatureView:
-        """Return one creature by its id."""
-        return creature_view(self._entered(), entity)
-
-    def death(self) -> records.DeathView:
-        """Return how the game ended."""
-        return death_view(self._entered())
 
     def names(self, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
         """List what wizard mode can make of "items" or "mobs", and the "spells" that it can teach."""
@@ -231,10 +210,6 @@ class Questions:
     def digging(self, seed: str, depth: int) -> DiggingView:
         """Return the steps in which the level of a seed and depth is generated."""
         return digging_view(self.game, seed, depth)
-
-    def way_to(self, goal: Point) -> list[Point]:
-        """Return the known way to a tile, step by step; [] without one."""
-        return way_to(self._entered(), goal)
 
     def forecast(self, action: Action) -> Forecast:
         """Forecast a command of the player."""
@@ -257,6 +232,10 @@ class Questions:
         seen = self.forecast(step)
         return seen if seen.refused is None else None
 
+    def best_aims(self, action: Action) -> list[Point]:
+        """List useful tiles to aim at, best first."""
+        return aiming.best_aims(self._entered(), action)
+
     def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
         """Foresee a command and everybody's answer to it, until the player is up again, by playing so many turns."""
         return reply(self._entered(), action, samples=samples)
@@ -269,30 +248,6 @@ class Questions:
         """Return the table of what could be done now, to be worked out bit by bit; it holds until anything changes."""
         return Counsel(self._entered())
 
-    def coming(self) -> list[int]:
-        """List the seen creatures that act before the player is up again, in order, by id; twice who acts twice."""
-        return coming_turns(self._entered())
-
-    def tempo(self, entity: int) -> records.TempoView:
-        """Return how long the next turn of the player, or of a creature in view, takes, and what slows or hastes it."""
-        return tempo_view(self._entered(), entity)
-
-    def hint(self, told: Collection[str]) -> Hint | None:
-        """Return the hint whose moment has come, of those whose names are not among the `told`."""
-        return due(self._entered(), told)
-
-    def unread_books(self) -> list[int]:
-        """List the carried books, by id, from which the player could learn a spell."""
-        return unread_books(self._entered())
-
-    def is_swallowed(self, item: int) -> bool:
-        """Return whether a carried thing is drunk or eaten."""
-        return aiming.is_swallowed(self._entered(), item)
-
-    def waste_of(self, action: Action) -> str:
-        """Say what a command would waste: food that nobody needs yet; "" of all others."""
-        return aiming.wasted(self._entered(), action)
-
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
@@ -300,33 +255,9 @@ class Questions:
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
 
-    def aimable(self, action: Action) -> tuple[Point, ...]:
-        """List the tiles at which a command may be aimed."""
-        return aiming.aimable(self._entered(), action)
-
-    def best_aims(self, action: Action) -> list[Point]:
-        """List useful tiles to aim at, best first."""
-        return aiming.best_aims(self._entered(), action)
-
-    def is_foreseeable(self, action: Action) -> bool:
-        """Return whether the player knows what a command would do: not of the use of what they have not identified."""
-        return aiming.is_foreseeable(self._entered(), action)
-
-    def leads_into_the_unknown(self, action: Action, seen: Forecast) -> bool:
-        """Return whether the path of a command's forecast ends at, or turns at, ground never seen."""
-        return leads_into_the_unknown(self._entered(), action, seen)
-
-    def throw_words(self, item: int) -> tuple[str, ...]:
-        """Say how far a carried thing would fly, and what would come of it there."""
-        return throw_words(self._entered(), item)
-
     def aimed_at(self, action: Action, point: Point) -> Action:
         """Return a command aimed at a tile."""
         return aiming.aimed_at(action, point)
-
-    def harms_own_side(self, seen: Forecast) -> list[int]:
-        """List the ids of those who are not enemies and would be hurt, the player first."""
-        return aiming.harms_own_side(self._entered(), seen)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful ones whom the player has not agreed to harm and who would be, by id."""

@@ -8,7 +8,8 @@ What follows from the act in the turns to come, as if nobody moved, is `later`, 
 least, mean, chances and statuses speak of the act itself. See `aftermath`; with how many rolls, see `trials`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
@@ -63,7 +64,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
     def happens() -> bool:
         """Return whether anything changed but looks."""
-        return any(not isinstance(change, EVENTS) for change in game.trace[start:])
+        return any(type(change) not in EVENTS for change in islice(game.trace, start, None))
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
         """Return the reason if nothing changed but looks, None if anything did."""
@@ -125,18 +126,18 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
     cells = tuple(dict.fromkeys(cell for cells in reached for cell in cells))
     outcomes = outcomes_of(shown, runs, futures)
-    return Forecast(None, cells, runs[0].path, outcomes, _notes(runs).get(NOBODY, {}))
+    return Forecast(None, cells, runs[0].path, outcomes, _notes((NOBODY,), runs).get(NOBODY, {}))
 
 
 def outcomes_of(
-    entities: Iterable[int], runs: Sequence[Run], futures: Sequence[Run]
+    entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
 ) -> dict[int, Outcome]:
     """Combine what the runs say about some creatures, and the futures of what follows."""
     damage = _spreads(runs, [run.damage for run in runs])
     healing = _spreads(runs, [run.healing for run in runs])
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
-    deaths, statuses, notes = _deaths(runs), _statuses(runs), _notes(futures)
+    deaths, statuses, notes = _deaths(runs), _statuses(runs), _notes(entities, futures)
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
@@ -177,12 +178,12 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
     }
 
 
-def _notes(runs: Sequence[Run]) -> dict[int, dict[str, float]]:
-    """Add up how likely each note on each creature is, likeliest first."""
+def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str, float]]:
+    """Add up how likely each note on each of some creatures is, likeliest first."""
     found: dict[int, dict[str, float]] = {}
     for run in runs:
-        for entity, notes in run.notes.items():
-            told = found.setdefault(entity, {})
+        for entity in run.notes.keys() & entities:
+            notes, told = run.notes[entity], found.setdefault(entity, {})
             for words in notes:
                 told[words] = told.get(words, 0.0) + run.weight
     return {

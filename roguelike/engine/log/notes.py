@@ -17,11 +17,11 @@ from roguelike.components.items import Charges, Item
 from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Noun, a_or_an, counted
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.targeting import HOSTILE, STRANGER
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
+from roguelike.engine.log.travels import travels
 from roguelike.engine.yesterday import note_return
 from roguelike.world.changes import (
     Absorbed,
@@ -55,9 +55,8 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.changes.reputation import StandingChanged
-from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.names import kind_of_thing, noun, sees, true_name
-from roguelike.world.space import point_of
+from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.names import kind_of_thing, noun, true_name
 
 Note = tuple[int, str]
 """Whom it is about (NOBODY for things and the ground), and the words."""
@@ -106,7 +105,7 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
         note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
-    for told in (_travels(game, telling), _shaken(telling)):
+    for told in (travels(game, telling), _shaken(telling)):
         for entity, words in told.items():
             found.setdefault(entity, set()).add(words)
     arrivals = _arrivals(game, telling)
@@ -197,50 +196,6 @@ def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:
         return None  # how far it is moved says more
     words = text[len(subject.phrase) :].strip()
     return subject.entity, words.removeprefix("is ").removeprefix("are ")
-
-
-def _travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
-    """Say of all creatures that were moved how far and which way, seen from whoever moved them."""
-    first: dict[int, Moved] = {}
-    last: dict[int, Moved] = {}
-    for change in changes:
-        if type(change) is not Moved or change.cause.kind == "move":
-            continue  # a step of one's own goes without saying
-        if esper.has_component(change.entity, Pools):
-            first.setdefault(change.entity, change)
-            last[change.entity] = change
-    swapped = {move.before[:2]: entity for entity, move in first.items()}
-    told = {}
-    for entity, move in last.items():
-        start, goal = first[entity].before[:2], move.after[:2]
-        if start == goal:
-            continue
-        other = swapped.get(goal)
-        if other is not None and other != entity and last[other].after[:2] == start:
-            told[entity] = f"changes places with {_whom(game, other)}"
-        else:
-            words = _way(move.cause, entity, start, goal)
-            if words is not None:
-                told[entity] = words
-    return told
-
-
-def _whom(game: Game, entity: int) -> str:
-    """Name somebody in the middle of a note."""
-    return noun(game, entity).phrase if sees(game, entity) else "something"
-
-
-def _way(cause: Cause, entity: int, start: Point, goal: Point) -> str | None:
-    """Say how far and which way somebody is moved by whoever is to blame; nothing of a step of their own."""
-    by = cause.by
-    if by == entity and cause.kind == "move":
-        return None
-    origin = point_of(by) if by and by != entity and esper.entity_exists(by) else None
-    if origin is None:
-        return "moves elsewhere"
-    far = counted(steps_between(start, goal), "tile")
-    nearer = distance_squared(origin, goal) < distance_squared(origin, start)
-    return f"{'drawn' if nearer else 'driven'} {far}"
 
 
 @note_for(StatusEnded)

@@ -19,7 +19,15 @@ from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.effects.targeting import are_friends, master_of
-from roguelike.world.changes import EVENTS, Altered, Died, PoolChanged, Rescheduled, StatusBegan
+from roguelike.world.changes import (
+    EVENTS,
+    Altered,
+    Died,
+    PoolChanged,
+    Removed,
+    Rescheduled,
+    StatusBegan,
+)
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.spells import spell_of
 
@@ -31,7 +39,7 @@ LEAST_NEWS = 0.75
 """Share of a status's turns that must be new, or it counts as nothing: who is hasted is not hastened again."""
 MORE = "more"
 """The note on a forecast that does more than take, give, and put statuses on creatures."""
-IN_NUMBERS = (*EVENTS, Died, StatusBegan, Rescheduled)
+IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
 """Changes that numbers tell of, or that change nothing."""
 
 
@@ -81,13 +89,11 @@ def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 def _is_more(change: Change) -> bool:
     """Return whether a change is none of hit points, of a status that begins or goes on, or of mana that is paid."""
-    match change:
-        case PoolChanged():
-            return change.pool != "hp" and change.entity != change.cause.by
-        case Altered():
-            return change.component not in (Duration, StatusEffect)
-        case _:
-            return not isinstance(change, IN_NUMBERS)
+    if type(change) is PoolChanged:
+        return change.pool != "hp" and change.entity != change.cause.by
+    if type(change) is Altered:
+        return change.component not in (Duration, StatusEffect)
+    return type(change) not in IN_NUMBERS
 
 
 def _charms_player(game: Game, seen: Forecast) -> bool:

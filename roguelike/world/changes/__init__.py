@@ -4,6 +4,8 @@ Handlers and actions never assign to components: they make these. The list of th
 and the log, the animation, the forecast, the replay check and the death report all read that one list.
 """
 
+from typing import Any
+
 from roguelike.world.changes.belongings import (
     Attuned,
     Identified,
@@ -56,7 +58,7 @@ from roguelike.world.changes.vitals import (
     alter,
 )
 
-EVENTS = (Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed)
+EVENTS = frozenset[type[Any]]((Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed))
 """Changes that by themselves do not count as something having happened."""
 
 __all__ = [
