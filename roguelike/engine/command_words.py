@@ -53,7 +53,7 @@ def words_for(game: Game, action: Action) -> str:
         case Cast(spell, aim):
             return f"cast {spell}{_aim_words(game, aim)}"
         case UseItem(item, aim):
-            return f"{_verb(item)} the {shown_name(game, item)}{_aim_words(game, aim)}"
+            return f"{_verb(item)} {_thing(game, item)}{_aim_words(game, aim)}"
         case TakeStairs(way):
             return f"take the stairs {'down' if way > 0 else 'up'}"
         case CloseDoor():
@@ -66,11 +66,17 @@ def _words_for_things(game: Game, action: Action) -> str:
     """Say what a command does with a thing: throws it, or takes up a deal; of all others the name."""
     match action:
         case Throw(item, aim):
-            return f"throw the {shown_name(game, item)}{_aim_words(game, aim)}"
+            return f"throw {_thing(game, item)}{_aim_words(game, aim)}"
         case Agree(thing, deal):
             return f"{shown_name(game, thing)}: {deal}" if deal else shown_name(game, thing)
         case _:
             return type(action).__name__.lower()
+
+
+def _thing(game: Game, item: int) -> str:
+    """Name a thing with its article; a book goes by its title, which has none or its own."""
+    name = shown_name(game, item)
+    return name if noun(game, item).proper else f"the {name}"
 
 
 def _step_words(game: Game, dx: int, dy: int) -> str:

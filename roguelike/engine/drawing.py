@@ -75,6 +75,15 @@ def _sign(content: Catalog, section: str, name: str) -> Sign:
     return Sign(f"{section} {name}", name, looks.glyph, looks.fg)
 
 
+def looks_of(board: Board, content: Catalog) -> dict[str, Sign]:
+    """Return how what stands on a board looks, by the letter that stands for it; what the data lacks is left out."""
+    return {
+        letter: _sign(content, section, name)
+        for letter, (section, name) in board.legend.items()
+        if content.has(section, name)
+    }
+
+
 def text_of(cells: Cells) -> str:
     """Write a drawing as the text of a board."""
     things = sorted({what for what in cells.values() if len(what) > 1})

@@ -1,6 +1,6 @@
 """The data that is played with on this machine: the game's own, and the content packs over it; and the boards in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
+    from roguelike.engine.drawing import Sign
     from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
@@ -78,6 +79,15 @@ class OwnData(OwnFiles):
             return boards(kind, folders)
         except PrefabError as fault:
             raise UserError(str(fault)) from fault
+
+    def looks(self, board: "Board") -> "Mapping[str, Sign]":
+        """Return how what stands on a board looks, by its letter; nothing while the data is broken."""
+        from roguelike.engine.drawing import looks_of
+
+        try:
+            return looks_of(board, self._catalog())
+        except UserError:
+            return {}
 
     def lesson(self, board: "Board") -> "Practice":
         """Begin a lesson or puzzle. Raises UserError when the data is broken, or lacks what the board names."""

@@ -15,6 +15,7 @@ from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
+    from roguelike.engine.drawing import Sign
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.practice import Board, BoardKind, Practice
@@ -132,6 +133,9 @@ class Host(Protocol):
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
         """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+
+    def looks(self, board: "Board") -> "Mapping[str, Sign]":
+        """Return how what stands on a board looks, by its letter; nothing while the data is broken."""
 
     def lesson(self, board: "Board") -> "Practice":
         """Begin a lesson or puzzle, which has nothing to do with any game in progress. Raises UserError."""

@@ -5,6 +5,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.engine.command_words import words_for
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
@@ -51,6 +52,16 @@ def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
     ]
     scroll = arena.give(arena.player, "Fireball Scroll")
     assert "Fireball" not in words_for(arena.game, UseItem(scroll, (2, 1)))
+
+
+def test_books_go_by_their_titles() -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        books = [arena.give(arena.player, name) for name in ("The Careful Stove", "Venom 101")]
+        assert [words_for(arena.game, UseItem(book)) for book in books] == [
+            "read The Careful Stove",
+            "read Venom 101",
+        ]
+        assert words_for(arena.game, Throw(books[0], (2, 1))).startswith("throw The Careful Stove")
 
 
 def test_of_a_verb_what_is_done_decides_and_not_what_it_does() -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import esper
+import pytest
 
 from roguelike.components.actors import Nature, Quest
 from roguelike.components.vitals import Pools
@@ -216,6 +217,37 @@ def test_the_victory_screen_tells_the_ending_and_the_score(people: list[Person])
     assert person.shows(f"{session.death().score:,}")
     person.click_on("Back to the title")
     assert person.screens == ["Title"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 50), (200, 60)])
+def test_the_victory_screen_shows_every_line_of_the_score(
+    people: list[Person], size: tuple[int, int]
+) -> None:
+    person = Person(seed=3, size=size)
+    people.append(person)
+    person.press("n")
+    session, arena = person._program.game, person.arena
+    session.do(wizardry.ToggleGod())
+    session.do(wizardry.Give(AMULET))
+    arena.set_level(arena.player, 9)
+    arena.teach("Zap")
+    session.game.tallies.kills, session.game.tallies.deepest = 321, 15
+    esper.component_for_entity(arena.player, Pools).gold = 1234.0
+    x, y = session.here
+    steps = {(-1, 0): "h", (1, 0): "l", (0, -1): "k", (0, 1): "j"}
+    step = next(s for s in steps if session.game.level.is_free((x + s[0], y + s[1])))
+    arena.spawn("Altar", x + step[0], y + step[1])
+    person.press(steps[step])
+    assert person.screens == ["Victory"]
+    person.settle()
+    merits = session.death().merits
+    assert len(merits) == 8
+    for label, points in merits:
+        assert any(label in row and f"{points:,}" in row for row in person.text), (label, points)
+    total = next(row for row in person.text if row.strip().startswith("Score"))
+    assert total.split() == ["Score", f"{session.death().score:,}"]
+    for words in ("You go now.", "Begin a new game", "Back to the title", "Watch it again"):
+        assert person.shows(words), words
 
 
 def test_gold_kills_and_spells_count(begin: Begin) -> None:

@@ -117,6 +117,19 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     assert not person.running
 
 
+@pytest.mark.parametrize("name", ["Inventory", "Spells", "Boards"])
+def test_in_a_narrow_console_a_short_page_is_as_tall_as_it_must_be(room: Seat, name: str) -> None:
+    """And nothing of the game's words stands above and below it, where they would be read as its own."""
+    person = room(CROWD, well_off, size=(80, 60))
+    person.press(*SCREENS[name])
+    frame = [y for y, row in enumerate(person.text) if row.startswith(("┌", "└"))]
+    assert len(frame) == 2
+    top, bottom = frame
+    assert bottom - top < 50
+    assert abs(top - (59 - bottom)) <= 1
+    assert not "".join([*person.text[:top], *person.text[bottom + 1 :]]).strip()
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_nothing_is_cut_without_a_sign(room: Seat, name: str) -> None:
     """What the smallest console shows of a page, a wide one shows too: a cut word would be longer there."""

@@ -63,6 +63,19 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
 
 
+def test_the_picture_shows_creatures_as_the_map_does(tmp_path: Path) -> None:
+    """Not the letters of the file, of which nobody knows what they stand for."""
+    place = next(n for n, board in enumerate(OURS) if "Mangy Wolf" in str(board.legend))
+    board = OURS[place]
+    with Pilot(size=(80, 24), saves=tmp_path) as pilot:
+        pilot.press("p", "home", *["down"] * place)
+        picture = [row[38:-2].rstrip() for row in pilot.text if row[38:39] == "#"]
+    assert len(picture) == len(board.rows)
+    for letter, (_, name) in board.legend.items():
+        y, row = next((y, row) for y, row in enumerate(board.rows) if letter in row)
+        assert (picture[y][row.index(letter)] == "w") == (name == "Mangy Wolf")
+
+
 def test_failing_taking_back_again_and_next() -> None:
     place = next(n for n, board in enumerate(OURS) if task_of(board).clock == "still")
     with Pilot(size=(80, 24)) as pilot:

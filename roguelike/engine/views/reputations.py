@@ -26,7 +26,7 @@ def _words(points: int, *, hates: bool) -> str:
     if hates:
         if points >= FRIENDLY:
             return "let you be"
-        return f"attack you; {FRIENDLY - points} more to be let be"
+        return f"attack you; {FRIENDLY - points} points more and they let you be"
     if points <= HOSTILE:
         return "will not forget what you did"
     if points < 0:

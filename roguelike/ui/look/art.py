@@ -95,9 +95,14 @@ class Picture(Record, eq=False):
     lookout: tuple[int, int]
 
 
-def draw_title_art(console: Console, colours: Palette, seconds: float) -> None:
-    """Cover the console with the picture as it is after some seconds. 0.2 ms, once it has been composed."""
-    picture = compose(console.width, console.height, colours.variant)
+def draw_title_art(
+    console: Console, colours: Palette, seconds: float, *, named: bool = True
+) -> None:
+    """Cover the console with the picture as it is after some seconds, with the game's name unless `named` is false.
+
+    It takes 0.2 ms, once it has been composed.
+    """
+    picture = compose(console.width, console.height, colours.variant, named=named)
     _show(console, colours, picture, chain(_starlight(picture, seconds), _life(picture, seconds)))
 
 
@@ -150,8 +155,13 @@ def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
 
 
 @lru_cache(maxsize=4)
-def compose(columns: int, rows: int, variant: str, *, spent: bool = False) -> Picture:
-    """Paint the picture for a size and palette; `spent`, the river has run dry. 2 ms at 80x50."""
+def compose(
+    columns: int, rows: int, variant: str, *, spent: bool = False, named: bool = True
+) -> Picture:
+    """Paint the picture for a size and palette; `spent`, the river has run dry. 2 ms at 80x50.
+
+    The game's name stands in it, if it is `named`, for as long as the river runs.
+    """
     width, height = columns, 2 * rows
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
@@ -164,10 +174,10 @@ def compose(columns: int, rows: int, variant: str, *, spent: bool = False) -> Pi
     _paint_hills(pixels, down, far, _FAR_HILLS, np.minimum(0.3 * light, 0.5))
     _paint_light(pixels, light)
     _paint_hills(pixels, down, near, _NEAR_HILLS, np.minimum(0.7 + light, 1.4))
-    mask = _words(width, height) * (not spent)
+    mask = _words(width, height) * (named and not spent)
     if spent:
         pixels *= _DUSK
-    else:
+    elif named:
         _paint_words(pixels, mask)
     open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
     stars = tuple(_stars(open_sky[:, 0::2]))

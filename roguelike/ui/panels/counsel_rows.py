@@ -24,16 +24,21 @@ CLOSELY = 16
 
 
 class Columns(NamedTuple):
-    """Where the columns of the table end; what is left of `width` tells what others suffer."""
+    """How wide the columns of the table are; what is left of `width` tells what others suffer."""
 
     words: int
     width: int
+
+    @property
+    def others(self) -> int:
+        """Columns of the last one."""
+        return self.width - self.words - COST_COLUMNS - DEATH_COLUMNS
 
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the words of the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(row_words(row)) for row in rows), default=0)
-    room = max(LEAST_WORDS, (width - COST_COLUMNS - DEATH_COLUMNS) * 3 // 4)
+    room = max(LEAST_WORDS, (width - COST_COLUMNS - DEATH_COLUMNS) * 2 // 3)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width)
 
 
@@ -42,7 +47,7 @@ def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
     what, cost, death, they = HEADINGS
     text = (
         f"{what:<{columns.words}}{cost:<{COST_COLUMNS}}{death:>{DEATH_COLUMNS - 2}}  "
-        f"{clip(they, columns.width)}"
+        f"{clip(they, columns.others)}"
     )
     return [(text, colours.heading)]
 
@@ -61,8 +66,8 @@ def advice_row(
         *_cost(advice, colours),
         (f"{death_column(advice.reply):>{DEATH_COLUMNS - 2}}  ", colours.bad),
     ]
-    room = columns.width - sum(len(text) for text, _ in left)
-    return [*left, *clip_segments(_others(advice.reply, creatures, labels, colours), room)]
+    others = others_words(advice.reply, creatures, labels, colours)
+    return [*left, *clip_segments(others, columns.others)]
 
 
 def row_words(advice: Advice) -> str:
@@ -98,7 +103,7 @@ def death_column(reply: Reply) -> str:
     return about + percent(reply.death)
 
 
-def _others(
+def others_words(
     reply: Reply,
     creatures: Mapping[int, CreatureView],
     labels: Mapping[str, str],

@@ -106,12 +106,11 @@ def _cut(
 
 def _head(aim: Aim, width: int, colours: Palette, size: Size) -> list[Line]:
     """Return what is being done, and where; what it does in general only if there is room."""
-    lines = [heading(aim.label, width, colours)]
-    if size is not Size.TIGHT:
-        for fact in aim.facts:
-            lines += _text(fact, colours.text, width)
-        lines.append(EMPTY)
-    return lines + _text(f"At {aim.where}." if aim.where else "", colours.text, width)
+    told = aim.facts if size is not Size.TIGHT else ()
+    facts = [line for fact in told for line in _text(fact, colours.text, width)]
+    where = _text(f"At {aim.where}." if aim.where else "", colours.text, width)
+    between = [EMPTY] if facts and where else []
+    return [heading(aim.label, width, colours), *facts, *between, *where]
 
 
 def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> list[Line]:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import Record
+from roguelike.ui.panels.board_picture import draw_picture
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Button, Rect, Row, clip, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are handed in
     from roguelike.engine.practice import Board
@@ -91,9 +92,9 @@ class Boards(ListPage[str]):
         palette, board = self.program.palette, self.boards.get(self.menu.value or "")
         about = (board.text or _ABOUT) if board is not None else _NOTHING
         print_wrapped(console, rect.x, rect.y, [(about, palette.text)], rect.width, 3)
-        rows = board.rows if board is not None else ()
-        for y, row in enumerate(rows[: rect.height - 4]):
-            console.print(rect.x, rect.y + 4 + y, clip(row, rect.width), fg=palette.dim)
+        if board is not None:
+            picture = Rect(rect.x, rect.y + 4, rect.width, rect.height - 4)
+            draw_picture(console, picture, board, self.program.host.looks(board), palette)
 
     def on_button(self, value: str) -> Transition:
         """Open the drawing board, or change how the player comes."""

@@ -17,7 +17,7 @@ from roguelike.ui.widgets import Rect, Segment, bar, centred, clip, print_segmen
 
 Line = list[Segment]
 
-_BAR_COLUMNS = 22
+_BAR_COLUMNS = 15
 _HALF_BAR = 5
 _LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
 _GAP = 2

@@ -13,13 +13,19 @@ from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.counsel import Advice
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board, Scene
-from roguelike.ui.panels.counsel_rows import advice_row, columns_of, heading_row, row_words
+from roguelike.ui.panels.counsel_rows import (
+    advice_row,
+    columns_of,
+    heading_row,
+    others_words,
+    row_words,
+)
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Replace, Transition
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, print_segments
+from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
 
 TURNS_A_FRAME = 4
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
@@ -39,7 +45,7 @@ class Counsel(ListPage[Action]):
     name: ClassVar[str] = "Counsel"
     opaque: ClassVar[bool] = False
     title: ClassVar[str] = "What you could do now"
-    columns: ClassVar[int] = 92
+    columns: ClassVar[int] = 132
 
     def __init__(self, program: Program) -> None:
         super().__init__(program, [])
@@ -123,8 +129,17 @@ class Counsel(ListPage[Action]):
         return None if action is None else self._counsel.advice_on(action)
 
     def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
-        """Say what one command would come to, and what everybody does; what has no room is counted."""
+        """Say what one command would come to, and what everybody does; what has no room is counted.
+
+        What others suffer stands first where the table had no room for all of it.
+        """
         palette, labels = self.program.palette, self.program.game.status_labels(advice.reply)
+        creatures = {each.entity: each for each in self._scene.creatures}
+        others = others_words(advice.reply, creatures, labels, palette)
+        if sum(len(text) for text, _ in others) > columns_of(self._advice(), self._width).others:
+            told = [("They: ", palette.dim), *others]
+            taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
+            rect = rect._replace(y=rect.y + taken, height=rect.height - taken)
         width, absent = min(rect.width, DETAIL_COLUMNS), self.program.game.absent_enemies
         for most in range(rect.height, -1, -1):
             lines = reply_lines(

@@ -78,4 +78,5 @@ def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[Di
                 yield Row([(f"{_MARKS[view.state]}{view.name}", shade)], view, right)
         left = sum(view.state == "unknown" for view in members)
         if left:
-            yield Row(f"and {left} that you have yet to meet", members[0], heading=True)
+            words = f"  and {left} that you have yet to meet"
+            yield Row([(words, palette.dim)], members[0], heading=True)

@@ -13,7 +13,6 @@ from roguelike.engine.drawing import (
     FLOOR,
     PLAYER,
     ROWS,
-    WALL,
     Sign,
     cells_of,
     put,
@@ -22,6 +21,7 @@ from roguelike.engine.drawing import (
 )
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import STEPS
+from roguelike.ui.panels.board_picture import GROUND_GLYPHS
 from roguelike.ui.panels.rows import legible
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition
@@ -30,7 +30,6 @@ from roguelike.ui.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, pri
 
 PLAY, CLEAR = "play", "clear"
 _HINT = "Arrows move, Enter draws, Del wipes, Tab takes the next sign; or click."
-_GROUND_GLYPHS = {FLOOR: "·", WALL: "#"}
 _TOP = 3
 """Rows of the hint and of the upper edge, above the sheet."""
 
@@ -105,7 +104,7 @@ class DrawBoard(Page):
         if what == PLAYER:
             return PLAYER, palette.player
         if len(what) == 1 or sign is None:
-            return _GROUND_GLYPHS.get(what, what[:1]), palette.dim
+            return GROUND_GLYPHS.get(what, what[:1]), palette.dim
         return sign.glyph, legible(palette.transform(sign.colour))
 
     # Input
@@ -187,7 +186,7 @@ def _row(sign: Sign) -> Row[Sign]:
     """Return a sign as a row of the list."""
     return Row(
         [
-            (f"{_GROUND_GLYPHS.get(sign.glyph, sign.glyph)} ", sign.colour),
+            (f"{GROUND_GLYPHS.get(sign.glyph, sign.glyph)} ", sign.colour),
             (sign.label, (255, 255, 255)),
         ],
         sign,

@@ -168,10 +168,10 @@ class GameOver(ListPage[str]):
         palette, facts = self.program.palette, self._facts()
         columns = 1 if len(facts) + LAST_ROWS <= rect.height else 2
         rows = -(-len(facts) // columns)
-        wide = rect.width // columns
+        wide, name = rect.width // columns, max(17, *(len(label) for label, _ in facts))
         for number, (label, value) in enumerate(facts):
             x, y = rect.x + number // rows * wide, rect.y + number % rows
-            words: list[Segment] = [(f"{label:<17} ", palette.dim), (value, palette.text)]
+            words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
             print_segments(console, x, y, words, wide - 1)
         return rows
 
@@ -184,7 +184,5 @@ class GameOver(ListPage[str]):
             ("Level", f"{death.level}"),
         ]
         facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
-        facts += [(f"  {label}", f"{points:,}") for label, points in death.merits]
-        facts.append(("Score", f"{death.score:,}"))
-        facts.append(("Seed", death.seed))
-        return facts
+        facts += [("Seed", death.seed), ("Score", f"{death.score:,}")]
+        return facts + [(f"  {label}", f"{points:,}") for label, points in death.merits]

@@ -37,15 +37,13 @@ def item_words(item: ItemView, palette: Palette) -> list[Segment]:
 def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     """Make a menu row of an item: what is said by colour stands at the right in words."""
     palette = program.palette
-    right = item.role if item.role in MAGIC_ROLES else ""
-    right = f"{right}  {item.weight:g} lb".strip()
-    if item.hotkey:
-        hint = program.keymap.hint(f"use_{item.hotkey}")
-        right = f"{right}  {hint}".strip()
+    known = item.role if item.role in MAGIC_ROLES else ""
+    hint = program.keymap.hint(f"use_{item.hotkey}") if item.hotkey else ""
+    weight = f"{item.weight:g} lb"
     label = item_words(item, palette)
     if item.worn:
         label.append((f"  {worn_words(item)}", palette.dim))
-    return Row(label, value, right=right)
+    return Row(label, value, right=f"{hint}{weight:>9}", spare=known)
 
 
 def worn_words(item: ItemView) -> str:

@@ -91,13 +91,13 @@ class Page(Screen):
     # What all pages do alike
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes: the whole console where little more than slivers would be left beside it."""
-        rows = console.height if self.rows is None else self.rows
-        if console.width - self.columns < SLIVER_COLUMNS:
-            return centred(console, console.width, console.height)
+        """Return where the frame goes: no slivers of what lies below are left beside it, nor above and below it."""
+        columns, rows = self.columns, console.height if self.rows is None else self.rows
+        if console.width - columns < SLIVER_COLUMNS:
+            columns = console.width
         if console.height - rows < SLIVER_ROWS:
             rows = console.height
-        return centred(console, self.columns, rows)
+        return centred(console, columns, rows)
 
     def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
         """Part a body for a list of so many rows and the details of what is under its cursor.
@@ -123,8 +123,11 @@ class Page(Screen):
 
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
-        palette = self.program.palette
-        inside = frame(console, self.place(console), palette, title=self.heading)
+        palette, place = self.program.palette, self.place(console)
+        if place.width == console.width and place.height < console.height:
+            # Words above and below would be read as part of a page that is as wide as they are.
+            console.rgb["ch"] = ord(" ")
+        inside = frame(console, place, palette, title=self.heading)
         wide = sum(button.width for button in self.bar.buttons)
         tall = 1 if wide <= inside.width else 2
         body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
+from roguelike.ui.panels.board_picture import draw_picture
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import ListPage, Page
-from roguelike.ui.widgets import Button, Rect, Row, clip, print_wrapped
+from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are handed in
     from roguelike.engine.practice import Board
@@ -16,7 +17,7 @@ if TYPE_CHECKING:  # boards are handed in
 DAILY, ENTER = "daily", "enter"
 SOLVED, OPEN, STAR = "✓", " ", "*"
 _LIST_COLUMNS = 33
-_ABOUT = "Few acts, no dice: what you foresee is what comes."
+_ABOUT = "Few acts, no dice: what you foresee is what comes. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 
@@ -95,8 +96,8 @@ class Puzzles(ListPage[int]):
         y = rect.y + print_wrapped(console, rect.x, rect.y, [(asked, palette.text)], rect.width, 2)
         spells = f"{board.hero.mana} mana: {', '.join(board.hero.spells)}"
         y += print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
-        for number, row in enumerate(board.rows[: rect.y + rect.height - y]):
-            console.print(rect.x, y + number, clip(row, rect.width), fg=palette.dim)
+        picture = Rect(rect.x, y, rect.width, rect.y + rect.height - y)
+        draw_picture(console, picture, board, self.program.host.looks(board), palette)
 
     def on_button(self, value: str) -> Transition:
         """Play today's puzzle, or one that a code stands for."""

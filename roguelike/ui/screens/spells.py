@@ -177,7 +177,7 @@ def _rows(program: Program) -> list[Row[SpellView]]:
 def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellView]:
     """Show a spell that is not ready; choosing it makes it so, at rest."""
     label = [(" " * 8, program.palette.key), (spell.title, program.palette.dim)]
-    return Row(label, spell, right=f"attune it  {spell.price:>8}", blocked=barred)
+    return Row(label, spell, right=f"{spell.price:>8}", spare="attune it", blocked=barred)
 
 
 def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
@@ -196,7 +196,7 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"
     blocked = "" if spell.affordable else f"{spell.title} costs {spell.price}: you have {have}."
     return Row(
-        label, spell, right=f"{_reach(spell, short=True)}  {spell.price:>8}", blocked=blocked
+        label, spell, right=f"{spell.price:>8}", spare=_reach(spell, short=True), blocked=blocked
     )
 
 

@@ -278,8 +278,8 @@ class Targeting(CursorScreen):
         hint = self.program.keymap.hint
         buttons = [Button("fire", "aim_fire", hint("aim_fire"))]
         if self.stops:
-            place = self.stops.index(self.cursor) + 1 if self.cursor in self.stops else "?"
-            words = f"next aim ({place} of {len(self.stops)})"
+            place = f"{self.stops.index(self.cursor) + 1} " if self.cursor in self.stops else ""
+            words = f"next aim ({place}of {len(self.stops)})"
             buttons.append(Button(words, "next_target", hint("next_target")))
         return [*buttons, *self._last_buttons()]
 

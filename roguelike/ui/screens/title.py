@@ -73,7 +73,9 @@ class Title(Screen):
         draw_title_art(console, palette, self._seconds)
         self.menu.replace(_rows(self.saved, palette))  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
-        console.print(right - len(_MOTTO), LOGO_BOTTOM + 1, _MOTTO, fg=palette.spell)
+        motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
+        blank(console, motto, 0.35)  # on a low console the river runs behind it
+        console.print(motto.x + 1, motto.y, _MOTTO, fg=palette.spell)
         place = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))
         blank(console, place, 0.75)
         self.menu.draw(console, place, palette)
@@ -222,7 +224,7 @@ def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
     """List the rows of the menu, the most likely choice first."""
     if saved is not None:
         yield Row("Continue", "continue", mark="c")
-        for line in wrap(saved, _COLUMNS - 8)[:_SAVED_ROWS]:
+        for line in wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
             words: list[Segment] = [(f"    {line}", palette.dim)]
             yield Row(words, "", heading=True)
     yield Row("New game", "new", mark="n")

@@ -20,6 +20,8 @@ _EVENING = (
 _NIGHT = "You had meant to go home early last night. You go now."
 _DIMMED_BY = 5
 """The title picture is divided by this in brightness, so that words on it can be read."""
+LOFTY_ROWS = 30
+"""Rows of a console from which on there is a margin above the story."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
@@ -31,15 +33,15 @@ class Victory(GameOver):
 
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the ending over it, and the choices."""
-        draw_title_art(console, self.program.palette, 0.0)
+        draw_title_art(console, self.program.palette, 0.0, named=False)
         cells = console.rgb
         cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _DIMMED_BY
         width = min(console.width - 8, self.columns)
-        left = (console.width - width) // 2
-        story = Rect(left, 2, width, console.height - 8)
+        left, rows = (console.width - width) // 2, len(self.menu.rows)
+        margin = 2 if console.height >= LOFTY_ROWS else 0
+        story = Rect(left, margin, width, console.height - rows - margin)
         y = self._draw_story(console, story)
-        rows = len(self.menu.rows)
-        choices = Rect(left, min(y + 1, console.height - rows - 1), 36, rows)
+        choices = Rect(left, min(y + 1, console.height - rows), 36, rows)
         blank(console, choices, 1.0)
         self.menu.draw(console, choices, self.program.palette)
 
@@ -53,14 +55,22 @@ class Victory(GameOver):
         for paragraph in ENDING:
             room = rect.y + height - y
             y += print_wrapped(console, x, y, [(paragraph, palette.text)], width, room) + 1
-        for label, value in self._sums():
-            words: list[Segment] = [(label.ljust(30), palette.dim), (value, palette.text)]
-            print_segments(console, x, y, words, width)
-            y += 1
+        y += self._draw_sums(console, rect._replace(y=y, height=rect.y + height - y - 1))
         total: list[Segment] = [("Score".ljust(30), palette.heading)]
         total.append((f"{end.score:>8,}", palette.gold))
         print_segments(console, x, y, total, width)
         return y + 1
+
+    def _draw_sums(self, console: Console, rect: Rect) -> int:
+        """Draw the facts and the lines of the score, side by side where they have no room else; return the rows."""
+        palette, sums = self.program.palette, self._sums()
+        columns = 1 if len(sums) <= rect.height else 2
+        rows, label_columns = -(-len(sums) // columns), 30 if columns == 1 else 26
+        for number, (label, value) in enumerate(sums):
+            x = rect.x + number // rows * (rect.width // columns)
+            words = [(label.ljust(label_columns), palette.dim), (value, palette.text)]
+            print_segments(console, x, rect.y + number % rows, words, rect.width // columns)
+        return rows
 
     def _sums(self) -> list[tuple[str, str]]:
         """List the facts of the run, and the lines of its score."""

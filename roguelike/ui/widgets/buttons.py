@@ -7,6 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.records import State
 from roguelike.ui.inputs import Input, Mouse
+from roguelike.ui.keymap import shown_key
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import Rect
 from roguelike.ui.widgets.menu import Chosen, Moved
@@ -62,7 +63,7 @@ class ButtonRow(Generic[T]):
             console.rgb["bg"][x : x + button.width, y] = palette.hover_back
         x += 1
         if button.key:
-            console.print(x, y, button.key, fg=palette.key)
+            console.print(x, y, shown_key(button.key), fg=palette.key)
             x += len(button.key) + 1
         console.print(x, y, button.label, fg=palette.text)
 

@@ -26,12 +26,14 @@ class Row(State, Generic[T]):
     """One line of a menu: what it shows and the value it stands for.
 
     `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor passes over it.
-    `right` is shown at the right edge (a price, a count). `mark` replaces the automatic letter.
+    `right` is shown at the right edge (a price, a count), `spare` before it where the whole label has room beside it.
+    `mark` replaces the automatic letter.
     """
 
     label: str | Sequence[Segment]
     value: T
     right: str = ""
+    spare: str = ""
     blocked: str = ""
     heading: bool = False
     mark: str = ""
@@ -120,12 +122,15 @@ class ListMenu(Generic[T]):
         if row.heading:
             print_segments(console, x, y, _coloured(row.label, palette.heading), width)
             return
-        colour = palette.disabled if row.blocked else palette.text
+        is_dim = (
+            bool(row.blocked) and index != self.cursor
+        )  # grey letters vanish on the cursor's ground
+        colour = palette.disabled if is_dim else palette.text
         indent = 4 if self.letters or mark else 2
         # The cursor has a sign of its own: colour is never the only signal.
         sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
         console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
-        right = clip(row.right, max(width - indent - 2, 0))
+        right = _at_right(row, width - indent)
         room = width - indent - (len(right) + 1 if right else 0)
         label = _flat(row.label) if row.blocked else row.label
         print_segments(console, x + indent, y, _coloured(label, colour), room)
@@ -274,6 +279,14 @@ class ListMenu(Generic[T]):
         above = self.cursor - 1
         if above >= 0 and self.rows[above].heading:
             self.top = min(self.top, above)
+
+
+def _at_right(row: Row[T], width: int) -> str:
+    """Return what stands at the right edge of a row `width` columns wide: the spare words first, if there is room."""
+    whole = f"{row.spare}  {row.right}" if row.right else row.spare
+    if row.spare and len(_flat(row.label)) + 1 + len(whole) <= width:
+        return whole
+    return clip(row.right, max(width - 2, 0))
 
 
 def _coloured(label: str | Sequence[Segment], colour: Colour) -> Sequence[Segment]:

@@ -1,5 +1,7 @@
 """The forecast's panel: everything that happens, worst first, in whatever room there is."""
 
+from itertools import pairwise
+
 import pytest
 from tcod.console import Console
 
@@ -84,6 +86,18 @@ def test_one_foe_gets_a_block_of_rows() -> None:
         "  ███▒▒▒▒▒▒▒▒▒▒▒░░░░░░░░░░░░",
         "  Burning 50% for 5 turns",
     ]
+
+
+@pytest.mark.parametrize(("facts", "where"), [((), ""), ((), "the goblin"), (("20 damage.",), "")])
+def test_one_row_is_left_empty_whatever_is_told_above_the_creatures(
+    facts: tuple[str, ...], where: str
+) -> None:
+    told = replace(aim({1: Outcome((4, 7.25, 8))}, GOBLIN), facts=facts, where=where)
+    rows = shown(told)
+    assert rows[rows.index("  g Goblin               9/9") - 1] == ""
+    assert all(one or other for one, other in pairwise(rows))
+    refused = shown(replace(told, seen=Forecast(refused="Too far.")))
+    assert all(one or other for one, other in pairwise(refused))
 
 
 def test_what_comes_later_is_told_apart_from_the_blow() -> None:

@@ -1,6 +1,6 @@
 """A program on nobody's machine: a host that remembers what it was asked, a session that only shows views."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
+from roguelike.engine.drawing import Sign
 from roguelike.engine.installed_packs import InstalledPack, installed
 from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
@@ -306,6 +307,10 @@ class FakeHost:
 
     def installed_packs(self) -> Sequence[InstalledPack]:
         return tuple(installed(data_folder()).values())
+
+    def looks(self, board: Board) -> Mapping[str, Sign]:
+        """Return how what stands on a board looks: it has no data that would tell."""
+        return {}
 
     def boards(self, kind: BoardKind) -> Sequence[Board]:
         return boards(kind)

@@ -1,9 +1,12 @@
 """The table of counsel: off unless chosen, worked out while one looks, chosen from by key and mouse."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from roguelike.testing import Pilot
 
 Builder = Callable[..., Any]
 
@@ -53,6 +56,36 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     assert room.shows("Step north")
     assert room.shows("Wait")
     assert room.arena.state_hash() == before
+
+
+@pytest.mark.parametrize(
+    ("size", "is_cut"), [((200, 60), False), ((132, 40), False), ((80, 24), True)]
+)
+def test_all_that_others_suffer_is_told_in_the_table_or_below_it(
+    size: tuple[int, int], *, is_cut: bool
+) -> None:
+    """In a wide console no column is cut; in the smallest one, the row under the cursor is told in full."""
+    with Pilot(seed=7, size=size) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        arena.teach("Hearth Unbound")
+        arena.set_pools(arena.player, max_mana=40, mana=40)
+        x, y = arena.position(arena.player) or (0, 0)
+        around = [(x + dx, y + dy) for dx in (-2, -1, 0, 1) for dy in (-2, -1, 1, 2)]
+        for point in [point for point in around if arena.game.level.is_free(point)][:3]:
+            arena.spawn("Orc", *point)
+        pilot._program.settings.counsel = "on"
+        pilot.press("t")
+        pilot.advance(LONG)
+        told = []
+        for _ in range(8):
+            chosen = next(row for row in pilot.text if re.search(r">\w\)", row))
+            below = [row for row in pilot.text if "They: " in row]
+            assert ("…" in chosen) == bool(below)
+            assert not any("…" in row for row in below)
+            told += below
+            pilot.press("down")
+        assert bool(told) == is_cut
 
 
 def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:

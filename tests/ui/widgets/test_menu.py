@@ -142,6 +142,23 @@ def test_nothing_is_cut_without_a_sign() -> None:
     assert drawn(menu, Rect(0, 0, 20, 2))[0] == ">a) a very…   120 gp"
 
 
+def test_spare_words_give_way_to_the_whole_label() -> None:
+    menu = ListMenu([Row("Zap", "x", right="1 mana", spare="range 6")], letters=False)
+    assert drawn(menu, Rect(0, 0, 21, 1)) == ["> Zap range 6  1 mana"]
+    assert drawn(menu, Rect(0, 0, 20, 1)) == ["> Zap         1 mana"]
+
+
+def test_what_cannot_be_chosen_is_legible_under_the_cursor() -> None:
+    menu, console = ListMenu([Row("sword", "x", blocked="No."), Row("bow", "y")]), Console(20, 2)
+    for cursor, shades in (
+        (0, (COLOURS.text, COLOURS.text)),
+        (1, (COLOURS.disabled, COLOURS.text)),
+    ):
+        menu.cursor = cursor
+        menu.draw(console, Rect(0, 0, 20, 2), COLOURS)
+        assert tuple(tuple(console.rgb["fg"][y, 4].tolist()) for y in (0, 1)) == shades
+
+
 @pytest.mark.parametrize("rows", [[], [Row("Nothing here", "", heading=True)]])
 def test_an_empty_list_harms_nobody(rows: list[Row[str]]) -> None:
     menu = ListMenu(rows)

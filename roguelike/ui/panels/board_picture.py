@@ -1,0 +1,41 @@
+"""A drawn board in small, beside the list in which it is chosen: what stands on it as the map shows it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from tcod.console import Console
+
+from roguelike.core.colour import Colour
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.rows import legible
+from roguelike.ui.widgets import Rect
+
+if TYPE_CHECKING:  # boards are handed in
+    from roguelike.engine.drawing import Sign
+    from roguelike.engine.practice import Board
+
+GROUND_GLYPHS: Final = {".": "·"}
+"""How floor is shown; all other ground by its own sign."""
+PLAYER: Final = "@"
+
+
+def draw_picture(
+    console: Console, rect: Rect, board: "Board", looks: Mapping[str, "Sign"], colours: Palette
+) -> None:
+    """Draw the tiles of a board from the upper left corner of a rectangle on, as many as have room.
+
+    `looks` are the signs of what stands on it, by its letters; of what is not among them the letter is shown.
+    """
+    for y, row in enumerate(board.rows[: rect.height]):
+        for x, letter in enumerate(row[: rect.width]):
+            glyph, colour = _shown(letter, looks, colours)
+            console.print(rect.x + x, rect.y + y, glyph, fg=colour)
+
+
+def _shown(letter: str, looks: Mapping[str, "Sign"], colours: Palette) -> tuple[str, Colour]:
+    """Return the glyph and colour of a tile."""
+    if letter == PLAYER:
+        return PLAYER, colours.player
+    if letter in looks:
+        return looks[letter].glyph, legible(colours.transform(looks[letter].colour))
+    return GROUND_GLYPHS.get(letter, letter), colours.dim
