@@ -4,6 +4,7 @@ tcod's symmetric field of view leaves out tiles at exactly its radius; we ask fo
 the Euclidean radius, so that a range of 8 means 8 in every straight line.
 """
 
+from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -62,6 +63,13 @@ def points(mask: Mask) -> list[Point]:
     """List the true tiles of a mask by x, then y."""
     # As lists of integers first: numbers of numpy take ten times as long to take apart.
     return [(x, y) for x, y in np.argwhere(mask).tolist()]
+
+
+def among(mask: Mask, candidates: Iterable[Point]) -> list[Point]:
+    """List those of some tiles of the map that are in the mask: few tiles have anything on them, and many are seen."""
+    # Reading a byte takes a third of the time of reading an element of an array.
+    marked, columns = mask.tobytes(order="F"), mask.shape[0]
+    return [(x, y) for x, y in candidates if marked[y * columns + x]]
 
 
 def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:

@@ -1,11 +1,12 @@
-"""What is worked out and kept: turn order, derived stats, sides."""
+"""What is worked out and kept: turn order, derived stats, sides, what the panel shows of things and spells."""
 
 from collections.abc import Iterator
 
 import esper
 
 from roguelike.components.actors import Initiative, StatsCache
-from roguelike.engine.invariants.checks import called, check, lives
+from roguelike.engine.invariants.checks import called, check, check_of_indexes, lives
+from roguelike.engine.views.items import Carried, Ready, carried, spell_views
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.world import derived_stats, ecs, space
@@ -65,3 +66,17 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
         now = side_of(game, entity)
         if (side.members, side.prey, side.threats) != (now.members, now.prey, now.threats):
             yield f"{called(entity)} goes by a count of friends and enemies that is out of date"
+
+
+@check_of_indexes
+def things_and_spells_are_shown_as_they_are(game: Game) -> Iterator[str]:
+    """What the panel keeps of the player's things and spells equals what is made anew."""
+    if game.player in game.dead:
+        return
+    things, spells = carried(game), spell_views(game)
+    for kind in (Carried, Ready):
+        del game.caches.kept[kind]
+    if carried(game) != things:
+        yield f"the panel shows {things}, but the player has {carried(game)}"
+    if spell_views(game) != spells:
+        yield f"the panel shows {spells}, but the player has {spell_views(game)} ready"

@@ -3,18 +3,12 @@
 import esper
 
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
 from roguelike.effects.poise import most_poise, poise_of
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
-from roguelike.engine.views.items import (
-    consumable_views,
-    item_view,
-    spell_views,
-    weapons_text,
-)
+from roguelike.engine.views.items import carried, spell_views
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
 from roguelike.engine.views.tempo import penalties
 from roguelike.world.derived_stats import stats_of
@@ -27,10 +21,9 @@ def hud_view(game: Game) -> HudView:
     player = game.player
     pools = esper.component_for_entity(player, Pools)
     numbers = stats_of(player)
-    pack = esper.try_component(player, Pack) or Pack()
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()
-    talents = esper.try_component(player, Talents)
+    talents, things = esper.try_component(player, Talents), carried(game)
     base = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     return HudView(
         hp=pools.hp,
@@ -50,9 +43,9 @@ def hud_view(game: Game) -> HudView:
         penalty_causes=tuple(cause for cause, _ in penalties(player)),
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
-        weapon=weapons_text(game),
-        worn=tuple(item_view(game, item, worn=True, detailed=False) for item in pack.worn.values()),
-        consumables=consumable_views(game),
+        weapon=things.weapon,
+        worn=things.worn,
+        consumables=things.consumables,
         spells=spell_views(game),
         statuses=status_views(game, player),
         place=game.level.name,

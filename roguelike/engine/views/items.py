@@ -6,13 +6,14 @@ import esper
 
 from roguelike.actions.spell_use import affords, mastery_of, power_with
 from roguelike.components.combat import Weapon
+from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Curse, Item, Magic, Pack
 from roguelike.components.looks import Renderable
-from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.magic import Abilities, Inscription, KnownSpells, SpellTemplate, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.records import replace
+from roguelike.core.records import State, replace
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import details
 from roguelike.engine.views.records import ItemView, SpellView
@@ -22,7 +23,7 @@ from roguelike.world.game import Game
 from roguelike.world.keys import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
-from roguelike.world.spells import dormant_held, ready_held
+from roguelike.world.spells import Held, dormant_held, ready_held
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
@@ -30,8 +31,35 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     mastery, pools = mastery_of(game.player), esper.component_for_entity(game.player, Pools)
     return tuple(
         _spell_view(pools, spell, runes, mastery, place)
-        for place, (spell, runes) in enumerate(ready_held(game, game.player), 1)
+        for place, (spell, runes) in enumerate(_ready(game, pools), 1)
     )
+
+
+class Ready(State):
+    """The spells that the player has ready, as they are in their hands."""
+
+    held: list[Held]
+
+
+def _ready(game: Game, pools: Pools) -> list[Held]:
+    """Return the player's ready spells, composed anew when what they know, inscribed or chose has changed."""
+    row = ecs.row(game.player)
+    known, talents = row.get(KnownSpells), row.get(Talents)
+    if known is None:
+        return []
+    spells = [ecs.row(each) for each in known.spells]
+    made_of = (
+        tuple(known.spells),
+        known.ready,
+        [each[Inscription].runes if Inscription in each else None for each in spells],
+        talents and talents.taken,
+        row.get(Abilities),
+        pools.max_mana,
+    )
+    kept = game.caches.get(Ready, made_of)
+    if kept is None:
+        kept = game.caches.keep(made_of, Ready(ready_held(game, game.player)))
+    return kept.held
 
 
 def dormant_views(game: Game) -> tuple[SpellView, ...]:
@@ -134,11 +162,45 @@ def consumable_hotkeys(game: Game) -> dict[int, int]:
     return {items[0]: key for key, items in _stacks_by_key(game)}
 
 
-def consumable_views(game: Game) -> tuple[ItemView, ...]:
-    """List the items with hotkeys in their order, without the lines of the detail page."""
-    return tuple(
-        item_view(game, items[0], hotkey=key, count=len(items), detailed=False)
-        for key, items in _stacks_by_key(game)
+class Carried(State):
+    """What the side panel tells of what the player wears and carries, without the lines of the detail page."""
+
+    weapon: str
+    worn: tuple[ItemView, ...]
+    consumables: tuple[ItemView, ...]
+    """Those with hotkeys, in their order."""
+
+
+def carried(game: Game) -> Carried:
+    """Return what the side panel tells of the player's things, made anew when anything about them has changed."""
+    pack = esper.try_component(game.player, Pack) or Pack()
+    made_of = _state_of(game, pack)
+    kept = game.caches.get(Carried, made_of)
+    if kept is None:
+        worn = tuple(
+            item_view(game, each, worn=True, detailed=False) for each in pack.worn.values()
+        )
+        consumables = tuple(
+            item_view(game, items[0], hotkey=key, count=len(items), detailed=False)
+            for key, items in _stacks_by_key(game)
+        )
+        kept = game.caches.keep(made_of, Carried(weapons_text(game), worn, consumables))
+    return kept
+
+
+def _state_of(game: Game, pack: Pack) -> object:
+    """Return all that views of somebody's things are made of: where each is, what it is, and what is known of it."""
+    things = (*pack.worn.values(), *pack.items)
+    rows = [ecs.row(each) for each in things]
+    return (
+        things,
+        tuple(pack.worn),
+        tuple(pack.keys),
+        frozenset(game.identified),
+        [tuple(row.values()) for row in rows],
+        # Those two change in place; no other of a thing's components that a view reads does.
+        [row[Charges].left for row in rows if Charges in row],
+        [row[Curse].lifted for row in rows if Curse in row],
     )
 
 

@@ -55,11 +55,6 @@ class Scene(Record):
         there = {thing.entity for thing in self.map.things if thing.point == point}
         return next((c for c in self.creatures if c.point == point or c.entity in there), None)
 
-    @property
-    def occupied(self) -> set[Point]:
-        """Tiles on which something is drawn."""
-        return {thing.point for thing in self.map.things}
-
 
 CLEAR = (BLANK, word(BLACK), word(BLACK))
 MOST_GROWN_ROWS = 5
@@ -142,7 +137,7 @@ class Board:
             self._draw_keys(console, keys, hint)
         else:
             self.bar.draw(cells, self.layout.bar, colours)
-        return Marks(console, self.viewport, scene.occupied)
+        return Marks(cells, self.viewport, scene.map.things)
 
     @property
     def flickers(self) -> bool:

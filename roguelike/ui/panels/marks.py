@@ -4,14 +4,15 @@ Every mark has a shape besides its colour: dots for a path, a pattern for a blas
 """
 
 from collections.abc import Collection, Iterable
+from functools import cached_property
 
 import numpy as np
-from tcod.console import Console
 
 from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point
+from roguelike.engine.views.records import Thing
 from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import Cells, cells_of, word
+from roguelike.ui.panels.rows import Cells, word
 
 PATH, BLAST, NOT_THERE = "•", "*", "×"
 WASH = 0.6
@@ -22,10 +23,16 @@ BRACKETS, BROKEN = ("[", "]"), (")", "(")
 class Marks:
     """A brush for one frame: knows which cells hold something that must not be painted over."""
 
-    def __init__(self, console: Console, viewport: Viewport, occupied: Collection[Point]) -> None:
+    def __init__(self, cells: Cells, viewport: Viewport, things: Iterable[Thing]) -> None:
+        """Draw into a console's cells over `things` that are drawn there already."""
+        self.cells = cells
         self.viewport = viewport
-        self.occupied = occupied
-        self.cells: Cells = cells_of(console)
+        self._things = things
+
+    @cached_property
+    def occupied(self) -> Collection[Point]:
+        """Tiles on which something is drawn: many frames have no mark that asks."""
+        return {thing.point for thing in self._things}
 
     def ground(self, points: Iterable[Point], back: Colour, *, strong: bool = False) -> None:
         """Colour the ground, leaving glyphs alone; on `strong` ground what stands there is lightened."""

@@ -27,7 +27,8 @@ LEGIBLE = 960
 def cells_of(console: Console) -> Cells:
     """Return the console's own cells: writing to them draws."""
     rows = console.rgba.T
-    return rows.view(np.int32).reshape(*rows.shape, 3)
+    # Not by a view of them: numpy would first look for Python objects among the parts of a cell.
+    return np.frombuffer(rows, np.int32).reshape(*rows.shape, 3)
 
 
 @lru_cache(maxsize=4096)
@@ -84,12 +85,18 @@ def _filled(share: float, width: int) -> int:
 
 
 def _write(cells: Cells, x: int, segments: Sequence[Segment]) -> None:
-    """Write coloured text into a row."""
-    for text, colour in segments:
-        end = x + len(text)
-        cells[x:end, 0] = np.frombuffer(text.encode("utf-32-le"), "<i4")
-        cells[x:end, 1] = word(colour)
-        x = end
+    """Write coloured text into a row: all its characters at once, then all their colours."""
+    text = "".join(text for text, _ in segments)
+    inks = b"".join(_ink(colour) * len(text) for text, colour in segments)
+    end = x + len(text)
+    cells[x:end, 0] = np.frombuffer(text.encode("utf-32-le"), "<i4")
+    cells[x:end, 1] = np.frombuffer(inks, np.int32)
+
+
+@lru_cache(maxsize=4096)
+def _ink(colour: Colour) -> bytes:
+    """Return a colour as the bytes of its word."""
+    return bytes((*colour, 255))
 
 
 class Block:

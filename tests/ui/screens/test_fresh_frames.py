@@ -1,0 +1,70 @@
+"""What a frame keeps of the last one never shows: over bot games each equals one drawn by screens that keep nothing."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tcod.console import Console
+
+from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.core.records import replace
+from roguelike.engine.views import items
+from roguelike.lab.benchmark.screen_rows import FIRES, Stage
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.look import ground_numbers, light
+from roguelike.ui.panels import messages, rows
+from roguelike.ui.panels.rows import Cells, cells_of
+from roguelike.ui.replies import Replies
+from roguelike.ui.screens.play import Play
+from roguelike.ui.stack import ScreenStack
+
+TURNS, EVERY = 90, 3
+
+
+@pytest.mark.parametrize(
+    ("size", "depth"), [((80, 24), 1), ((80, 50), 4), ((126, 51), 8), ((200, 60), 12)]
+)
+def test_a_frame_shows_what_a_fresh_one_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], depth: int
+) -> None:
+    # What is foreseen comes with time, not with what is shown.
+    monkeypatch.setattr(Replies, "choose", lambda *_: None)
+    stage = Stage(Headless(*size), tmp_path, "kept")
+    stage.program.settings = replace(stage.program.settings, hints="off")  # a new screen tells one
+    for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
+        stage.session.do(command)
+    for number in range(TURNS):
+        stage.turn()
+        stage.play.animation.skip()
+        stage.play.board.shimmer.tick = number
+        stage.show()
+        if number % EVERY == 0:
+            shown = cells_of(stage.console).copy()
+            assert differing(cells_of(drawn_afresh(stage)), shown) == []
+        if stage.session.is_over:
+            break
+    stage.host.close()
+
+
+def differing(one: Cells, other: Cells) -> list[tuple[int, int]]:
+    """List the cells, by row and column, in which two consoles differ."""
+    return [(y, x) for y, x in np.argwhere((one != other).any(axis=2)).tolist()]
+
+
+def drawn_afresh(stage: Stage) -> Console:
+    """Return a console on which a new screen has drawn the same, with nothing kept anywhere."""
+    stage.session.game.caches.kept.clear()
+    items._told.clear()
+    ground_numbers._ground._key = None
+    light._shed._key = None
+    light._falls.clear()
+    for cached in (rows.render, messages._wrapped, light._spread):
+        cached.cache_clear()
+    play = Play(stage.program)
+    # Where the window onto the map stands, and what the player chose, is state of the screen.
+    play.board.viewport, play.board._level = stage.play.board.viewport, stage.play.board._level
+    play.board.shimmer.tick = stage.play.board.shimmer.tick
+    play.shots, play.notice = stage.play.shots, stage.play.notice
+    console = stage.backend.new_console()
+    ScreenStack(play).draw(console)
+    return console
