@@ -48,11 +48,12 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     point = point_of(hazard)
     if point is None:
         return cause
-    there, targets = game.level.at[point], _targets(game, hazard, point, cause)
     # Most fires burn where nobody is: what lands on creatures is not even queued there.
-    is_alone = len(there) == 1
-    for each in template.effects:
-        if not (is_alone and each.lands_on == "creature"):
+    is_alone = len(game.level.at[point]) == 1
+    landing = [each for each in template.effects if not (is_alone and each.lands_on == "creature")]
+    if landing:
+        targets = _targets(game, hazard, point, cause)
+        for each in landing:
             game.push(each, targets, hazard, cause)
     return cause
 
