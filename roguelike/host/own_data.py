@@ -5,11 +5,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import Packs
 from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.location import cache_folder
 from roguelike.host.own_files import OwnFiles
 from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings
@@ -20,8 +20,6 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
 
-KEPT = "catalog.txt"
-
 
 class OwnData(OwnFiles):
     """Loads it, once the first frame is shown or somebody asks."""
@@ -29,8 +27,7 @@ class OwnData(OwnFiles):
     def __init__(self, saves: Path, data: DataLoader | None) -> None:
         """Load the data with `data`; None for a loader of its own."""
         super().__init__(saves)
-        cache = cache_folder()
-        self._cache = None if cache is None else cache / KEPT
+        self._cache = kept_catalog()
         self.data = data or DataLoader(self._cache, self._packs_of_new_games)
         self._packs = self.packs_of_options()
         """The packs that the options chose when the data was loaded last."""

@@ -22,6 +22,7 @@ from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group, Region
 from roguelike.components.statuses import StatusTemplate
+from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
     SPAWNS,
@@ -270,8 +271,8 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
 
 @lru_cache(maxsize=4)
 def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
-    """Load the data in force, which is in these folders."""
-    return load_catalog()
+    """Load the data in force, which is in these folders: as the last program kept it, if that is the same."""
+    return load_cached_catalog(kept_catalog())
 
 
 def catalog_in_force() -> Catalog:

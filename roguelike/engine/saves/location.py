@@ -1,4 +1,4 @@
-"""Where saves lie unless the player says otherwise, and where to keep what can be made again."""
+"""Where saves lie unless the player says otherwise."""
 
 import os
 import sys
@@ -31,23 +31,3 @@ def _data_folder() -> Path:
     named = os.environ.get("XDG_DATA_HOME", "").strip()
     home = os.path.expanduser("~/.local/share")  # noqa: PTH111  (never fails, even without a home)
     return Path(named if named.startswith("/") else home) / "bluemana"
-
-
-def cache_folder() -> Path | None:
-    """Return the platform's folder for what can be made again at any time; None for somebody without a home.
-
-    Not by platformdirs: to import it takes as long as a kept catalog saves.
-    """
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if sys.platform == "win32":
-        return (
-            Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-            / "bluemana"
-            / "Cache"
-        )
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "bluemana"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "bluemana"

@@ -4,6 +4,7 @@ Compared are a game played straight on; one saved and loaded at every turn; one 
 between; and one in another process, with other hashes, on every Python that is found with the game's libraries.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -88,13 +89,17 @@ def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
 
 
 def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
-    """Play in processes of their own, each with other hashes."""
+    """Play in processes of their own, each with other hashes, and of data that each has compiled itself."""
     lines = b"".join(write_line(encode_command(command)) for command in commands)
     return [
         subprocess.run(  # noqa: S603
             [python, "-m", PROGRAM, seed],
             cwd=PACKAGE.parent,
-            env={"PYTHONHASHSEED": str(rng.below(10_000)), "PATH": "/usr/bin:/bin"},
+            env={
+                "PYTHONHASHSEED": str(rng.below(10_000)),
+                "PATH": "/usr/bin:/bin",
+                "HOME": os.devnull,  # where no compiled data is kept
+            },
             input=lines,
             capture_output=True,
             check=True,

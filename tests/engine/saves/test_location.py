@@ -6,7 +6,7 @@ import platformdirs
 import pytest
 
 from roguelike.engine.saves import location
-from roguelike.engine.saves.location import cache_folder, default_folder
+from roguelike.engine.saves.location import default_folder
 
 
 def test_the_environment_variable_comes_first(
@@ -44,17 +44,3 @@ def test_that_folder_is_the_one_that_platformdirs_names(
     else:
         monkeypatch.setenv("XDG_DATA_HOME", named)
     assert default_folder() == platformdirs.user_data_path("bluemana", appauthor=False) / "saves"
-
-
-def test_nothing_is_kept_for_somebody_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(Path, "home", homeless)
-    assert cache_folder() is None
-
-
-def test_tests_keep_nothing_in_a_real_home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    kept = cache_folder()
-    assert kept is not None
-    assert kept.is_relative_to(tmp_path_factory.getbasetemp())

@@ -1,0 +1,23 @@
+"""Where the compiled data is kept: in the user's cache folder, and nowhere for somebody who has none."""
+
+from pathlib import Path
+
+import pytest
+
+from roguelike.core.cache_folder import cache_folder, kept_catalog
+
+
+def test_nothing_is_kept_for_somebody_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder() is None
+    assert kept_catalog() is None
+
+
+def test_tests_keep_nothing_in_a_real_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    kept = cache_folder()
+    assert kept is not None
+    assert kept_catalog() == kept / "catalog.txt"
+    assert kept.is_relative_to(tmp_path_factory.getbasetemp())
