@@ -1,6 +1,6 @@
 """From all rows to all components, once, in the one order that works: what is referred to first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 
 from roguelike.components.hazards import HazardTemplate
@@ -221,8 +221,9 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
                 row.add_map_depth_to_weight,
                 _tags(out, row.name) if category else (),
             )
+    traits = {trait.name for trait in out.traits}
     for made in out.generated.values():
-        tags = (made.name, made.base, *_traits_of(made, out))
+        tags = (made.name, made.base, *_trait_of(made, traits))
         yield SpawnEntry(
             made.name, "items", made.weight, made.min_depth, category="enchanted", tags=tags
         )
@@ -235,9 +236,11 @@ def _tags(out: Compiled, item: str) -> tuple[str, ...]:
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 
-def _traits_of(made: Enchanted, out: Compiled) -> Iterator[str]:
+def _trait_of(made: Enchanted, traits: Container[str]) -> Iterator[str]:
     """Yield the trait of a generated weapon, if it has one: "Venomous" of the Venomous Dagger +2."""
-    return (trait.name for trait in out.traits if made.name.startswith(f"{trait.name} "))
+    before, _, _ = made.name.rpartition(f"{made.base} ")
+    if (trait := before.removesuffix(" ")) in traits:
+        yield trait
 
 
 def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
