@@ -8,12 +8,12 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
 from roguelike.engine.invariants import faults
-from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from tests.foreseeing import hold
 
-CATALOG = load_catalog()
+CATALOG = catalog_for(None)
 HALL = """
 #########
 #.......#

@@ -3,7 +3,6 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.actions.spell_use import Cast
@@ -13,6 +12,7 @@ from roguelike.engine.turn import bury
 from roguelike.testing import Arena
 from tests.boards import Board, aims, boards, creatures, own_catalog
 from tests.foreseeing import hold as hold_act
+from tests.laws.law import law
 from tests.laws.test_forecast import OWN_GROUND
 from tests.laws.test_reply import drawn_action
 from tests.rooms import fingerprint
@@ -68,35 +68,21 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
                 arena.move(0, 1, by=caster)  # over what was laid there
 
 
-@given(
+@law(
     boards(ground=OWN_GROUND, own=True),
     any_own_spell,
     st.lists(any_rune, min_size=1, max_size=3),
     st.data(),
+    few=60,
+    many=5_000,
 )
-@settings(max_examples=60)
 def test_inscribed_spells_do_what_was_foreseen(
     board: Board, spell: str, inscribed: list[str], data: st.DataObject
 ) -> None:
     hold(board, spell, inscribed, data)
 
 
-@pytest.mark.soak
-@given(
-    boards(ground=OWN_GROUND, own=True),
-    any_own_spell,
-    st.lists(any_rune, min_size=1, max_size=3),
-    st.data(),
-)
-@settings(max_examples=5_000)
-def test_inscribed_spells_do_what_was_foreseen_for_long(
-    board: Board, spell: str, inscribed: list[str], data: st.DataObject
-) -> None:
-    hold(board, spell, inscribed, data)
-
-
-@given(boards(own=True), any_own_spell, any_rune, st.data())
-@settings(max_examples=12)
+@law(boards(own=True), any_own_spell, any_rune, st.data(), few=12, many=1_000)
 def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
     board: Board, spell: str, rune: str, data: st.DataObject
 ) -> None:

@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import esper
-import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
@@ -40,6 +38,7 @@ from roguelike.world.level import Level
 from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
 from tests.boards import FOLK, MORE, OWN
+from tests.laws.law import law
 from tests.rooms import RULES, inflict, inflict_at, room
 
 TEST = Cause("a test")
@@ -328,16 +327,8 @@ def hold(number: int) -> None:
         } == {}, told
 
 
-@given(st.integers(0, 10**9))
-@settings(max_examples=7)
+@law(st.integers(0, 10**9), few=7, many=20_000)
 def test_what_the_player_cannot_know_changes_no_answer(number: int) -> None:
-    hold(number)
-
-
-@pytest.mark.soak
-@given(st.integers(0, 10**9))
-@settings(max_examples=20_000)
-def test_what_the_player_cannot_know_changes_no_answer_for_long(number: int) -> None:
     hold(number)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from roguelike.actions.action import Action, Done, Final
@@ -32,6 +32,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards, creatures, seen_by_player
+from tests.laws.law import law
 from tests.laws.test_rehearsed_turns import fingerprint
 
 BEATEN_AT_MOST = 1 / 500
@@ -62,8 +63,7 @@ def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
     return data.draw(st.sampled_from(options))
 
 
-@given(boards(), any_spell, st.data())
-@settings(max_examples=30)
+@law(boards(), any_spell, st.data(), many=2_000)
 def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
@@ -80,8 +80,7 @@ def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
         assert state_hash(game) == rehearsed
 
 
-@given(boards(), any_spell, st.data())
-@settings(max_examples=30)
+@law(boards(), any_spell, st.data(), many=1_000)
 def test_a_reply_leaves_the_game_as_it_was(board: Board, spell: str, data: st.DataObject) -> None:
     with board.arena(minds=True) as arena:
         game = arena.game
@@ -119,8 +118,7 @@ UPSETTING = (Died, Removed, Rescheduled, Spawned, StatusBegan, StatusEnded)
 """Changes that may change who is up when: a reply tells of them, the bare order cannot."""
 
 
-@given(boards())
-@settings(max_examples=30)
+@law(boards(), many=2_000)
 def test_the_order_is_the_one_told(board: Board) -> None:
     with board.arena(minds=True) as arena:
         everyone = set(creatures(arena)) - {arena.player}

@@ -1,0 +1,198 @@
+"""Whole turns on levels as the game builds them: in the city, with the hunter near, and with wanderers coming.
+
+Here the story and those who live on the stairs have their say, which no drawn room has: whoever the player saw when the
+turn was told of does no more than was told, no mark is left by telling, and everything is in order afterwards.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from roguelike.actions.action import Action
+from roguelike.components.actors import Kind
+from roguelike.components.spatial import Hidden
+from roguelike.core.records import replace
+from roguelike.engine import wanderers
+from roguelike.engine.commands import Pass, wizardry
+from roguelike.engine.invariants import faults
+from roguelike.engine.reply import reply
+from roguelike.engine.session import Session
+from roguelike.engine.story import HUNTER
+from roguelike.engine.turn import bury
+from roguelike.mapgen.depths import DEPTHS
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.confusion import staggers
+from roguelike.systems.visibility import look_around
+from roguelike.testing import Arena
+from roguelike.world import changes, ecs
+from roguelike.world.changes import (
+    Departed,
+    Moved,
+    PoolChanged,
+    QuestAdvanced,
+    TookBack,
+    move,
+    quest_of,
+)
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.known_level import _LinesOfSight
+from tests.boards import seen_by_player
+from tests.foreseeing import _reaches
+from tests.laws.test_forecast import ACTS
+from tests.laws.test_random_turns import SAMPLES, Told, hold
+from tests.laws.test_rehearsed_turns import fingerprint
+from tests.rooms import lost, of
+
+CITY_DEPTHS = (10, 11)
+AMULET = "Amulet of Yala"
+WHY = Cause("a law")
+Place = Callable[[Session, Random], None]
+
+
+def in_the_city(session: Session, rng: Random) -> None:
+    """Walk about in the wards of Vel Ashar, wherever that leads."""
+    session.do(wizardry.Travel(rng.choice(CITY_DEPTHS)))
+    assert session.game.level.name.startswith("Vel Ashar")
+    _anywhere(session.game, rng)
+
+
+def hunted(session: Session, rng: Random) -> None:
+    """Bear the Amulet, with the hunter two turns behind."""
+    session.do(wizardry.Travel(rng.randint(2, max(DEPTHS) - 1)))
+    session.do(wizardry.Give(AMULET))
+    session.do(Pass())
+    game, quest = session.game, quest_of(session.game)
+    assert quest is not None
+    game.change(QuestAdvanced(quest, replace(quest, hunted_at=game.turn + 2), WHY))
+
+
+def found_mending(session: Session, rng: Random) -> None:
+    """Stand about wounded in the depths."""
+    session.do(wizardry.Travel(rng.randint(2, max(DEPTHS) - 1)))
+    _anywhere(session.game, rng)
+
+
+def _anywhere(game: Game, rng: Random) -> None:
+    """Put the player on a free tile, as if they had come that way."""
+    level = game.level
+    free = [
+        (x, y) for x in range(level.width) for y in range(level.height) if level.is_free((x, y))
+    ]
+    move(game, game.player, rng.choice(free), WHY)
+    look_around(game)
+
+
+def is_in_the_city(session: Session, trace: Sequence[Change]) -> bool:
+    """Return whether the turn was played in the city, with somebody of it in view."""
+    return session.game.depth in CITY_DEPTHS and len(session.creatures()) > 0
+
+
+def has_hunter(session: Session, trace: Sequence[Change]) -> bool:
+    """Return whether the hunter has come."""
+    return any(kind.name == HUNTER for _, kind in ecs.with_component(Kind))
+
+
+def has_wanderer(session: Session, trace: Sequence[Change]) -> bool:
+    """Return whether somebody came in this turn to see who is mending."""
+    return any(
+        each.message.text == wanderers.HEARD for each in trace if isinstance(each, changes.Told)
+    )
+
+
+PLACES: dict[str, tuple[Place, Callable[[Session, Sequence[Change]], bool]]] = {
+    "in the city": (in_the_city, is_in_the_city),
+    "hunted": (hunted, has_hunter),
+    "found mending": (found_mending, has_wanderer),
+}
+"""Each with what tells that a turn of it was what it is named for."""
+
+
+def turns_of(
+    place: str, number: int, turns: int, catalog: Catalog
+) -> Iterator[tuple[bool, Told | None]]:
+    """Play random turns of one game; yield whether each was of its kind, and what was told of it.
+
+    None stands for a turn of which not all could be known, or of which nothing came.
+    """
+    rng = Random(f"{place} {number}")
+    session = Session.start(f"{place} {number}", catalog)
+    prepare, was_there = PLACES[place]
+    with Arena(session.game, minds=True) as arena:
+        prepare(session, rng)
+        for _ in range(turns):
+            if session.is_over:
+                return
+            arena.set_pools(arena.player, max_hp=200, hp=rng.choice((20, 60, 150, 199)))
+            told = told_and_done(session, arena, an_act(place, arena, rng))
+            yield was_there(session, session.game.trace), told
+            assert faults(session.game) == []
+
+
+def an_act(place: str, arena: Arena, rng: Random) -> Action:
+    """Choose what the player does: anything that the law of the forecast knows, and often nothing."""
+    if place == "found mending" or rng.random() < 0.3:
+        return Pass()
+    action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
+    return action if actor == arena.player else Pass()
+
+
+def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None:
+    """Tell of a turn, hold that nothing changed by that, and do it with everything that belongs to a turn."""
+    game, player = session.game, arena.player
+    game.enter()
+    bury(game)
+    for _, hidden in ecs.with_component(Hidden):
+        hidden.found = True  # what the player does not know of, no reply tells
+    is_free = not staggers(player) and "act" not in stats_of(player).forbids
+    seen = seen_by_player(arena)
+    before = fingerprint(game)
+    told = reply(game, action, samples=SAMPLES)
+    assert marks_left(before, fingerprint(game)) == set()
+    unknown = game.level.transparent & ~game.level.explored
+    report = session.do(action)
+    if not report.acted:
+        assert told.refused is not None
+        return None
+    trace = game.trace
+    if not is_free or of(trace, TookBack, player) or of(trace, Departed, player):
+        return None
+    if _reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
+        trace, player, seen
+    ):
+        return None
+    assert told.refused is None
+    return Told(action, told, lost(trace, player), player in game.dead)
+
+
+def marks_left(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    """Name what is not as it was; lines of sight, which hold for one view, are worked out by whoever is first."""
+    for each in (before, after):
+        each["caches"][-1].pop(_LinesOfSight, None)
+    return {name for name in before if before[name] != after[name]}
+
+
+def _by_others(trace: Sequence[Change], player: int, seen: set[int]) -> bool:
+    """Return whether somebody took hit points of the player whom they had not seen when the turn was told of."""
+    return any(
+        each.cause.by not in seen | {player, NOBODY}
+        for each in of(trace, PoolChanged, player)
+        if each.pool == "hp" and each.after < each.before
+    )
+
+
+@pytest.mark.parametrize(
+    ("games", "turns"), [(2, 6), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
+)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_turn_of_a_real_level_comes_to_what_was_told(
+    place: str, games: int, turns: int, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wanderers, "PERCENT", 10_000.0 if place == "found mending" else 0.0)
+    played = [each for number in range(games) for each in turns_of(place, number, turns, catalog)]
+    assert any(was_there for was_there, _ in played)
+    told = [each for _, each in played if each is not None]
+    assert len(told) > len(played) / 4
+    hold(told)
