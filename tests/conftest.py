@@ -23,19 +23,26 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("suite")
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _home_away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
     """Point the platform's user folders at a throw-away one, so that no test meets real saves or a real cache.
 
-    For the whole session: programs that a module's fixture starts are no exception.
+    For the whole session: what modules load when imported, and programs that fixtures start, are no exception.
     """
-    home = str(tmp_path_factory.getbasetemp() / "home")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-            patch.setenv(name, home)
-        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-            patch.setenv(name, f"{home}/cache")
-        yield
+    home = str(config._tmp_path_factory.getbasetemp() / "home")  # type: ignore[attr-defined]
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        patch.setenv(name, home)
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        patch.setenv(name, f"{home}/cache")
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage as the game does: thousands of tests are no garbage, and are looked through no more."""
+    from roguelike.engine.garbage_collection import tune_collector
+
+    tune_collector()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -4,8 +4,9 @@ ruff holds the same bans, but an exemption there lifts all of them from a file. 
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import esper
 import pytest
@@ -64,9 +65,9 @@ BANS = {
 }
 
 
-def _aliases(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _aliases(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
     """Yield every imported name of a module and the dotted path it stands for."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 for alias in names:
@@ -88,10 +89,17 @@ def _dotted(node: ast.AST) -> str | None:
     return None
 
 
-def named(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and the full dotted path of everything a module imports or names."""
-    aliases = dict(_aliases(tree))
-    for node in ast.walk(tree):
+@cache
+def named(tree: ast.Module) -> frozenset[tuple[int, str]]:
+    """Return the line and the full dotted path of everything a module imports or names: the same for every ban."""
+    return frozenset(_named(tree))
+
+
+def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield them, some of them twice."""
+    nodes = list(ast.walk(tree))
+    aliases = dict(_aliases(nodes))
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names if "." in alias.name)
@@ -115,7 +123,7 @@ def breaches(ban: Ban, sources: Sources) -> list[str]:
         f"{path}:{line} names {name}: {ban.why}"
         for path, tree in sources.items()
         if not path.startswith(ban.owners or ("nobody",))
-        for line, name in sorted(set(named(tree)))
+        for line, name in sorted(named(tree))
         if _within(name, ban.names) and not _within(name, ban.spared)
     ]
 

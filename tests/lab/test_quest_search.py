@@ -22,6 +22,23 @@ from roguelike.world.terrain import Tile
 wizardry = commands.wizardry
 
 
+@pytest.fixture(scope="module")
+def begun() -> bytes:
+    """The save that a search of seed 1 begins from."""
+    return quest_search.begin("1").posts[0].saved
+
+
+def luck_of(saved: bytes, luck: str) -> quest_search.Task:
+    """Return the task of setting out with some luck."""
+    return quest_search.Task(saved, quest_search.TEMPERAMENTS[3], luck)
+
+
+@pytest.fixture(scope="module")
+def leg(begun: bytes) -> quest_search.Leg:
+    """The first stage, played."""
+    return quest_search.set_out(luck_of(begun, "luck"))
+
+
 @pytest.fixture
 def session(catalog: Catalog) -> Iterator[Session]:
     session = Session.start("1", catalog)
@@ -55,12 +72,11 @@ def test_the_way_leads_to_the_stairs_the_amulet_the_stairs_and_the_altar(session
     assert "Altar" in map(true_name, game.level.at[goal(game) or (0, 0)])
 
 
-def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(catalog: Catalog) -> None:
-    state = quest_search.begin("1")
-    task = quest_search.Task(state.posts[0].saved, quest_search.TEMPERAMENTS[3], "luck")
-    leg = quest_search.set_out(task)
+def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(
+    catalog: Catalog, begun: bytes, leg: quest_search.Leg
+) -> None:
     assert leg.stage == 1
-    assert quest_search.set_out(task) == leg
+    assert quest_search.set_out(luck_of(begun, "luck")) == leg
     again = Session(new_game("1", catalog))
     for command in leg.commands:
         assert again.do(command).acted
@@ -70,13 +86,9 @@ def test_the_commands_of_a_stage_lead_from_its_first_save_to_its_last(catalog: C
         ecs.drop_world(game.world)
 
 
-def test_other_luck_leads_another_way() -> None:
-    saved = quest_search.begin("1").posts[0].saved
-    lines = {
-        quest_search.set_out(quest_search.Task(saved, quest_search.TEMPERAMENTS[3], luck)).commands
-        for luck in "abcd"
-    }
-    assert len(lines) > 1
+def test_other_luck_leads_another_way(begun: bytes, leg: quest_search.Leg) -> None:
+    others = (quest_search.set_out(luck_of(begun, luck)).commands for luck in "abcd")
+    assert any(commands != leg.commands for commands in others)
 
 
 def test_a_save_from_which_nobody_gets_on_loses_its_rank() -> None:

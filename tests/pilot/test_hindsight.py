@@ -41,9 +41,15 @@ def hale(arena: Arena) -> None:
 def dead(room: Seat, prepare: Callable[[Arena], object] = doomed, **options: Any) -> Person:
     """Sit down and wait until the hero is dead."""
     person = room(CORNERED, prepare, **options)
-    for _ in range(40):
+    wait_until_dead(person)
+    return person
+
+
+def wait_until_dead(person: Person) -> int:
+    """Wait until the hero is dead; return how many turns that took."""
+    for turns in range(40):
         if person.screens == ["GameOver"]:
-            return person
+            return turns
         person.press(".")
         person.settle(0.5)
     raise AssertionError(person.page)
@@ -121,16 +127,6 @@ def session_of(person: Person) -> Session:
     session = person._program.session
     assert session is not None
     return session
-
-
-def wait_until_dead(person: Person) -> int:
-    """Wait until the hero is dead; return how many turns that took."""
-    for turns in range(40):
-        if person.screens == ["GameOver"]:
-            return turns
-        person.press(".")
-        person.settle(0.5)
-    raise AssertionError(person.page)
 
 
 def fighting(small: Seat, folder: Path, turns: int) -> Person:

@@ -31,11 +31,20 @@ def _kept(path: Path) -> Catalog:
     return catalog
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What is kept of the game's own catalog."""
+    path = tmp_path_factory.mktemp("kept") / "catalog.txt"
+    load_cached_catalog(path)
+    return path.read_bytes()
+
+
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path: Path, kept: bytes) -> Path:
     """Return a file in which the game's own catalog is kept."""
     path = tmp_path / "cache" / "catalog.txt"
-    load_cached_catalog(path)
+    path.parent.mkdir()
+    path.write_bytes(kept)
     return path
 
 

@@ -119,8 +119,20 @@ def test_continued_with_the_terminal_gone_it_saves_and_leaves(
     assert is_saved(tmp_path)
 
 
-@pytest.mark.parametrize("pause", [0.0, 0.002, 0.02])
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+LONG = pytest.mark.soak
+
+
+@pytest.mark.parametrize(
+    ("number", "pause"),
+    [
+        (signal.SIGHUP, 0.0),
+        (signal.SIGTERM, 0.002),
+        pytest.param(signal.SIGHUP, 0.002, marks=LONG),
+        pytest.param(signal.SIGHUP, 0.02, marks=LONG),
+        pytest.param(signal.SIGTERM, 0.0, marks=LONG),
+        pytest.param(signal.SIGTERM, 0.02, marks=LONG),
+    ],
+)
 def test_signals_that_come_in_pairs_are_no_impatience(
     tmp_path: Path, lines: list[Line], number: signal.Signals, pause: float
 ) -> None:

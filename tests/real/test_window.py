@@ -23,13 +23,6 @@ def saved(played: Any) -> Game:
         return folder.read(load_catalog()).game
 
 
-def test_title_shows_colours_and_quits_by_key(play_in_window: Start) -> None:
-    played = play_in_window()
-    played.wait_for(lambda: is_drawn(played.picture()), "a title in many colours")
-    played.press("q")
-    assert played.process.wait(PATIENCE_SECONDS) == 0
-
-
 def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3")
     played.press("n", "shift+1", "period", "period", "Q", "q")
@@ -57,16 +50,6 @@ def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     assert saved(played).turn >= 1
 
 
-def test_sigterm_saves(play_in_window: Start) -> None:
-    played = play_in_window("--seed", "3", "--new")
-    played.press("period", "period")
-    played.process.send_signal(signal.SIGTERM)
-    assert played.process.wait(PATIENCE_SECONDS) == 0
-    game = saved(played)
-    assert game.turn == 2
-    assert ecs.get(game.player, Pools).hp > 0
-
-
 def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     played.press("shift+1", "o")
@@ -75,11 +58,16 @@ def test_closing_the_window_in_the_middle_of_an_animation_saves(play_in_window: 
     assert saved(played).turn >= 1
 
 
-def test_the_next_start_continues(play_in_window: Start) -> None:
+def test_sigterm_saves_and_the_title_of_the_next_start_continues(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
-    played.press("period", "period", "Q", "q")
+    played.press("period", "period")
+    played.process.send_signal(signal.SIGTERM)
     assert played.process.wait(PATIENCE_SECONDS) == 0
+    game = saved(played)
+    assert game.turn == 2
+    assert ecs.get(game.player, Pools).hp > 0
     again = play_in_window()
+    again.wait_for(lambda: is_drawn(again.picture()), "a title in many colours")
     again.press("c", "period", "Q", "q")
     assert again.process.wait(PATIENCE_SECONDS) == 0
     assert saved(again).turn == 3

@@ -6,7 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from xml.parsers import expat
@@ -32,13 +33,33 @@ def run(*words: str) -> int:
         return leaving.code if isinstance(leaving.code, int) else -1
 
 
-def test_it_plays_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(*SHORT, "--jobs", "1", "--out", str(tmp_path / "new")) == 0
-    told = capsys.readouterr()
-    assert "greedy   2 games, median 60 turns" in told.out
-    assert told.err == "", "no progress where nobody watches"
-    page = (tmp_path / "new" / "balance.html").read_text(encoding="utf-8")
-    games = read(tmp_path / "new" / "balance.json")
+@dataclass
+class Played:
+    """What came of a command: the folder that it wrote, and what it printed."""
+
+    out: Path
+    told: str
+    errors: str
+
+    @property
+    def page(self) -> str:
+        """The page that it wrote."""
+        return (self.out / "balance.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """The short games, played in this process."""
+    out = tmp_path_factory.mktemp("balance") / "new"
+    with redirect_stdout(StringIO()) as told, redirect_stderr(StringIO()) as errors:
+        assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
+    return Played(out, told.getvalue(), errors.getvalue())
+
+
+def test_it_plays_and_reports(played: Played) -> None:
+    assert "greedy   2 games, median 60 turns" in played.told
+    assert played.errors == "", "no progress where nobody watches"
+    page, games = played.page, read(played.out / "balance.json")
     assert [(each.bot, each.seed) for each in games.records] == [
         ("greedy", "2"), ("mage", "2"), ("greedy", "3"), ("mage", "3"),
     ]  # fmt: skip
@@ -52,11 +73,8 @@ def test_it_plays_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert heading in page
 
 
-def test_the_page_stands_alone_and_its_pictures_are_sound(tmp_path: Path) -> None:
-    out = tmp_path / "page.html"
-    assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
-    page = out.read_text(encoding="utf-8")
-    assert (tmp_path / "page.json").exists()
+def test_the_page_stands_alone_and_its_pictures_are_sound(played: Played) -> None:
+    page = played.page
     assert not re.findall(r"https?:|src=|<script|@import|url\((?!#)", page)
     drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len(drawings) == 6
@@ -117,13 +135,13 @@ def test_whoever_plays_loads_neither_plots_nor_templates() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_figures_do_not_depend_on_the_jobs(tmp_path: Path) -> None:
-    texts = []
-    for jobs in ("1", "2"):
-        assert run(*SHORT, "--jobs", jobs, "--out", str(tmp_path / jobs)) == 0
-        texts.append((tmp_path / jobs / "balance.json").read_bytes())
-    assert texts[0] == texts[1]
-    assert json.loads(texts[0])["format"] == "blue-mana-balance"
+def test_figures_do_not_depend_on_the_jobs(tmp_path: Path, played: Played) -> None:
+    out = tmp_path / "page.html"
+    assert run(*SHORT, "--jobs", "2", "--out", str(out)) == 0
+    assert out.exists()
+    text = (tmp_path / "page.json").read_bytes()
+    assert text == (played.out / "balance.json").read_bytes()
+    assert json.loads(text)["format"] == "blue-mana-balance"
 
 
 @pytest.mark.parametrize(

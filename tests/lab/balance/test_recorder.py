@@ -16,31 +16,35 @@ from roguelike.world.changes import OfferTaken
 from roguelike.world.game import Cause
 from tests.rooms import component
 
-TURNS = 300
+LONG = pytest.mark.soak
 
 
 def watched(room: Arena) -> Recorder:
     return Recorder("somebody", Session(room.game))
 
 
+@pytest.mark.parametrize("turns", [100, pytest.param(300, marks=LONG)])
 @pytest.mark.parametrize("bot", ["greedy", "mage"])
-def test_a_game_that_is_watched_goes_as_one_that_is_not(catalog: Catalog, bot: str) -> None:
+def test_a_game_that_is_watched_goes_as_one_that_is_not(
+    catalog: Catalog, bot: str, turns: int
+) -> None:
     session = Session.start("7", catalog)
     player = make_bot(bot, "7")
-    while not session.is_over and session.game.turn < TURNS:
+    while not session.is_over and session.game.turn < turns:
         player.take_turn(session)
     alone = state_hash(session.game)
     ecs.drop_world(session.game.world)
-    record = play_game(bot, "7", TURNS, catalog)
+    record = play_game(bot, "7", turns, catalog)
     assert alone.startswith(record.state_hash)
     assert len(record.state_hash) == 12
     assert record.turns == sum(record.turns_at.values()) == sum(record.hunger.values()) > 0
 
 
-def test_the_sums_are_those_of_the_game(catalog: Catalog) -> None:
+@pytest.mark.parametrize("turns", [300, pytest.param(1200, marks=LONG)])
+def test_the_sums_are_those_of_the_game(catalog: Catalog, turns: int) -> None:
     session = Session.start("3", catalog)
     recorder, bot = Recorder("greedy", session), make_bot("greedy", "3")
-    while not session.is_over and session.game.turn < 1200:
+    while not session.is_over and session.game.turn < turns:
         bot.take_turn(session, recorder.read)
     tallies, record = session.game.tallies, recorder.close()
     # The choice of a new level takes no time, and is read all the same.

@@ -29,11 +29,14 @@ def few(catalog: Catalog) -> list[Holding]:
     return [holding for seed in range(1, 11) for holding in count_seed(str(seed), catalog)]
 
 
-def test_everything_turns_up_within_the_promised_seeds(catalog: Catalog) -> None:
+def test_everything_turns_up_within_the_promised_seeds(
+    catalog: Catalog, few: list[Holding]
+) -> None:
     holdings: list[Holding] = []
     gone: list[str] = []
     for seed in range(1, PROMISED_SEEDS + 1):
-        holdings += count_seed(str(seed), catalog)
+        known = few[(seed - 1) * DEEPEST : seed * DEEPEST]
+        holdings += known or count_seed(str(seed), catalog)
         found = turned_up(catalog, holdings)
         gone = [name for section in SECTIONS for name in missing(found[section])]
         if not gone:
