@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roguelike.engine.hints import hints
 from roguelike.testing import Pilot
-from roguelike.ui.keymap import ACTIONS
+from roguelike.ui.key_table import ACTIONS
 from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]

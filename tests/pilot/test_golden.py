@@ -16,7 +16,7 @@ from roguelike.engine.saves.replay import Recorder, play_back, read_replay
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.testing import Arena
-from roguelike.ui.keymap import ACTIONS
+from roguelike.ui.key_table import ACTIONS
 from roguelike.world import ecs
 from tests.person import CROWD, PIT, Person, small_catalog
 

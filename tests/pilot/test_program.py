@@ -7,7 +7,8 @@ import pytest
 
 from roguelike.core.records import replace
 from roguelike.testing import Arena
-from roguelike.ui.keymap import ACTIONS, shown_key
+from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import shown_key
 from tests.person import PIT, QUIET, Person
 
 Seat = Callable[..., Person]

@@ -19,7 +19,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.backends.loop import Backend
 from roguelike.ui.inputs import Key
-from roguelike.ui.keymap import STEPS
+from roguelike.ui.key_table import STEPS
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play

@@ -1,9 +1,7 @@
 """The game in a window of its own, by tcod and SDL.
 
-Two decisions. The console follows the window: a bigger window shows more cells, never blurred ones, and a window too
-small for 80x50 cells gets smaller letters, or fewer cells where there are none. And each press is one input, although
-SDL reports most presses twice: letters, digits and named keys are taken from KeyDown, symbols from TextInput (only
-the layout knows where "?" is), and what TextInput adds to a KeyDown already taken is kept as the key's text.
+The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
+small for 80x50 cells gets smaller letters, or fewer cells where there are none.
 """
 
 import logging
@@ -15,37 +13,13 @@ import tcod.context
 import tcod.event
 import tcod.sdl.sys
 import tcod.tileset
-from tcod.cffi import ffi, lib
 from tcod.console import Console
-from tcod.event import KeySym, Modifier, Scancode
 
+from roguelike.ui.backends.display import first_size, fits_display, scale_for_display
 from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
-from roguelike.ui.inputs import Button, Closed, Input, Key, Mouse, Resized, coalesce, compose
+from roguelike.ui.backends.window_input import KeyTranslator, MouseTranslator
+from roguelike.ui.inputs import Closed, Input, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-
-_NAMED: Final[dict[int, str]] = {
-    KeySym.RETURN: "enter",
-    KeySym.KP_ENTER: "enter",
-    KeySym.ESCAPE: "escape",
-    KeySym.TAB: "tab",
-    KeySym.SPACE: "space",
-    KeySym.BACKSPACE: "backspace",
-    KeySym.DELETE: "delete",
-    KeySym.INSERT: "insert",
-    KeySym.HOME: "home",
-    KeySym.END: "end",
-    KeySym.PAGEUP: "page_up",
-    KeySym.PAGEDOWN: "page_down",
-    KeySym.UP: "up",
-    KeySym.DOWN: "down",
-    KeySym.LEFT: "left",
-    KeySym.RIGHT: "right",
-    KeySym.KP_0: "kp_0",
-    **{KeySym.KP_1 + digit - 1: f"kp_{digit}" for digit in range(1, 10)},
-    **{KeySym.F1 + number - 1: f"f{number}" for number in range(1, 13)},
-}
-_BUTTONS: Final[dict[int, Button]] = {1: "left", 2: "middle", 3: "right"}
-
 
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
 
@@ -56,52 +30,6 @@ class WindowError(BackendError):
     def __init__(self, reason: str) -> None:
         super().__init__(f"{reason} {_REMEDY}")
         self.reason = reason
-
-
-class KeyTranslator:
-    """Turns SDL's two reports of a key press into one Key."""
-
-    def __init__(self) -> None:
-        self._awaits_text: Key | None = None
-
-    def key_down(self, event: tcod.event.KeyDown) -> Key | None:
-        """Translate a press; None for modifiers alone and for presses that TextInput will tell of."""
-        self._awaits_text = None
-        mod = event.mod
-        if mod & Modifier.MODE or (mod & Modifier.LCTRL and mod & Modifier.RALT):
-            return None  # AltGr, as X11 and as Windows report it, only ever types
-        base = _base_name(event, command=bool(mod & (Modifier.CTRL | Modifier.ALT)))
-        if not base:
-            return None
-        ctrl, alt, shift = (
-            bool(mod & bit) for bit in (Modifier.CTRL, Modifier.ALT, Modifier.SHIFT)
-        )
-        self._awaits_text = Key(compose(base, ctrl=ctrl, alt=alt, shift=shift))
-        return self._awaits_text
-
-    def text_input(self, text: str) -> list[Key]:
-        """Translate typed text: nothing new when the press was already taken."""
-        key, self._awaits_text = self._awaits_text, None
-        if key is not None:
-            if not key.name.startswith(("ctrl+", "alt+")):
-                key.text = text
-            return []
-        return [Key("space" if c == " " else c, c) for c in text if c.isprintable()]
-
-
-def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
-    """Name a key without its modifiers; empty when it has none that commands could use."""
-    sym = int(event.sym)
-    if sym in _NAMED:
-        return _NAMED[sym]
-    character = chr(sym) if 32 < sym < 127 else ""
-    if character.isalnum() or (character and command):
-        return character
-    is_foreign = sym == KeySym.UNKNOWN or 127 < sym < KeySym.EXTENDED_MASK
-    if is_foreign and Scancode.A <= event.scancode <= Scancode.Z:
-        # A keyboard without Latin letters: commands go by where the key is, text fields by what it types.
-        return chr(ord("a") + event.scancode - Scancode.A)
-    return ""
 
 
 class Window:
@@ -126,9 +54,9 @@ class Window:
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
         try:
             tcod.sdl.sys.init(tcod.sdl.sys.Subsystem.VIDEO)
-            self.scale = self._shown_scale = scale or _scale_for_display()
+            self.scale = self._shown_scale = scale or scale_for_display()
             tileset = load_tileset(self.scale)
-            size = _first_size(self.scale)
+            size = first_size(self.scale)
             # Waiting for the display's beat would only keep each answer to a key back for up to a sixtieth of a
             # second: nothing is presented unless it changed, and the loop sets the pace of animations.
             self._context = tcod.context.new(
@@ -148,7 +76,7 @@ class Window:
         self._window = window
         window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
-        self._mouse_at = (-1, -1)
+        self._mouse = MouseTranslator(self._cell)
         self._fullscreen = False
         self._last: Console | None = None
         self._size = self._fit()
@@ -192,7 +120,7 @@ class Window:
         """
         from roguelike.ui.look.font import tile_size
 
-        if not _fits_display(scale):
+        if not fits_display(scale):
             return False
         self.scale = scale
         tile_width, tile_height = tile_size(scale)
@@ -245,35 +173,12 @@ class Window:
     def _translate(self, event: tcod.event.Event) -> list[Input]:
         """Turn one event into inputs."""
         match event:
-            case tcod.event.KeyDown():
-                key = self._keys.key_down(event)
-                return [] if key is None else [key]
-            case tcod.event.TextInput(text=text):
-                return list(self._keys.text_input(text))
             case tcod.event.Quit():
                 return [Closed()]
             case tcod.event.WindowEvent():
                 self._on_window(event)
                 return []
-        return self._translate_mouse(event)
-
-    def _translate_mouse(self, event: tcod.event.Event) -> list[Input]:
-        """Turn one mouse event into inputs."""
-        match event:
-            case tcod.event.MouseMotion(position=position):
-                cell = self._cell(position)
-                if cell is None or cell == self._mouse_at:
-                    return []
-                self._mouse_at = cell
-                return [Mouse("move", *cell)]
-            case tcod.event.MouseButtonDown(position=position, button=button):
-                cell = self._cell(position)
-                known = _BUTTONS.get(int(button), "")
-                return [Mouse("press", *cell, button=known)] if cell is not None and known else []
-            case tcod.event.MouseWheel(position=position, y=steps):
-                cell = self._cell(position)
-                return [Mouse("wheel", *cell, steps=steps)] if cell is not None and steps else []
-        return []
+        return [*self._keys.translate(event), *self._mouse.translate(event)]
 
     def _on_window(self, event: tcod.event.WindowEvent) -> None:
         """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""
@@ -290,58 +195,6 @@ class Window:
         if 0 <= x < self._last.width and 0 <= y < self._last.height:
             return int(x), int(y)
         return None
-
-
-WHOLE_LEVEL = (120, 60)
-"""Cells in which a level is seen whole, with a panel beside it and some rows of log."""
-MOST_OF_USE = (160, 62)
-"""Cells with which a level is seen whole between two panels: a larger window shows nothing more."""
-_DECORATION = (16, 48)
-"""Pixels kept free for the desktop's window borders and title."""
-
-
-def _display_room() -> tuple[int, int] | None:
-    """Return the pixels that a window can fill on the main display; None when nobody knows."""
-    bounds = ffi.new("SDL_Rect*")
-    if not lib.SDL_GetDisplayUsableBounds(lib.SDL_GetPrimaryDisplay(), bounds):
-        return None
-    return int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
-
-
-def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of so many columns and rows of a scale."""
-    from roguelike.ui.look.font import tile_size
-
-    tile_width, tile_height = tile_size(scale)
-    return tile_width * cells[0], tile_height * cells[1]
-
-
-def _fits_display(scale: str, cells: tuple[int, int] = (WANTED_COLUMNS, WANTED_ROWS)) -> bool:
-    """Tell whether a window of so many cells of a scale fits the main display."""
-    room = _display_room()
-    width, height = _pixels(scale, cells)
-    return room is None or (width <= room[0] and height <= room[1])
-
-
-def _scale_for_display() -> str:
-    """Return the largest letters of which a whole level with its panels fits the main display, or else 80x50 cells."""
-    from roguelike.ui.look.font import SCALES
-
-    for cells in (WHOLE_LEVEL, (WANTED_COLUMNS, WANTED_ROWS)):
-        for scale in reversed(SCALES):
-            if _fits_display(scale, cells):
-                return scale
-    return SCALES[0]
-
-
-def _first_size(scale: str) -> tuple[int, int]:
-    """Return the width and height in pixels of the window at first: as much as is of use and the display has."""
-    wide, high = _pixels(scale, MOST_OF_USE)
-    least_wide, least_high = _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
-    room = _display_room()
-    if room is None or not _fits_display(scale):
-        return least_wide, least_high
-    return min(wide, room[0]), min(high, room[1])
 
 
 def _reason(error: Exception) -> str:

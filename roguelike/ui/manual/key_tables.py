@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from roguelike.ui.keymap import ACTIONS, GROUPS, Keymap
+from roguelike.ui.key_table import ACTIONS, GROUPS
+from roguelike.ui.keymap import Keymap
 from roguelike.ui.manual.setting import all_keys
 
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from tcod.console import Console
 
 from roguelike.ui.inputs import Mouse
-from roguelike.ui.keymap import ACTIONS, RUNS, STEPS, Action, Keymap
+from roguelike.ui.key_table import ACTIONS, RUNS, STEPS, Action
+from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, Line, cells_of
 from roguelike.ui.panels.sections import Section
@@ -111,7 +112,7 @@ class CommandBar:
     """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
 
     def __init__(self, words: Words = WORDS, context: str = "play") -> None:
-        """Show these words; `context`, one of keymap.CONTEXTS, is where their keys work."""
+        """Show these words; `context`, one of key_table.CONTEXTS, is where their keys work."""
         self.words = words
         self.context = context
         self.rect = Rect(0, 0, 0, 0)

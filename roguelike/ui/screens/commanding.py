@@ -12,7 +12,7 @@ from roguelike.core.records import replace
 from roguelike.engine import commands
 from roguelike.engine.aiming import Forecast
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError

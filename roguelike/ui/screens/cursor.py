@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import RUNS, STEPS
+from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition

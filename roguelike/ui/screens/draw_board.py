@@ -20,7 +20,7 @@ from roguelike.engine.drawing import (
     text_of,
 )
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import STEPS
+from roguelike.ui.key_table import STEPS
 from roguelike.ui.panels.board_picture import GROUND_GLYPHS
 from roguelike.ui.panels.rows import legible
 from roguelike.ui.program import Program

@@ -6,7 +6,8 @@ import pytest
 
 from roguelike.core.grammar import Message
 from roguelike.engine.views.records import HudView, StatusView
-from roguelike.ui.keymap import ACTIONS, shown_key
+from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.help import Help

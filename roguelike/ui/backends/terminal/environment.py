@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from roguelike.ui.backends.terminal.colours import Colours
-from roguelike.ui.keymap import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
+from roguelike.ui.key_table import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
 """Terminals that are known to speak the kitty keyboard protocol, which tells ctrl with a digit."""

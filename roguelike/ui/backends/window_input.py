@@ -1,0 +1,122 @@
+"""What the player does in a window, from SDL's events: keys and the mouse.
+
+The one decision: each press is one input, although SDL reports most presses twice. Letters, digits and named keys are
+taken from KeyDown, symbols from TextInput (only the layout knows where "?" is), and what TextInput adds to a KeyDown
+already taken is kept as the key's text.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import tcod.event
+from tcod.event import KeySym, Modifier, Scancode
+
+from roguelike.ui.inputs import Button, Key, Mouse, compose
+
+Pixel = tcod.event.Point[float]
+"""A place in the window."""
+_NAMED: Final[dict[int, str]] = {
+    KeySym.RETURN: "enter",
+    KeySym.KP_ENTER: "enter",
+    KeySym.ESCAPE: "escape",
+    KeySym.TAB: "tab",
+    KeySym.SPACE: "space",
+    KeySym.BACKSPACE: "backspace",
+    KeySym.DELETE: "delete",
+    KeySym.INSERT: "insert",
+    KeySym.HOME: "home",
+    KeySym.END: "end",
+    KeySym.PAGEUP: "page_up",
+    KeySym.PAGEDOWN: "page_down",
+    KeySym.UP: "up",
+    KeySym.DOWN: "down",
+    KeySym.LEFT: "left",
+    KeySym.RIGHT: "right",
+    KeySym.KP_0: "kp_0",
+    **{KeySym.KP_1 + digit - 1: f"kp_{digit}" for digit in range(1, 10)},
+    **{KeySym.F1 + number - 1: f"f{number}" for number in range(1, 13)},
+}
+_BUTTONS: Final[dict[int, Button]] = {1: "left", 2: "middle", 3: "right"}
+
+
+class KeyTranslator:
+    """Turns SDL's two reports of a key press into one Key."""
+
+    def __init__(self) -> None:
+        self._awaits_text: Key | None = None
+
+    def translate(self, event: tcod.event.Event) -> Sequence[Key]:
+        """Turn an event into keys; none for what is no key's."""
+        match event:
+            case tcod.event.KeyDown():
+                key = self.key_down(event)
+                return () if key is None else (key,)
+            case tcod.event.TextInput(text=text):
+                return self.text_input(text)
+        return ()
+
+    def key_down(self, event: tcod.event.KeyDown) -> Key | None:
+        """Translate a press; None for modifiers alone and for presses that TextInput will tell of."""
+        self._awaits_text = None
+        mod = event.mod
+        if mod & Modifier.MODE or (mod & Modifier.LCTRL and mod & Modifier.RALT):
+            return None  # AltGr, as X11 and as Windows report it, only ever types
+        base = _base_name(event, command=bool(mod & (Modifier.CTRL | Modifier.ALT)))
+        if not base:
+            return None
+        ctrl, alt, shift = (
+            bool(mod & bit) for bit in (Modifier.CTRL, Modifier.ALT, Modifier.SHIFT)
+        )
+        self._awaits_text = Key(compose(base, ctrl=ctrl, alt=alt, shift=shift))
+        return self._awaits_text
+
+    def text_input(self, text: str) -> list[Key]:
+        """Translate typed text: nothing new when the press was already taken."""
+        key, self._awaits_text = self._awaits_text, None
+        if key is not None:
+            if not key.name.startswith(("ctrl+", "alt+")):
+                key.text = text
+            return []
+        return [Key("space" if c == " " else c, c) for c in text if c.isprintable()]
+
+
+def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
+    """Name a key without its modifiers; empty when it has none that commands could use."""
+    sym = int(event.sym)
+    if sym in _NAMED:
+        return _NAMED[sym]
+    character = chr(sym) if 32 < sym < 127 else ""
+    if character.isalnum() or (character and command):
+        return character
+    is_foreign = sym == KeySym.UNKNOWN or 127 < sym < KeySym.EXTENDED_MASK
+    if is_foreign and Scancode.A <= event.scancode <= Scancode.Z:
+        # A keyboard without Latin letters: commands go by where the key is, text fields by what it types.
+        return chr(ord("a") + event.scancode - Scancode.A)
+    return ""
+
+
+class MouseTranslator:
+    """Turns SDL's reports of the mouse into what it does to cells, each move to another cell once."""
+
+    def __init__(self, cell_of: Callable[[Pixel], tuple[int, int] | None]) -> None:
+        """Go by `cell_of`, which returns the console cell at a pixel, None outside the console."""
+        self._cell = cell_of
+        self._at = (-1, -1)
+
+    def translate(self, event: tcod.event.Event) -> Sequence[Mouse]:
+        """Turn an event into what the mouse did; nothing for what is no mouse's, and outside the console."""
+        match event:
+            case tcod.event.MouseMotion(position=position):
+                cell = self._cell(position)
+                if cell is None or cell == self._at:
+                    return ()
+                self._at = cell
+                return (Mouse("move", *cell),)
+            case tcod.event.MouseButtonDown(position=position, button=button):
+                cell = self._cell(position)
+                known = _BUTTONS.get(int(button), "")
+                return (Mouse("press", *cell, button=known),) if cell is not None and known else ()
+            case tcod.event.MouseWheel(position=position, y=steps):
+                cell = self._cell(position)
+                return (Mouse("wheel", *cell, steps=steps),) if cell is not None and steps else ()
+        return ()
