@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import IO
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
@@ -129,9 +130,20 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
     return [folder_of(each, _saves_folder(options.saves)) for each in named]
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that does not pass over in silence that its help, or its version, could not be written."""
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+        """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""
+        if message and file is not None and file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
+
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command line; `words` are its arguments, by which slow parts are left out."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="roguelike",
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
     )

@@ -1,4 +1,4 @@
-"""A path as somebody writes it, on the command line or in an environment variable."""
+"""Paths as somebody writes them, on the command line or in an environment variable."""
 
 import os
 from pathlib import Path
@@ -7,3 +7,11 @@ from pathlib import Path
 def typed_path(text: str) -> Path:
     """Return the path, with a ~ that the shell left (`--keep=~/games`) as the home folder; without a home it stays."""
     return Path(os.path.expanduser(text))  # noqa: PTH111  (pathlib's own fails where there is no such home)
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Return whether two paths lead to one file, through links too; files that are not there yet are told by name."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.resolve() == other.resolve()

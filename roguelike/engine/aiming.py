@@ -274,8 +274,11 @@ def wasted(game: Game, action: Action) -> str:
 
 
 def is_swallowed(game: Game, item: int) -> bool:
-    """Return whether a thing that the player carries is drunk or eaten: a potion, food, whatever heals."""
+    """Return whether a thing that the player carries is drunk or eaten: a potion, food, a draught that heals.
+
+    What is called a scroll, rod or staff until it is known is read or zapped, whatever it does.
+    """
     use, magic = esper.try_component(item, Use), esper.try_component(item, Magic)
-    if magic is not None and magic.naming.lower() == "potion":
-        return True
+    if magic is not None:
+        return magic.naming.lower() == "potion"
     return use is not None and any(isinstance(each, Feed | Heal) for each in use.effects)

@@ -23,10 +23,11 @@ from roguelike.world.game import Game
 
 
 class Verified(Record):
-    """What came of playing a recording: a sentence or two, and whether all was as recorded."""
+    """What came of playing a recording: a sentence or two; whether all was as recorded, and whether all was there."""
 
     text: str
     is_alike: bool
+    is_whole: bool = True
 
 
 def read_replay_file(path: Path) -> Replay:
@@ -82,7 +83,8 @@ def _verified(
     end = f"{done:,} commands, all as recorded, to turn {session.game.turn}."
     if replay.is_torn:
         end += " The end of the file is torn and was left out."
-    return Verified(f"{end}{_last(session, replay)}", is_alike=True)
+    last = _last(session, replay)
+    return Verified(f"{end}{last}", is_alike=True, is_whole=not replay.is_torn)
 
 
 def _explained(found: str, replay: Replay, catalog: Catalog) -> str:

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from roguelike.core.typed_path import typed_path
+
 Describe = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 
@@ -48,6 +50,17 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
         dest=dest,
         metavar="PACK",
         help="lay a content pack over the game's data: a folder, or the name of an installed one; repeatable",
+    )
+
+
+def add_saves(parser: argparse.ArgumentParser) -> None:
+    """Let the folder of saves be named after a command as well as before it."""
+    parser.add_argument(
+        "--saves",
+        type=typed_path,
+        default=argparse.SUPPRESS,
+        metavar="DIR",
+        help="the folder of saves, with its runs and what was solved and learned",
     )
 
 

@@ -17,6 +17,7 @@ from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
 from roguelike.host import LocalHost
 from roguelike.host.clock import today_utc
+from roguelike.lab.command_line import add_saves
 from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.play_command import play
@@ -34,6 +35,7 @@ USUAL_ACTS, TRIED_AN_ACT_MORE = 2, 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `puzzle`."""
+    add_saves(parser)
     parser.add_argument(
         "which", nargs="?", help="a puzzle's number, or the code that a friend sent"
     )

@@ -8,7 +8,8 @@ from msgspec import json
 
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.past_runs import LAST, report_lines, report_of
-from roguelike.runs.which_run import add_saves, number_of
+from roguelike.lab.command_line import add_saves
+from roguelike.runs.which_run import number_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,15 +4,16 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.core.typed_path import typed_path
+from roguelike.core.typed_path import is_same_file, typed_path
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import LAST, replay_of
+from roguelike.engine.saves.past_runs import LAST, replay_path
+from roguelike.engine.verifying import read_replay_file
 from roguelike.engine.watching import Watched
 from roguelike.host import LocalHost
 from roguelike.lab.balance.progress import Progress
+from roguelike.lab.command_line import add_saves
 from roguelike.play_command import play
-from roguelike.runs.which_run import add_saves
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.films.asciicast import cast_lines
 from roguelike.ui.films.filming import Cut, frames
@@ -127,15 +128,19 @@ def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
     """Watch or film a run; return the exit code."""
     host = LocalHost(saves)
     try:
-        replay = replay_of(saves, options.what)
+        path = replay_path(saves, options.what)
+        if (clash := _overwritten(path, options)) is not None:
+            errors.write(f"roguelike: {clash}\n")
+            return 1
+        replay = read_replay_file(path)
         watched = host.open_replay(replay)
         if (why := replay.mismatch(watched.game.content)) is not None:
             errors.write(f"roguelike: {why} It may go another way than it went.\n")
         if options.cast is None and options.gif is None:
             return _watched(options, host, watched)
-        for path, make in ((options.cast, _cast), (options.gif, _gif)):
-            if path is not None:
-                out.write(f"{make(options, host, watched, path, errors)}\n")
+        for film, make in ((options.cast, _cast), (options.gif, _gif)):
+            if film is not None:
+                out.write(f"{make(options, host, watched, film, errors)}\n")
     except (SaveError, UserError) as fault:
         errors.write(f"roguelike: {fault}\n")
         return 1
@@ -148,6 +153,17 @@ def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
     finally:
         host.close()
     return 0
+
+
+def _overwritten(replay: Path, options: argparse.Namespace) -> str | None:
+    """Say which file a film would take the place of: the replay, or the other film; None if it is neither."""
+    cast, gif = options.cast, options.gif
+    for film in (cast, gif):
+        if film is not None and is_same_file(film, replay):
+            return f"{film} is the replay itself: write the film to another file."
+    if cast is not None and gif is not None and is_same_file(cast, gif):
+        return f"{cast} cannot be both --cast and --gif: write one of them to another file."
+    return None
 
 
 def _watched(options: argparse.Namespace, host: LocalHost, watched: Watched) -> int:

@@ -9,7 +9,7 @@ from typing import TextIO
 from msgspec import json
 
 from roguelike.engine.saves.past_runs import PastRun, past_runs
-from roguelike.runs.which_run import add_saves
+from roguelike.lab.command_line import add_saves
 
 ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "score": lambda each: (-each.run.score, -each.number),

@@ -9,8 +9,8 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.past_runs import replay_of
 from roguelike.engine.verifying import verify
 from roguelike.lab.balance.progress import Progress
+from roguelike.lab.command_line import add_saves
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.runs.which_run import add_saves
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
-    """Play the recording, with progress on `errors`; 0 when all went as recorded, else 1."""
+    """Play the recording, with progress on `errors`; 0 when all went as recorded.
+
+    It is 1 for what went otherwise, and for a file of which a part is missing.
+    """
     try:
         replay = replay_of(saves, options.what)
         progress = Progress(errors, len(replay.commands), "commands")
@@ -34,4 +37,4 @@ def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
         return 1
     progress.close()
     out.write(f"{found.text}\n")
-    return 0 if found.is_alike else 1
+    return 0 if found.is_alike and found.is_whole else 1

@@ -2,19 +2,7 @@
 
 import argparse
 
-from roguelike.core.typed_path import typed_path
 from roguelike.engine.saves.past_runs import LAST
-
-
-def add_saves(parser: argparse.ArgumentParser) -> None:
-    """Let the folder of saves be named after the command as well as before it."""
-    parser.add_argument(
-        "--saves",
-        type=typed_path,
-        default=argparse.SUPPRESS,
-        metavar="DIR",
-        help="the folder of saves whose runs they are",
-    )
 
 
 def number_of(text: str) -> int:

@@ -6,6 +6,7 @@ from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
+from roguelike.engine.aiming import is_swallowed
 from roguelike.engine.command_words import words_for
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
@@ -83,3 +84,18 @@ def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:
     inflict(arena, "status", rat, status="Invisible", turns=9)
     assert words_for(arena.game, Shoot(rat)) == "shoot something"
     assert words_for(arena.game, Cast("Zap", (4, 1))) == "cast Zap at the tile 3 E"
+
+
+def test_only_what_is_used_up_in_the_mouth_is_swallowed() -> None:
+    swallowed = {
+        "Health Potion": True,
+        "Rations": True,
+        "Beer": True,
+        "Staff of Mending": False,
+        "Fireball Scroll": False,
+    }
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        found = {
+            name: is_swallowed(arena.game, arena.give(arena.player, name)) for name in swallowed
+        }
+    assert found == swallowed

@@ -1,5 +1,6 @@
 """`roguelike puzzle`: codes and numbers in one line, and puzzles made from a seed."""
 
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -50,6 +51,13 @@ def test_the_puzzle_of_the_day_is_an_option(
     assert read_options(["puzzle", "--daily"]).daily
     assert main(["puzzle", "--daily", "--code"]) == 0
     assert capsys.readouterr().out.strip() == code_of(boards("puzzle")[3])
+
+
+def test_the_folder_of_saves_may_be_named_after_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzle", "1", "--code", "--saves", str(tmp_path)]) == 0
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,10 @@ def test_ended_from_outside_a_fleet_leaves_no_workers(
     [
         (["schema"], ""),
         (["schema"], "1"),
-        (["--version"], ""),  # unbuffered, argparse itself swallows that
+        (["--version"], ""),
+        (["--version"], "1"),
+        (["--help"], "1"),
+        (["verify", "--help"], "1"),
         (["mapgen", "--depth", "3"], ""),
         (["mapgen", "--depth", "3"], "1"),
     ],

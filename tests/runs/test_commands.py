@@ -1,6 +1,7 @@
 """The commands about runs: their tables, texts and films; a sentence and a code for whatever is wrong."""
 
 import builtins
+import gzip
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.app import main
+from roguelike.engine.saves.past_runs import LAST, replay_path
 from roguelike.host import LocalHost
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.films.asciicast import cast_lines
@@ -148,6 +150,41 @@ def test_runs_are_verified_by_number(played: Path, capsys: pytest.CaptureFixture
     assert f"all as recorded, to turn {TURNS}" in capsys.readouterr().out
     path = next((played / "runs").glob("*.gz"))
     assert run(played, "verify", str(path)) == 0
+
+
+def test_a_recording_of_which_a_part_is_missing_is_not_whole(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = gzip.decompress(next((played / "runs").glob("*.gz")).read_bytes())
+    torn = tmp_path / "torn.replay"
+    torn.write_bytes(whole[: len(whole) * 2 // 3])
+    assert run(played, "verify", str(torn)) == 1
+    heard = capsys.readouterr().out
+    assert "all as recorded" in heard
+    assert "is torn" in heard
+
+
+@pytest.mark.parametrize("film", ["--cast", "--gif"])
+@pytest.mark.parametrize("named", ["1", "last", "file", "link"])
+def test_no_film_takes_the_place_of_its_replay(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], film: str, named: str
+) -> None:
+    path = replay_path(played, named if named in ("1", LAST) else "1")
+    before, link = path.read_bytes(), tmp_path / "link"
+    link.symlink_to(path)
+    what = {"file": str(path), "link": str(link)}.get(named, named)
+    assert run(played, "replay", what, film, str(path)) == 1
+    assert "is the replay itself" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_two_films_are_two_files(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    film = tmp_path / "film"
+    assert run(played, "replay", "1", "--cast", str(film), "--gif", f"{tmp_path}/./film") == 1
+    assert "cannot be both --cast and --gif" in capsys.readouterr().err
+    assert not film.exists()
 
 
 def test_the_folder_may_be_named_after_the_command(

@@ -84,14 +84,19 @@ def replay_of(saves: Path, what: str) -> Replay:
     Raises:
         SaveError: there is none, or something is wrong with it.
     """
+    return read_replay_file(replay_path(saves, what))
+
+
+def replay_path(saves: Path, what: str) -> Path:
+    """Return the file of a replay, named as for `replay_of`. Raises SaveError for a run of which none was kept."""
     path = typed_path(what)
     if what != LAST and (not what.isdecimal() or path.exists()):
-        return read_replay_file(path)
+        return path
     run = run_numbered(saves, -1 if what == LAST else int(what))
     path = replay_file(saves, run.run)
     if not path.exists():
         raise SaveError("absent", f"No replay of {_called(what)} was kept ({path}).")
-    return read_replay_file(path)
+    return path
 
 
 def _called(what: str) -> str:

@@ -5,6 +5,7 @@ import textwrap
 from functools import partial
 from typing import TextIO
 
+from roguelike.core.typed_path import is_same_file
 from roguelike.lab import processes
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.at_level import fight_all, table
@@ -45,6 +46,8 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Let the bots play and write the report; 1 when games broke or were broken off."""
     files = figures_at(options.out or OUT, "balance")
+    if options.keep is not None and is_same_file(options.keep, files.figures):
+        raise BalanceError(f"{options.keep} cannot be both --keep and the figures of --out.")
     if files.page is not None:
         require_lab_extra()
     games = play_all(

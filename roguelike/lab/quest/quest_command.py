@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.core.typed_path import typed_path
+from roguelike.core.typed_path import is_same_file, typed_path
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
@@ -51,6 +51,11 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         out.write(f"{time.monotonic() - began:>5.0f} s {line}\n")
         out.flush()
 
+    if args.keep is not None and is_same_file(args.keep, args.out):
+        errors.write(
+            f"roguelike: {args.out} cannot be both --keep and --out: the results would be lost.\n"
+        )
+        return 1
     try:
         try_to_write(args.out)
     except OSError as fault:
