@@ -125,8 +125,8 @@ class Page(Screen):
         """Draw the frame, the body and the buttons."""
         palette, place = self.program.palette, self.place(console)
         if place.width == console.width and place.height < console.height:
-            # Words above and below would be read as part of a page that is as wide as they are.
-            console.rgb["ch"] = ord(" ")
+            # What stands above and below would be read as part of a page that is as wide as it.
+            console.clear()
         inside = frame(console, place, palette, title=self.heading)
         wide = sum(button.width for button in self.bar.buttons)
         tall = 1 if wide <= inside.width else 2

@@ -122,17 +122,16 @@ class ListMenu(Generic[T]):
         if row.heading:
             print_segments(console, x, y, _coloured(row.label, palette.heading), width)
             return
-        is_dim = (
-            bool(row.blocked) and index != self.cursor
-        )  # grey letters vanish on the cursor's ground
-        colour = palette.disabled if is_dim else palette.text
+        is_chosen = index == self.cursor
+        colour = palette.disabled if row.blocked and not is_chosen else palette.text
         indent = 4 if self.letters or mark else 2
         # The cursor has a sign of its own: colour is never the only signal.
         sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
         console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
         right = _at_right(row, width - indent)
         room = width - indent - (len(right) + 1 if right else 0)
-        label = _flat(row.label) if row.blocked else row.label
+        # Grey and blue letters vanish on the cursor's ground where there are only sixteen colours.
+        label = _flat(row.label) if row.blocked or is_chosen else row.label
         print_segments(console, x + indent, y, _coloured(label, colour), room)
         if right:
             console.print(x + width - len(right), y, right, fg=colour)

@@ -148,6 +148,12 @@ def test_spare_words_give_way_to_the_whole_label() -> None:
     assert drawn(menu, Rect(0, 0, 20, 1)) == ["> Zap         1 mana"]
 
 
+def test_every_row_is_legible_under_the_cursor() -> None:
+    menu, console = ListMenu([Row([("Zap", COLOURS.spell)], "x")]), Console(20, 2)
+    menu.draw(console, Rect(0, 0, 20, 2), COLOURS)
+    assert tuple(console.rgb["fg"][0, 4].tolist()) == COLOURS.text
+
+
 def test_what_cannot_be_chosen_is_legible_under_the_cursor() -> None:
     menu, console = ListMenu([Row("sword", "x", blocked="No."), Row("bow", "y")]), Console(20, 2)
     for cursor, shades in (
