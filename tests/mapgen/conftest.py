@@ -1,5 +1,8 @@
 """A spawn table that always has something, so that tests of maps do not hang on the game's data."""
 
+from collections.abc import Callable
+from functools import cache
+
 import pytest
 
 from roguelike.components.places import Group, Region
@@ -39,6 +42,12 @@ class Surveyor:
 def level() -> Surveyor:
     """Make a level of a seed and a depth."""
     return Surveyor()
+
+
+@pytest.fixture(scope="session")
+def known(level: Surveyor) -> Callable[[int, int], Blueprint]:
+    """Make a level of a seed and a depth once, for tests that only look at it."""
+    return cache(level)
 
 
 @pytest.fixture

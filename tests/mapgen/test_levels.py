@@ -39,9 +39,9 @@ def count(plan: Blueprint, section: Section) -> int:
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_every_level_is_sound(level: Survey, depth: int) -> None:
+def test_every_level_is_sound(known: Survey, depth: int) -> None:
     for seed in range(FEW):
-        plan = level(seed, depth)
+        plan = known(seed, depth)
         assert ground_faults(plan) + spawn_faults(plan) == [], seed
 
 
@@ -62,9 +62,9 @@ def test_maps_may_have_other_sizes(level: Survey, depth: int, size: tuple[int, i
 
 
 @pytest.mark.parametrize("depth", DEPTHS[1:])
-def test_the_exit_is_far_from_the_start(level: Survey, depth: int) -> None:
+def test_the_exit_is_far_from_the_start(known: Survey, depth: int) -> None:
     for seed in range(10):
-        plan = level(seed, depth)
+        plan = known(seed, depth)
         rings = flood(plan.walkable(), plan.start)
         steps = next(n for n, ring in enumerate(rings) if ring >> flat(plan, plan.exit) & 1)
         assert steps >= min(len(rings) * 0.35, 60), seed
@@ -87,35 +87,35 @@ def test_the_first_levels_are_neither_crowded_nor_bare(
         assert 2 <= count(plan, "props") <= 5, seed
 
 
-def test_a_book_of_magic_lies_near_the_edge_of_the_woods(level: Survey) -> None:
+def test_a_book_of_magic_lies_near_the_edge_of_the_woods(known: Survey) -> None:
     for seed in range(40):
-        plan = level(seed, 2)
+        plan = known(seed, 2)
         books = [spawn.point for spawn in plan.spawns if spawn.name == "Beginner's Magic"]
         near = flood(plan.walkable(), plan.start)[:41]
         assert any(ring >> flat(plan, book) & 1 for ring in near for book in books), seed
 
 
 @pytest.mark.parametrize("depth", [2, *range(3, 19, 2)])
-def test_food_lies_in_the_woods_and_on_each_second_level(level: Survey, depth: int) -> None:
+def test_food_lies_in_the_woods_and_on_each_second_level(known: Survey, depth: int) -> None:
     for seed in range(20):
-        assert any(spawn.name == depths.FOOD for spawn in level(seed, depth).spawns), seed
+        assert any(spawn.name == depths.FOOD for spawn in known(seed, depth).spawns), seed
 
 
-def test_a_dragon_fits_its_lair(level: Survey) -> None:
+def test_a_dragon_fits_its_lair(known: Survey) -> None:
     for seed in range(20):
-        plan = level(seed, 6)
+        plan = known(seed, 6)
         x, y = next(spawn.point for spawn in plan.spawns if spawn.name == "Black Dragon")
         assert plan.walkable()[x : x + 2, y : y + 2].all(), seed
 
 
-def test_a_troll_sleeps_in_the_deep_galleries(level: Survey) -> None:
+def test_a_troll_sleeps_in_the_deep_galleries(known: Survey) -> None:
     for seed in range(20):
-        names = [spawn.name for spawn in level(seed, 4).spawns]
+        names = [spawn.name for spawn in known(seed, 4).spawns]
         assert names.count("Gallery Troll") == 1, seed
 
 
-def test_doors_hang_in_the_dark_city(level: Survey) -> None:
-    plans = [level(seed, 10) for seed in range(10)]
+def test_doors_hang_in_the_dark_city(known: Survey) -> None:
+    plans = [known(seed, 10) for seed in range(10)]
     doors = [spawn for plan in plans for spawn in plan.spawns if spawn.name == "Door"]
     assert len(doors) > 20
 
