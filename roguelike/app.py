@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
@@ -20,6 +20,9 @@ from roguelike.engine.crash import crash_report
 from roguelike.lab.command_line import COMMANDS, Command, ForPlaying, add_data
 from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
+
+if TYPE_CHECKING:  # known to type checkers alone
+    from _typeshed import SupportsWrite
 
 OK, FAILURE = 0, 1
 MOST_SEED, MOST_SHOWN = 200, 60
@@ -133,7 +136,7 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
 class Parser(argparse.ArgumentParser):
     """A parser that does not pass over in silence that its help, or its version, could not be written."""
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""
         if message and file is not None and file is sys.stdout:
             file.write(message)

@@ -85,7 +85,7 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
 
 @action
 class Melee(Action, tag="melee"):
-    """Attacks an adjacent creature."""
+    """Attacks a creature beside the actor, by the id of the entity."""
 
     target: int
 

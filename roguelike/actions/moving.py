@@ -190,7 +190,7 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 
 @action
 class Pass(Action, tag="pass"):
-    """Waits for one turn."""
+    """Lets a turn go by without doing anything."""
 
 
 @performs(Pass)

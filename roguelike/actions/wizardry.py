@@ -76,7 +76,7 @@ class ToggleGod(Action, tag="wizard_god"):
 
 @performs(ToggleGod)
 def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
-    """Flip `Pools.god_mode`."""
+    """Turn on, or off again, that nothing takes the player's hit points (`Pools.god_mode`). It takes no time."""
     alter(game, actor, Pools, "god_mode", not ecs.get(actor, Pools).god_mode, _cause(actor, game))
     return FREE
 

@@ -11,7 +11,7 @@ Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands", "Ring", "Amul
 
 
 class NaturalAttack(Record):
-    """One bite or claw."""
+    """One of the attacks that a creature has by nature: a bite, a claw."""
 
     name: Annotated[Name, Meta(description="what the log calls it")]
     damage: Annotated[Dice, Meta(description="hit points that it takes")]

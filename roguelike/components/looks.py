@@ -52,7 +52,7 @@ class GroundLight(Record):
 
 
 class Flash(Record):
-    """A short-lived glyph."""
+    """A glyph that is shown over a tile for some milliseconds, to mark that something happened there."""
 
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE

@@ -23,7 +23,7 @@ class Dice(Record, tag=True):
 
     @property
     def most(self) -> int:
-        """The highest roll."""
+        """The highest total that can be rolled, the bonus included."""
         return self.count * self.sides + self.bonus
 
     @property

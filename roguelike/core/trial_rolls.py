@@ -260,7 +260,7 @@ class Strata:
 
 
 class StratifiedRolls:
-    """One sample's rolls."""
+    """The rolls of one sample of several, each of which rolls in a part of 0..1 of its own."""
 
     def __init__(self, strata: Strata, number: int, key: Callable[[], int]) -> None:
         """Take the place `number` among the samples of some strata."""

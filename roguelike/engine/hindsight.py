@@ -58,7 +58,7 @@ class Former(Protocol):
         """What was found, the earliest first, once it is finished."""
 
     def work(self, commands: int) -> None:
-        """Play some more commands."""
+        """Play on, by so many commands at most."""
 
     def close(self) -> None:
         """Let go of what is open."""

@@ -51,7 +51,7 @@ class LastTurns:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What is kept."""
+        """The last turns that are kept, the oldest first; at most LAST_TURNS."""
         return tuple(self._kept)
 
     def be_ready(self, game: Game) -> None:

@@ -279,7 +279,7 @@ class _TwoSides:
 
     @property
     def is_certain(self) -> bool:
-        """Whether nothing was rolled."""
+        """Whether no die fell: any other sample would be the same turn."""
         return all(
             isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
         )

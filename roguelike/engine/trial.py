@@ -51,7 +51,7 @@ class Trial(Session):
         take_over(self.game, other)
 
     def close(self) -> None:
-        """Delete the game's world."""
+        """Delete the world of the trial's game; the game itself cannot be used after that."""
         ecs.drop_world(self.game.world)
 
 

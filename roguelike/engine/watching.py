@@ -136,5 +136,5 @@ class Watched(Session):
         return Fork(write(self._entered()), self.game.content)
 
     def close(self) -> None:
-        """Delete the game's world."""
+        """Delete the world of the game that is watched; it cannot be played on after that."""
         ecs.drop_world(self.game.world)

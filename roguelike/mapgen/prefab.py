@@ -59,12 +59,12 @@ class Prefab(Record):
 
     @property
     def width(self) -> int:
-        """The width in tiles."""
+        """How many tiles it is wide, as it is drawn."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """The height in tiles."""
+        """How many tiles it is high, as it is drawn."""
         return len(self.rows)
 
     def sealed(self) -> frozenset[Point]:

@@ -30,7 +30,7 @@ class Rect(NamedTuple):
 
     @property
     def area(self) -> int:
-        """The number of tiles."""
+        """How many tiles lie in it: width times height."""
         return self.width * self.height
 
     @property

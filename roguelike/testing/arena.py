@@ -330,7 +330,7 @@ class Arena(Staging):
         return cls(game, minds=saved.minds, raws=raws, packs=packs)
 
     def close(self) -> None:
-        """Delete the game's world."""
+        """Delete the game's world; the arena cannot be asked or told anything after that."""
         ecs.drop_world(self.game.world)
 
     def __enter__(self) -> Self:

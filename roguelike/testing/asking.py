@@ -81,11 +81,11 @@ class Asking:
         return self._pools(entity).mana
 
     def max_mana(self, entity: int) -> int:
-        """Maximum of its mana."""
+        """The most mana that it can have; 0 for what is gone."""
         return self._pools(entity).max_mana
 
     def xp(self, entity: int) -> int:
-        """Its experience points."""
+        """Its experience points; 0 for what is gone."""
         return self._pools(entity).xp
 
     def gold(self, entity: int) -> float:

@@ -52,13 +52,13 @@ class Cause(Record):
 
 
 class Single(State):
-    """Targets: one entity."""
+    """The targets of an effect: one entity, wherever it is by then."""
 
     entity: int
 
 
 class Several(State):
-    """Targets: several entities."""
+    """The targets of an effect: several entities, each of them once."""
 
     entities: tuple[int, ...]
 
@@ -94,7 +94,7 @@ class Change(Protocol):
     cause: Cause
 
     def apply(self, game: "Game") -> None:
-        """Make the change."""
+        """Write the change into the world."""
 
     def undo(self, game: "Game") -> None:
         """Take the change back; only ever called in the reverse order of `apply`."""

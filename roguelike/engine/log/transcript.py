@@ -28,5 +28,5 @@ class Transcript:
             self._last = fresh[0]
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; nothing can be told after that."""
         self._file.close()

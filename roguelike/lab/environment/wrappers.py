@@ -98,7 +98,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         self._forecasts, self._samples = forecasts, samples
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game."""
+        """Begin a new game; its `info` holds what each action would come to."""
         observation, info = self.env.reset(**how)
         return observation, self._asked(info)
 
@@ -165,7 +165,7 @@ class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
         self.action_space = MultiDiscrete([VERBS, TARGETS])
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game."""
+        """Begin a new game; the mask in its `info` has the shape [verb, target]."""
         observation, info = self.env.reset(**how)
         return observation, _in_rows(info)
 

@@ -94,7 +94,7 @@ class AnyStart(Record):
     sides: tuple[Side, ...]
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the start."""
+        """Set the start on a side of the map that is drawn by lot."""
         AreaStart(*rng.choice(self.sides)).build(plan, rng)
 
 

@@ -16,7 +16,7 @@ WIDEST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what it wants."""
+    """Declare the topic of `help`, which may be left out."""
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="a page (default: list them)")
 
 

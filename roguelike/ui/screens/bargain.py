@@ -32,7 +32,7 @@ class Bargain(ListPage[DealView | None]):
 
     @property
     def heading(self) -> str:
-        """With what one bargains."""
+        """The name of what is bargained with: an altar, a well, a locked cell."""
         return self._view.title
 
     @property

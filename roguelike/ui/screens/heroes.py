@@ -43,7 +43,7 @@ class Heroes(ListPage[str]):
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
-        """Close with the hero."""
+        """Close with the hero of this name, who is played from then on."""
         return Pop(ChosenHero(value))
 
     def on_button(self, value: str) -> Transition:
@@ -75,7 +75,7 @@ class HeroName(LineEntry):
 
     @property
     def explained(self) -> str:
-        """What names are for."""
+        """What a hero's name is for, and what becomes of one that is there already."""
         return (
             "Each hero has a game of their own, saved beside the others. Whoever has one already under this name "
             "goes on with it. `roguelike --save NAME` plays as them at once."

@@ -59,7 +59,7 @@ class WhichSeed(SeedEntry):
 
     @property
     def explained(self) -> str:
-        """What will be shown."""
+        """What a seed is for here: the level that would be made of it."""
         return "How would this level be in the dungeon of another seed?"
 
 

@@ -118,7 +118,7 @@ class Morgue(TextPage):
 
     @property
     def heading(self) -> str:
-        """Which run it was."""
+        """Which run it was, by its number."""
         return f"Run {self._number}"
 
     def on_button(self, value: str) -> Transition:

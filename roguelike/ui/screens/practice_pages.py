@@ -119,7 +119,7 @@ class Ended(ListPage[str]):
         super().draw_body(console, choices)
 
     def on_choice(self, value: str) -> Transition:
-        """Close with the command."""
+        """Close with the name of the command that the row stands for."""
         if value == "log":
             from roguelike.ui.screens.message_log import Log
 

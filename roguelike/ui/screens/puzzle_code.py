@@ -66,7 +66,7 @@ class CodeEntry(LineEntry):
 
     @property
     def explained(self) -> str:
-        """What a code is."""
+        """What a puzzle's code is, and where one has it from."""
         return _EXPLAINED
 
     def entered(self, text: str) -> object:

@@ -66,7 +66,7 @@ class SeedEntry(LineEntry):
 
     @property
     def explained(self) -> str:
-        """What a seed is."""
+        """What a seed decides, and what may be typed for one."""
         return _EXPLAINED
 
     def entered(self, text: str) -> Begin:

@@ -157,7 +157,7 @@ class LetGo(ListPage[SpellView]):
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: SpellView) -> Transition:
-        """Close with the command."""
+        """Close with the command that makes the one spell ready in place of the other."""
         return Pop(commands.Attune(self._wanted.name, value.name))
 
 

@@ -51,7 +51,7 @@ class Unfolded(Page):
 
     @property
     def heading(self) -> str:
-        """What is unfolded."""
+        """The name of the panel that is shown at full length."""
         return self._title
 
     @property

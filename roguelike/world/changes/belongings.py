@@ -99,7 +99,7 @@ class SpellLearned(State):
         known.ready = None if count == len(known.spells) else count
 
     def undo(self, game: Game) -> None:
-        """Forget the spell again."""
+        """Let its owner know the spells that they knew before, in their order."""
         known = esper.component_for_entity(self.entity, KnownSpells)
         known.spells[:], known.ready = self.before
 

@@ -51,7 +51,7 @@ class Sounded(Event):
 
 
 class Fed(Event):
-    """Somebody ate."""
+    """Somebody, `entity`, ate something."""
 
     entity: int = 0
 

@@ -26,7 +26,7 @@ class Moved(State):
         space.relocate(game, self.entity, self.after)
 
     def undo(self, game: Game) -> None:
-        """Move it back."""
+        """Put it where it was before, on the level that it came from."""
         space.relocate(game, self.entity, self.before)
 
 
@@ -75,7 +75,7 @@ class Spawned(State):
             game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Delete the entity."""
+        """Take the entity off its tile, and out of the world."""
         space.take_up(game, self.entity)
         ecs.delete(self.entity)
 
@@ -104,7 +104,7 @@ class DoorMoved(State):
 
 
 class TileChanged(State):
-    """A tile's ground changed."""
+    """The ground of a tile of the current level became another."""
 
     point: Point
     before: Tile
@@ -112,11 +112,11 @@ class TileChanged(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Set the new ground."""
+        """Give the tile its new ground."""
         game.level.lay(self.point, self.after, self.before)
 
     def undo(self, game: Game) -> None:
-        """Set the old ground."""
+        """Give the tile the ground that it had before."""
         game.level.lay(self.point, self.before, self.after)
 
 

@@ -13,11 +13,11 @@ class StandingChanged(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Set the new standing."""
+        """Give the faction the points that the player has with it from now on."""
         self._set(game, self.after)
 
     def undo(self, game: Game) -> None:
-        """Set the old standing."""
+        """Give the faction back the points that the player had with it before."""
         self._set(game, self.before)
 
     def _set(self, game: Game, value: int) -> None:

@@ -28,7 +28,7 @@ class PoolChanged(State):
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.after)
 
     def undo(self, game: Game) -> None:
-        """Set the old value."""
+        """Put the pool back to what it was before."""
         setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
 
 
@@ -73,7 +73,7 @@ class Altered(State):
             self.dropped = stale(self._bearer())
 
     def undo(self, game: Game) -> None:
-        """Set the old value."""
+        """Put the field back to what it was before, and the sums that were dropped with it."""
         self._set(game, self.before)
         if self.component in SUMMED:
             put_back(self._bearer(), self.dropped)
@@ -145,7 +145,7 @@ class StatusBegan(State):
             game.caches.folk += 1  # somebody changes sides
 
     def undo(self, game: Game) -> None:
-        """Delete the status entity."""
+        """End the status without a trace: its entity is deleted."""
         esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
         put_back(self.target, self.dropped)

@@ -137,7 +137,7 @@ def creatures_in_walls(state: State, rng: Stream) -> None:
 
 @spoiler
 def things_in_walls(state: State, rng: Stream) -> None:
-    """Put anything anywhere."""
+    """Put anything on any tile, in walls and off the map too."""
     _, where = row(state, "position", rng)
     where["x"], where["y"] = rng.between(-2, 82), rng.between(-2, 52)
 

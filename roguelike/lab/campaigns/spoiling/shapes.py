@@ -128,7 +128,7 @@ def a_crowd(state: State, rng: Stream) -> None:
 
 @spoiler
 def deep_nesting(state: State, rng: Stream) -> None:
-    """Nest lists deeply somewhere."""
+    """Put a list of up to 900 lists, each in the other, where something else is expected."""
     deep: list[object] = []
     for _ in range(rng.choice([5, 200, 900])):
         deep = [deep]

@@ -76,7 +76,7 @@ def attributes_and_skills(state: State, rng: Stream) -> None:
 
 @spoiler
 def hunger(state: State, rng: Stream) -> None:
-    """Spoil the hunger clock."""
+    """Set the hunger clock to any number of turns, and perhaps to a state that it cannot have."""
     _, found = row(state, "hunger_clock", rng)
     found["turns"] = rng.choice(NUMBERS)
     if rng.chance(50):
