@@ -8,6 +8,7 @@ from typing import Any
 
 import esper
 
+from roguelike.actions.action import Action
 from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.effects.targeting import master_of
@@ -49,8 +50,8 @@ class Recorder:
             OfferTaken: self._choice,
         }
 
-    def read(self) -> None:
-        """Read the trace of the turn that has just been played."""
+    def read(self, command: Action | None = None) -> None:
+        """Read the trace of what has just been done; whatever `command` did it."""
         game, record = self._session.game, self.record
         for change in game.trace:
             if change.cause.by:

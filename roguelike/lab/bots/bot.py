@@ -32,17 +32,17 @@ class Bot:
             self._ideas = self._think(session)
         return next(self._ideas, Pass())
 
-    def take_turn(self, session: Session, watch: Callable[[], None] | None = None) -> Report:
+    def take_turn(self, session: Session, watch: Callable[[Action], None] | None = None) -> Report:
         """Spend one turn of the game: the first idea that is not refused, and before it those that take no time.
 
-        `watch` is called after each command that was done, while its trace can be read.
+        `watch` is called with each command that was done, while its trace can be read.
         """
         turn = session.game.turn
         while True:
             action = self.choose(session)
             report = session.do(action)
             if report.acted and watch is not None:
-                watch()
+                watch(action)
             if session.is_over or session.game.turn != turn or isinstance(action, Pass):
                 return report
 

@@ -3,13 +3,15 @@
 import argparse
 import re
 from collections import Counter
+from pathlib import Path
 from statistics import median
 from typing import TextIO
 
 from roguelike.lab.bots.roster import BOTS
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
-from roguelike.lab.simulate.simulation import Played, Report, simulate
+from roguelike.lab.output_file import try_to_write
+from roguelike.lab.simulate.simulation import Played, Report, replay_path, simulate
 
 MOST_SEEDS = 1_000_000
 END_WIDTH = 34
@@ -36,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+    )
+    parser.add_argument(
+        "--replays",
+        type=Path,
+        metavar="FOLDER",
+        help="leave the replay of every game in FOLDER, as BOT-SEED.jsonl.gz (on a cluster, on its machines)",
     )
     add_fleet_arguments(parser)
 
@@ -74,10 +82,17 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         out.flush()
         heading = ""
 
+    replays = str(args.replays.expanduser()) if args.replays else ""
     try:
-        report = simulate(args.bot, args.seeds, args.turns, fleet_of(args, args.workers), progress)
+        if replays:
+            try_to_write(replay_path(replays, args.bot, args.seeds[0]))
+        fleet = fleet_of(args, args.workers)
+        report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays)
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
+        return 2
+    except OSError as fault:
+        errors.write(f"roguelike: no replay can be written: {fault}\n")
         return 2
     out.write(_summary(report))
     return 1 if report.failures else 0

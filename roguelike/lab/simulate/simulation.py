@@ -4,13 +4,19 @@ Each game is checked after every turn. One that breaks is reported with its seed
 to see it break again, and does not stop the others.
 """
 
+import gzip
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
+from urllib.parse import quote
 
+from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
+from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.saves.replay import Recorder
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.lab import processes
@@ -23,6 +29,8 @@ from roguelike.world import ecs
 
 SHORT_HASH = 12
 MOST_FAULTS = 5
+TURNS_BETWEEN_HASHES = 500
+"""Turns between the state hashes in the replay of a whole game."""
 
 
 class Failure(Record):
@@ -69,12 +77,16 @@ def simulate(
     turns: int,
     fleet: Fleet = THIS_MACHINE,
     progress: Progress | None = None,
+    replays: str = "",
 ) -> Report:
-    """Play a game of at most `turns` turns for each seed."""
+    """Play a game of at most `turns` turns for each seed, and leave the replays in a folder if one is named.
+
+    Raises OSError: a replay cannot be written.
+    """
     name = (
         f"simulate {bot} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
     )
-    work = Work(name, partial(play_seed, bot, turns=turns), seeds, Played)
+    work = Work(name, partial(play_seed, bot, turns=turns, replays=replays), seeds, Played)
     games = []
     for played in in_order(work, fleet):
         if progress is not None:
@@ -83,31 +95,50 @@ def simulate(
     return Report(bot, tuple(games))
 
 
-def play_seed(bot: str, seed: str, turns: int) -> Played:
-    """Play one game from its beginning to its end, or to a turn, or until it breaks."""
+def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
+    """Play one game from its beginning to its end, or to a turn, or until it breaks; keep its replay if told where."""
     began = time.perf_counter()
     session = Session.start(seed, catalog_in_force())
+    recording = bytearray()
+    recorder = Recorder(session.game, recording.extend, TURNS_BETWEEN_HASHES) if replays else None
     try:
-        failure = play(session, make_bot(bot, seed), turns)
+        failure = play(session, make_bot(bot, seed), turns, recorder)
+        if recorder is not None:
+            if failure is None:
+                recorder.close(session.game)
+            write_whole(replay_path(replays, bot, seed), gzip.compress(recording, mtime=0))
         return _result(session, time.perf_counter() - began, failure)
     finally:
         ecs.drop_world(session.game.world)
 
 
-def play(session: Session, bot: Bot, turns: int) -> Failure | None:
+def replay_path(folder: str, bot: str, seed: str) -> Path:
+    """Return where the replay of a game is kept: a seed may be any text, and names one file in the folder."""
+    return Path(folder) / f"{bot}-{quote(seed, safe='')}.jsonl.gz"
+
+
+def play(
+    session: Session, bot: Bot, turns: int, recorder: Recorder | None = None
+) -> Failure | None:
     """Let a bot play until the game ends, a turn is reached, or something is wrong; return what."""
-    watch = SaveWatch()
-    while not (session.is_over or processes.stopped()) and session.game.turn < turns:
-        before = session.game.turn
+    watch, game = SaveWatch(), session.game
+
+    def note(command: Action) -> None:
+        """Put down what was done."""
+        if recorder is not None:
+            recorder.record(game, command)
+
+    while not (session.is_over or processes.stopped()) and game.turn < turns:
+        before = game.turn
         try:
-            bot.take_turn(session)
-            found = [*faults(session.game), *watch.faults(session)]
+            bot.take_turn(session, note)
+            found = [*faults(game), *watch.faults(session)]
         except Exception:  # noqa: BLE001  (whatever goes wrong in a game is what we are here to find)
-            return Failure(session.game.turn, traceback.format_exc())
-        if session.game.turn == before:
+            return Failure(game.turn, traceback.format_exc())
+        if game.turn == before:
             found.append(f"the {bot.name} bot's turn did not pass")
         if found:
-            return Failure(session.game.turn, _listed(found))
+            return Failure(game.turn, _listed(found))
     return None
 
 
