@@ -141,9 +141,13 @@ class Puzzle(Practice):
         """Return whether an answer is worth foreseeing: always."""
         return True
 
+    def foes_left(self) -> list[int]:
+        """List who is left of those who must die."""
+        return [each for each in self.roles.foes if not is_gone(self._entered(), each)]
+
     def shortfall(self) -> str:
         """Say who is left of those who must die, or is dead of those who must live; "" where it is not about that."""
-        alive = [each for each in self.roles.foes if not is_gone(self._entered(), each)]
+        alive = self.foes_left()
         dead = [each for each in self.roles.friends if is_gone(self._entered(), each)]
         if self.end == "harmed":
             return f"Dead: {_names(self, tuple(dead))}."
@@ -172,7 +176,9 @@ def _aim(puzzle: Puzzle) -> str:
         case "clear" if puzzle.task.kill:
             return f"kill {_names(puzzle, puzzle.roles.foes)}"
         case "clear":
-            count = len(puzzle.roles.foes)
+            count, left = len(puzzle.roles.foes), len(puzzle.foes_left())
+            if left < count:
+                return "kill the last" if left == 1 else f"kill the last {left}"
             return {1: "kill it", 2: "kill both"}.get(count, f"kill all {count}")
         case "cross":
             return "reach >"

@@ -205,6 +205,14 @@ def test_the_aim_stands_beside_the_acts_that_are_left(number: int, words: str) -
     puzzle.close()
 
 
+def test_the_aim_counts_who_is_left(own: Catalog) -> None:
+    puzzle = opened(CROWD, own)
+    for left in ("all 10", "the last 9"):
+        assert f": kill {left} · " in puzzle.hud().place
+        puzzle.do(Cast("Zap", puzzle.creatures()[0].point))
+    puzzle.close()
+
+
 def test_nobody_comes_where_time_stands_still(bowling: Puzzle) -> None:
     bowling.do(Step(-1, 0))
     assert bowling.left == 1

@@ -45,7 +45,7 @@ def test_they_are_of_all_kinds() -> None:
     tasks = [task_of(board) for board in OURS.values()]
     assert {board.goal for board in OURS.values()} == {"clear", "cross", "save"}
     assert {task.clock for task in tasks} == {"still", "runs"}
-    assert {2, 3} <= {task.acts for task in tasks}
+    assert sum(task.acts == 3 for task in tasks) > 5
     spells = {deed.what for task in tasks for deed in task.solution}
     assert len(spells) > 15
 
@@ -95,5 +95,5 @@ def test_the_tempting_act_loses(puzzle: Puzzle) -> None:
     assert task.tempting != task.solution[0]
     assert puzzle.do(action_of(task.tempting, puzzle.here)).acted
     assert puzzle.end != "won"
-    if not puzzle.end and task.acts == 2:
+    if not puzzle.end:
         assert not list(Solver(puzzle, MOST_TRIED).lines())
