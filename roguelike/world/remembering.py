@@ -106,8 +106,10 @@ def is_disguised(level: Level, point: Point) -> bool:
 
 def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:
     """Return a component that all of a kind share; None if they have none such."""
-    shared = game.content.templates(kind.section, kind.name)
-    return next((each for each in shared if isinstance(each, part)), None)
+    for each in game.content.templates(kind.section, kind.name):
+        if isinstance(each, part):
+            return each
+    return None
 
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:

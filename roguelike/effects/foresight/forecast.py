@@ -60,6 +60,12 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
     What reaches ground that the player cannot see is never called pointless for them: that would tell what is there.
     """
+    with as_known(game, user):
+        return comes_to_nothing(game, act, user)
+
+
+def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
+    """Return the same on the level as it stands there now, known or not."""
     start = len(game.trace)
 
     def happens() -> bool:
@@ -75,8 +81,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    with as_known(game, user):
-        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
+    return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
 def forecast(

@@ -29,12 +29,12 @@ def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
     What covers several tiles may go on from open ground to ground that was never seen; what strikes one does not.
     """
     level = game.level
-    unseen = level.walkable & ~level.visible
-    beside = unseen | (with_borders(~level.explored) & level.transparent)
-    return any(
-        bool((beside if len(change.points) > 1 else unseen)[point])
-        for change in changes
-        if isinstance(change, Unleashed)
-        for point in change.points
-        if level.contains(point)
-    )
+    struck = [change.points for change in changes if isinstance(change, Unleashed)]
+    covered = [cell for points in struck for cell in points if level.contains(cell)]
+    if any(level.walkable[cell] and not level.visible[cell] for cell in covered):
+        return True
+    wide = [cell for points in struck if len(points) > 1 for cell in points if level.contains(cell)]
+    if not wide:
+        return False
+    beside = with_borders(~level.explored) & level.transparent
+    return any(bool(beside[cell]) for cell in wide)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-import esper
 import numpy as np
 
 from roguelike.actions.action import Action
@@ -24,6 +23,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.known import known_names
+from roguelike.world.level import Level
 from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import point_of
@@ -41,22 +41,33 @@ def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
     """Return the mask of walkable tiles as known, without known traps and, unless `past_creatures`, seen creatures."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
-    is_true = as_it_is(level)
-    for point, entities in level.at.items():
-        if not is_true[point]:
-            continue
+    for point, entities in _as_they_are(level):
         for entity in entities:
-            if _keeps_out(esper.try_component(entity, Trigger), esper.try_component(entity, Body)):
+            row = ecs.row(entity)
+            if _keeps_out(row.get(Trigger), row.get(Body)):
                 known[point] &= not is_noticed(entity)
             elif not past_creatures and entity != game.player and _is_seen_creature(game, entity):
                 known[point] = False
     for point, things in level.remembered.things.items():
-        if any(
-            _keeps_out(template_of(game, thing.kind, Trigger), template_of(game, thing.kind, Body))
-            for thing in things
-        ):
+        if any(_kind_keeps_out(game, thing.kind) for thing in things):
             known[point] = False
     return known
+
+
+def _as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
+    """Yield the tiles that the player takes to be as they are, with what is on each."""
+    # Reading a byte takes a third of the time of reading an element of an array.
+    is_true, columns = as_it_is(level).tobytes(order="F"), level.width
+    return (
+        (point, entities)
+        for point, entities in level.at.items()
+        if is_true[point[1] * columns + point[0]]
+    )
+
+
+def _kind_keeps_out(game: Game, kind: Kind) -> bool:
+    """Return whether one walks around things of a kind."""
+    return _keeps_out(template_of(game, kind, Trigger), template_of(game, kind, Body))
 
 
 def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
@@ -66,7 +77,7 @@ def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
 
 def _is_seen_creature(game: Game, entity: int) -> bool:
     """Return whether an entity is somebody whom the player sees."""
-    return esper.try_component(entity, Pools) is not None and sees(game, entity)
+    return Pools in ecs.row(entity) and sees(game, entity)
 
 
 def frontier(game: Game, known: Mask) -> Mask:
@@ -84,13 +95,10 @@ def frontier(game: Game, known: Mask) -> Mask:
 def _loot(game: Game, known: Mask) -> list[Point]:
     """List the tiles where the player sees or remembers items worth taking."""
     level = game.level
-    is_true = as_it_is(level)
     seen = [
         point
-        for point, entities in level.at.items()
-        if known[point]
-        and is_true[point]
-        and any(_is_free_to_take(game, entity) for entity in entities)
+        for point, entities in _as_they_are(level)
+        if known[point] and any(_is_free_to_take(game, entity) for entity in entities)
     ]
     return seen + [
         point
@@ -193,6 +201,8 @@ def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step
         return _approach(game, _wanted(game, here, within, edge), within)[1]
     past = known_ground(game, past_creatures=True)
     straight, step = _approach(game, _wanted(game, here, past, edge), past)
+    if step is None:
+        return None  # where no way leads past creatures, none leads around them
     around = known_ground(game)
     if np.array_equal(around, past):
         return step

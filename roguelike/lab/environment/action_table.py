@@ -6,13 +6,7 @@ one head over all actions, or one head for the verb and a second for the target.
 
 from collections.abc import Callable
 
-import numpy as np
-from numpy.typing import NDArray
-
-from roguelike.actions.carrying import items_at
-from roguelike.components.magic import Delivery
-from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.commands import (
@@ -30,7 +24,6 @@ from roguelike.engine.commands import (
     UseItem,
 )
 from roguelike.lab.environment.observation import (
-    COLUMNS,
     EQUIP,
     ITEMS,
     OFFERS,
@@ -40,15 +33,10 @@ from roguelike.lab.environment.observation import (
     USE_AT,
     Observer,
     offers_of,
-    shown_delivery,
 )
 from roguelike.lab.environment.targets import FOES, TARGETS
-from roguelike.world import ecs
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
-from roguelike.world.spells import ready_spells
-from roguelike.world.terrain import WALKABLE, Tile
 
 PLAIN: tuple[Action, ...] = (
     *(Step(dx, dy) for dx, dy in DIRECTIONS),
@@ -74,8 +62,6 @@ VERB_NAMES: tuple[str, ...] = (
     *(f"spell {place}" for place in range(1, SPELLS + 1)),
     *(f"offer {place}" for place in range(1, OFFERS + 1)),
 )
-_CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
-"""By the numbers of `ground`: the unknown may be tried."""
 
 
 def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
@@ -100,8 +86,7 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
     if verb >= GROW:
         offers = offers_of(game)[verb - GROW : verb - GROW + 1]
         return ChooseOffer(offers[0]) if offers else None
-    spells = ready_spells(game, game.player)
-    place = verb - SPELL
+    spells, place = eyes.spells, verb - SPELL
     if place >= len(spells):
         return None
     aimed = spells[place].use.delivery.aimed
@@ -129,56 +114,3 @@ def _with_item(place: int, target: int, eyes: Observer) -> Action | None:
         at = eyes.targets[target]
         return UseItem(item, at) if at is not None else None
     return _DEEDS[deed](item) if deed else None
-
-
-def mask_of(game: Game, eyes: Observer) -> NDArray[np.int8]:
-    """Mark the actions that, for all the player knows, would not be refused; cheap, so a few still are."""
-    mask = np.zeros((VERBS, TARGETS), np.int8)
-    here = point_of(game.player) or (0, 0)
-    mask[:SHOOT, 0] = _plain_mask(game, eyes, here)
-    near = [distance(here, point) if point is not None else np.inf for point in eyes.targets]
-    reach = stats_of(game.player).shot_reach
-    mask[SHOOT, :FOES] = [gap <= reach for gap in near[:FOES]]
-    for place, (item, _) in enumerate(eyes.items):
-        deed = int(eyes.pack[place, 4])
-        if deed == USE_AT:
-            mask[ITEM + place] = _in_reach(shown_delivery(game, item), near)
-        else:
-            mask[ITEM + place, 0] = deed > 0
-    mana = ecs.row(game.player)[Pools].mana
-    for place, spell in enumerate(ready_spells(game, game.player)[:SPELLS]):
-        delivery = spell.use.delivery
-        if spell.mana_cost > mana:
-            continue
-        if delivery.aimed:
-            mask[SPELL + place] = _in_reach(delivery, near)
-        else:
-            mask[SPELL + place, 0] = 1
-    mask[GROW : GROW + len(offers_of(game)), 0] = 1
-    return mask.reshape(-1)
-
-
-def _plain_mask(game: Game, eyes: Observer, here: Point) -> list[bool]:
-    """Mark steps, waiting, stairs, exploring and the way down."""
-    x, y = here
-    at, ground = y * COLUMNS + x, eyes.ground
-    tile = ground[at] - 1
-    steps = [
-        bool(_CAN_ENTER[ground[at + dy * COLUMNS + dx]]) or (x + dx, y + dy) in eyes.bodies
-        for dx, dy in DIRECTIONS
-    ]
-    return [
-        *steps,
-        True,
-        True,
-        bool(items_at(game, here)),
-        tile == Tile.DOWN_STAIRS,
-        tile == Tile.UP_STAIRS,
-        not eyes.foes,
-        1 + Tile.DOWN_STAIRS in ground,
-    ]
-
-
-def _in_reach(delivery: Delivery, near: list[float]) -> list[bool]:
-    """Mark the targets within the range of something aimed."""
-    return [gap <= (delivery.range or 0) for gap in near]

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
-from roguelike.lab.environment.action_table import ACTIONS, command_of, mask_of
+from roguelike.lab.environment.action_mask import mask_of
+from roguelike.lab.environment.action_table import ACTIONS, command_of
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
 from roguelike.lab.environment.tasks import DUNGEON, begin
 from roguelike.world import ecs

@@ -17,7 +17,7 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.looks import Renderable
-from roguelike.components.magic import Delivery, Use
+from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
@@ -25,6 +25,7 @@ from roguelike.core.geometry import Point, distance
 from roguelike.engine.views.items import stacks
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
+from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.lighting import BRIGHT, brightness
 from roguelike.world import ecs
@@ -86,8 +87,13 @@ class Observer:
         self.items: list[tuple[int, int]] = []
         self.bodies: set[Point] = set()
         self.ground = b""
+        """The observation of that name, as bytes."""
+        self.spells: list[SpellTemplate] = []
+        self.ways = Ways()
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
+        self._lying = b""
+        self._load = 0.0
         self._kinds: dict[int, int] = {}
         self._numbers: dict[Kind, int] = {}
         self._memory: NDArray[np.int16] = np.zeros((ROWS, COLUMNS), np.int16)
@@ -126,7 +132,7 @@ class Observer:
             "stats": _stats(game, here, len(seen)),
             "creatures": _creatures(game, here, seen),
             "items": self._items(game),
-            "spells": _spells(game),
+            "spells": _spells(game, self.spells),
             "order": _order(game, seen),
             "offers": _offers(game),
         }
@@ -138,6 +144,13 @@ class Observer:
         self.foes = [one for _, one in seen if is_hostile(game, one, game.player)]
         shown = [next(cell for cell in cells_of(foe) if visible[cell]) for foe in self.foes]
         self.targets = targets_of(game, here, shown)
+        self.spells = ready_spells(game, game.player)
+        self._load = stats_of(game.player).weight
+
+    @property
+    def knows(self) -> object:
+        """What differs once the player knows other ground, other things on it or other spells, or carries more."""
+        return self._memory_for[:2], self.ground, self._lying, self._load, len(self.spells)
 
     def _number(self, game: Game, kind: Kind) -> int:
         """Return the number of a kind, or of the looks of what is not identified; worked out once until more is."""
@@ -167,6 +180,7 @@ class Observer:
                         number = self._drawn(game, entity)
                     if number:
                         cells[y * COLUMNS + x] = number
+        self._lying = found.tobytes()
         table = numbers().kinds
         for _, one in seen:
             for x, y in cells_of(one):
@@ -294,11 +308,11 @@ def _creatures(game: Game, here: Point, seen: Seen) -> NDArray[np.float32]:
     return found
 
 
-def _spells(game: Game) -> NDArray[np.int16]:
+def _spells(game: Game, spells: Sequence[SpellTemplate]) -> NDArray[np.int16]:
     """Write down the known spells in the order of their hotkeys."""
     found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
     mana = ecs.row(game.player)[Pools].mana
-    for place, spell in enumerate(ready_spells(game, game.player)[:SPELLS]):
+    for place, spell in enumerate(spells[:SPELLS]):
         cost = spell.mana_cost
         found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed
     return found

@@ -1,0 +1,210 @@
+"""The mask: actions that, for all the player knows, the game would not refuse.
+
+What is plain is read from the observation; of the rest the game itself is asked, by rehearsal.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.actions.action import Action, Done, attempt
+from roguelike.actions.carrying import is_priced, items_at
+from roguelike.actions.paying import is_in_range, is_open_to_aim
+from roguelike.actions.spell_use import affords, power_of
+from roguelike.components.items import Charges
+from roguelike.components.magic import Delivery, Use
+from roguelike.components.vitals import Pools
+from roguelike.core.effect import Effect
+from roguelike.core.formula import NO_POWER
+from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.cleansing import Cleanse
+from roguelike.effects.food import Feed
+from roguelike.effects.foresight.forecast import comes_to_nothing
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.healing import Heal
+from roguelike.effects.identification import is_cursed
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.mana import RestoreMana
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.unleash import Unleash
+from roguelike.lab.environment.action_table import (
+    GROW,
+    ITEM,
+    SHOOT,
+    SPELL,
+    VERBS,
+    command_of,
+)
+from roguelike.lab.environment.observation import (
+    COLUMNS,
+    SPELLS,
+    TAKE_OFF,
+    USE,
+    USE_AT,
+    Observer,
+    offers_of,
+    shown_delivery,
+)
+from roguelike.lab.environment.targets import FOES, TARGETS
+from roguelike.systems.confusion import staggers
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import is_known, is_noticed
+from roguelike.world.space import point_of
+from roguelike.world.terrain import WALKABLE, Tile
+
+OF_ONE_ALONE: tuple[type[Effect], ...] = (Heal, RestoreMana, Feed, TeachSpell, Cleanse, Afflict)
+"""Effects that depend on nothing but whom they land on: what they do to oneself can be tried on the level as it is."""
+_CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
+"""By the numbers of `ground`: the unknown may be tried."""
+Mask = NDArray[np.int8]
+
+
+def mask_of(game: Game, eyes: Observer) -> Mask:
+    """Mark the actions that, for all the player knows, would not be refused."""
+    mask = np.zeros((VERBS, TARGETS), np.int8)
+    here = point_of(game.player) or (0, 0)
+    doubtful: list[tuple[int, int]] = []
+    mask[:SHOOT, 0] = _plain_mask(game, eyes, here, doubtful)
+    reach = stats_of(game.player).shot_reach
+    mask[SHOOT, :FOES] = [
+        point is not None and distance(here, point) <= reach for point in eyes.targets[:FOES]
+    ]
+    _mark_items(mask, game, eyes, here, doubtful)
+    _mark_spells(mask, game, eyes, here, doubtful)
+    mask[GROW : GROW + len(offers_of(game)), 0] = 1
+    if doubtful and not _acts_otherwise(game.player):
+        _rule_out(mask, game, eyes, doubtful)
+    return mask.reshape(-1)
+
+
+def _acts_otherwise(player: int) -> bool:
+    """Return whether the player passes or stumbles whatever is chosen: then nothing is refused."""
+    return "act" in stats_of(player).forbids or staggers(player)
+
+
+def _plain_mask(
+    game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
+) -> list[bool]:
+    """Mark steps, waiting, stairs, exploring and the way down; note the steps that are `doubtful`."""
+    x, y = here
+    at, ground = y * COLUMNS + x, eyes.ground
+    tile = ground[at] - 1
+    steps = [
+        bool(_CAN_ENTER[ground[at + dy * COLUMNS + dx]]) or (x + dx, y + dy) in eyes.bodies
+        for dx, dy in DIRECTIONS
+    ]
+    rooted = "move" in stats_of(game.player).forbids
+    for way, (dx, dy) in enumerate(DIRECTIONS):
+        if steps[way] and (rooted or _is_barred(game, eyes, (x + dx, y + dy))):
+            doubtful.append((way, 0))
+    lying = items_at(game, here)
+    return [
+        *steps,
+        True,
+        True,
+        bool(lying) and not any(map(is_priced, lying)),
+        tile == Tile.DOWN_STAIRS,
+        tile == Tile.UP_STAIRS,
+        not eyes.foes and eyes.ways.may_explore(game, eyes.knows),
+        1 + Tile.DOWN_STAIRS in ground and eyes.ways.may_descend(game, eyes.knows, eyes.bodies),
+    ]
+
+
+def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
+    """Return whether somebody, or something that the player knows of, is in the way: unless it is a foe."""
+    blocker = game.level.blockers.get(cell)
+    if blocker is None or blocker in eyes.foes:
+        return False
+    return cell in eyes.bodies or (Pools not in ecs.row(blocker) and is_noticed(blocker))
+
+
+def _mark_items(
+    mask: Mask, game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
+) -> None:
+    """Mark what can be used, at what, put on or taken off; note what is `doubtful`."""
+    for place, (item, _) in enumerate(eyes.items):
+        verb, deed, row = ITEM + place, int(eyes.pack[place, 4]), ecs.row(item)
+        charges: Charges | None = row.get(Charges)
+        if not deed or (deed in (USE, USE_AT) and charges is not None and charges.left < 1):
+            continue
+        known = is_known(game, item)
+        if deed == USE_AT:
+            mask[verb] = _in_reach(game, shown_delivery(game, item), eyes.targets, here)
+        else:
+            mask[verb, 0] = not (known and deed == TAKE_OFF and is_cursed(item))
+        if not known or deed not in (USE, USE_AT):
+            continue
+        if deed == USE and is_of_one_alone(row[Use]):
+            mask[verb, 0] = not does_nothing(game, row[Use], NO_POWER)
+        else:
+            doubtful += [(verb, target) for target in range(TARGETS) if mask[verb, target]]
+
+
+def _mark_spells(
+    mask: Mask, game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
+) -> None:
+    """Mark the spells that the player can pay for, and at what; note what is `doubtful`."""
+    pools: Pools = ecs.row(game.player)[Pools]
+    silenced = "cast" in stats_of(game.player).forbids
+    for place, spell in enumerate(eyes.spells[:SPELLS]):
+        verb, delivery = SPELL + place, spell.use.delivery
+        if not affords(pools, spell) or (silenced and not delivery.silent):
+            continue
+        if delivery.aimed:
+            mask[verb] = _in_reach(game, delivery, eyes.targets, here)
+        else:
+            mask[verb, 0] = 1
+        if is_of_one_alone(spell.use):
+            mask[verb, 0] = not does_nothing(game, spell.use, power_of(spell, game.player))
+        else:
+            doubtful += [(verb, target) for target in range(TARGETS) if mask[verb, target]]
+
+
+def _in_reach(
+    game: Game, delivery: Delivery, targets: Sequence[Point | None], here: Point
+) -> list[bool]:
+    """Mark the targets that something can be aimed at."""
+    return [
+        point is not None and is_in_range(delivery, here, point) and is_open_to_aim(game, point)
+        for point in targets
+    ]
+
+
+def is_of_one_alone(use: Use) -> bool:
+    """Return whether a use acts on its user alone, and does what does not depend on anything around."""
+    delivery = use.delivery
+    return (
+        delivery.shape == "self"
+        and not delivery.radius
+        and all(isinstance(each, OF_ONE_ALONE) for each in use.effects)
+    )
+
+
+def does_nothing(game: Game, use: Use, power: Mapping[str, float]) -> bool:
+    """Return whether a use `of_one_alone` would come to nothing, even with the best of luck."""
+    player = game.player
+
+    def act() -> None:
+        """Let it loose on the player."""
+        game.push(Unleash(use, None, power), Single(player), player, Cause("a thought", player))
+
+    return comes_to_nothing(game, act, player) is not None
+
+
+def _rule_out(mask: Mask, game: Game, eyes: Observer, doubtful: Sequence[tuple[int, int]]) -> None:
+    """Ask the game of what is doubtful, on the level as the player knows it, and take out what it would refuse."""
+    with as_known(game, game.player):
+        for verb, target in doubtful:
+            command = command_of(verb * TARGETS + target, game, eyes)
+            mask[verb, target] = command is not None and not _is_refused(game, command)
+
+
+def _is_refused(game: Game, command: Action) -> bool:
+    """Return whether the game would refuse a command, or ask for more; nothing is left of it."""
+    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        return not isinstance(attempt(command, game.player, game), Done)
