@@ -101,6 +101,17 @@ def is_peaceful(game: Game, creature: int) -> bool:
     return reaction(game, creature, game.player) == "ignore"
 
 
+def gives_way(game: Game, creature: int) -> bool:
+    """Return whether bumping into a creature does nothing but swap places with it."""
+    return (
+        bool(faction(creature))
+        and is_peaceful(game, creature)
+        and not offers_anything(creature)
+        and not is_vendor(game, creature)
+        and len(cells_of(creature)) == 1
+    )
+
+
 def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) -> str:
     """Return why a step to a tile is refused: for a fixture, if it is said whether that looks like a wall."""
     if not game.level.contains(there):

@@ -29,7 +29,7 @@ from roguelike.engine.autopilot.explore import (
 )
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
-from roguelike.engine.autopilot.travel import walk_to, way_to
+from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
 from roguelike.engine.dungeon import new_game
 from roguelike.engine.heard import sounds_of
 from roguelike.engine.hindsight import Former, LookingBack
@@ -185,7 +185,8 @@ class Session(Questions):
 
     def walk_to(self, goal: Point) -> Report:
         """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`."""
-        return self._begin(walk_to(self._entered(), goal), "You know no way there.")
+        game = self._entered()
+        return self._begin(walk_to(game, goal), why_no_way(game, goal))
 
     def explore(self) -> Report:
         """Explore until interrupted. One turn happens now, each other by `go_on`."""
@@ -201,7 +202,8 @@ class Session(Questions):
             return otherwise
         if self.here in stairs:
             return Report(refused="All is explored here: the way on is by these stairs.")
-        self.tell("All is explored: on to the stairs.", "info")
+        if any(way_to(game, spot) for spot in stairs):
+            self.tell("All is explored: on to the stairs.", "info")
         return self._walk_to_nearest(stairs)
 
     def run(self, dx: int, dy: int) -> Report:

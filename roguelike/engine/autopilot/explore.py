@@ -6,7 +6,7 @@ import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
-from roguelike.actions.moving import Step, is_peaceful
+from roguelike.actions.moving import Step, gives_way
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic
@@ -37,8 +37,18 @@ ROOM_LEFT = 4
 """How many times its weight must still be free for a thing to be taken along: the load fills up with what is light."""
 
 
-def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
-    """Return the mask of walkable tiles as known, without known traps and, unless `past_creatures`, seen creatures."""
+def nobody(game: Game, creature: int) -> bool:
+    """Take every creature for an obstacle."""
+    return False
+
+
+def anybody(game: Game, creature: int) -> bool:
+    """Take no creature for an obstacle: they may move."""
+    return True
+
+
+def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask:
+    """Return the mask of known walkable tiles, without known traps and those seen whom one may not go `past`."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
     for point, entities in _as_they_are(level):
@@ -46,7 +56,7 @@ def known_ground(game: Game, *, past_creatures: bool = False) -> Mask:
             row = ecs.row(entity)
             if _keeps_out(row.get(Trigger), row.get(Body)):
                 known[point] &= not is_noticed(entity)
-            elif not past_creatures and entity != game.player and _is_seen_creature(game, entity):
+            elif entity != game.player and is_seen(game, entity) and not past(game, entity):
                 known[point] = False
     for point, things in level.remembered.things.items():
         if any(_kind_keeps_out(game, thing.kind) for thing in things):
@@ -75,7 +85,7 @@ def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
     return trigger is not None or (body is not None and body.fixed)
 
 
-def _is_seen_creature(game: Game, entity: int) -> bool:
+def is_seen(game: Game, entity: int) -> bool:
     """Return whether an entity is somebody whom the player sees."""
     return Pools in ecs.row(entity) and sees(game, entity)
 
@@ -199,7 +209,7 @@ def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step
     """Return the step to the nearest item or edge: around creatures if that is not much longer, else up to them."""
     if within is not None:
         return _approach(game, _wanted(game, here, within, edge), within)[1]
-    past = known_ground(game, past_creatures=True)
+    past = known_ground(game, anybody)
     straight, step = _approach(game, _wanted(game, here, past, edge), past)
     if step is None:
         return None  # where no way leads past creatures, none leads around them
@@ -239,7 +249,12 @@ def why_not_explore(game: Game) -> str:
     blocker = _bumped(game, action) if action is not None else None
     if blocker is None:
         return interruption(game, on_the_way=True) or "You have explored all that you can reach."
-    name = noun(game, blocker).phrase
+    return in_the_way(game, blocker)
+
+
+def in_the_way(game: Game, creature: int) -> str:
+    """Say that somebody stands where one would go."""
+    name = noun(game, creature).phrase
     return f"{name[0].upper()}{name[1:]} is in the way."
 
 
@@ -249,9 +264,7 @@ def _bumped(game: Game, action: Action) -> int | None:
         return None
     x, y = point_of(game.player) or (0, 0)
     blocker = game.level.blockers.get((x + action.dx, y + action.dy))
-    if blocker is None or not faction(blocker) or is_peaceful(game, blocker):
-        return None
-    return blocker
+    return None if blocker is None or not faction(blocker) or gives_way(game, blocker) else blocker
 
 
 def run(game: Game, dx: int, dy: int) -> Iterator[Action]:

@@ -1,12 +1,18 @@
 """Walking to a place until something happens. Each turn is an ordinary command."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Step
+from roguelike.actions.moving import Step, gives_way
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
-from roguelike.engine.autopilot.explore import known_ground
+from roguelike.engine.autopilot.explore import (
+    anybody,
+    in_the_way,
+    is_seen,
+    known_ground,
+    nobody,
+)
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
@@ -15,13 +21,31 @@ from roguelike.world.terrain import WALKABLE
 
 
 def way_to(game: Game, goal: Point) -> list[Point]:
-    """Return the known way to a tile: over explored ground, around noticed traps and seen creatures; [] if none."""
+    """Return the known way to a tile; [] if there is none.
+
+    It leads over explored ground, around noticed traps and seen creatures, and where no other is left, past those who
+    change places with whoever bumps into them.
+    """
+    return _way(game, goal, nobody) or _way(game, goal, gives_way)
+
+
+def _way(game: Game, goal: Point, past: Callable[[Game, int], bool]) -> list[Point]:
+    """Return the known way to a tile, with those who are no obstacle; [] if there is none."""
     here = point_of(game.player)
     if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
-    known = known_ground(game)
+    known = known_ground(game, past)
     known[goal] = WALKABLE[known_tiles(game.level)[goal]]
     return route(known, here, goal)
+
+
+def why_no_way(game: Game, goal: Point) -> str:
+    """Return why no known way leads to a tile: who stands in the only one, if anybody does."""
+    for point in _way(game, goal, anybody):
+        for entity in game.level.occupants(point):
+            if is_seen(game, entity) and not gives_way(game, entity):
+                return in_the_way(game, entity)
+    return "You know no way there."
 
 
 def walk_to(game: Game, goal: Point) -> Iterator[Action]:

@@ -20,7 +20,7 @@ from roguelike.core.sight import Mask
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
-from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
+from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
 from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
@@ -75,7 +75,7 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
 
 def _streets(game: Game) -> Mask:
     """Return the ground to walk on in town: all but the tiles of shopkeepers, since walking into one is trading."""
-    ground = known_ground(game, past_creatures=True)
+    ground = known_ground(game, anybody)
     for vendor in _vendors(game):
         if (point := point_of(vendor)) is not None:
             ground[point] = False
