@@ -4,20 +4,20 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Literal, TextIO
 
 from roguelike.core.records import replace
 from roguelike.core.typed_path import typed_path
 from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
 from roguelike.engine.puzzles.daily import Daily
-from roguelike.engine.puzzles.making import MOST_TRIED, make
 from roguelike.engine.puzzles.recipes import RECIPES, Recipe
 from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
 from roguelike.host import LocalHost
 from roguelike.host.clock import today_utc
 from roguelike.lab.command_line import add_saves
+from roguelike.lab.processes import interruptible
+from roguelike.lab.puzzle_search import USUAL_BOARDS, Search
 from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.play_command import play
@@ -27,10 +27,8 @@ from roguelike.ui.opening import puzzle_screens
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""
 OK, FAILURE = 0, 1
-MOST_MADE = 1000
+MOST_MADE, MOST_BOARDS = 1000, 100_000
 MOST_ACTS_MADE = 4
-USUAL_ACTS, TRIED_AN_ACT_MORE = 2, 10
-"""How many times as many acts judging may try for each act that a puzzle is longer than is usual."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
     parser.add_argument(
         "--make", type=_count, metavar="N", help="make so many puzzles, and print them"
+    )
+    parser.add_argument(
+        "--boards",
+        type=_boards,
+        metavar="N",
+        help=f"give up after so many boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
     )
     parser.add_argument("--terminal", action="store_true", help="play in this terminal")
     parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
@@ -57,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--acts",
         type=int,
         choices=range(1, MOST_ACTS_MADE + 1),
-        help="make puzzles of so many acts, whatever is usual for their kind; three take minutes each",
+        help="make puzzles of so many acts, whatever is usual for their kind; three take a minute each",
     )
     parser.add_argument(
         "--refit", type=typed_path, metavar="FOLDER",
@@ -65,11 +69,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _count(text: str) -> int:
+def _count(text: str, most: int = MOST_MADE) -> int:
     """Return a number of puzzles. Raises ArgumentTypeError for what is none."""
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_MADE:
-        raise argparse.ArgumentTypeError(f"'{text}' should be a number from 1 to {MOST_MADE}")
-    return int(text)
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
+        raise argparse.ArgumentTypeError(f"'{text}' should be a number from 1 to {most}")
+    return int(text[:9])
+
+
+def _boards(text: str) -> int:
+    """Return a number of boards. Raises ArgumentTypeError for what is none."""
+    return _count(text, MOST_BOARDS)
 
 
 def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
@@ -107,7 +116,7 @@ def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
         raise CodeError(
             f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
         )
-    for said in ("seed", "recipe", "acts"):
+    for said in ("seed", "recipe", "acts", "boards"):
         if getattr(options, said) is not None:
             raise CodeError(f"--{said} is for making puzzles: it wants --make N.")
 
@@ -136,25 +145,22 @@ def _found(which: str | None) -> Board:
 
 
 def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Draw boards until so many puzzles are found; print each with its code."""
-    catalog, seed = catalog_in_force(), options.seed or "1"
+    """Draw boards until so many puzzles are found, print each with its code; 1 when that was given up."""
     recipes = _recipes(options.recipe, options.acts)
-    found = drawn = 0
-    while found < options.make:
-        recipe = recipes[drawn % len(recipes)]
-        most = MOST_TRIED * TRIED_AN_ACT_MORE ** max(0, recipe.acts - USUAL_ACTS)
-        made = make(Random(f"{seed}/{drawn}"), recipe, catalog, most)
-        drawn += 1
-        if errors.isatty():
-            errors.write(f"\r{drawn} boards drawn, {found} puzzles found ")
-        if made is not None:
-            found += 1
-            name = f"{recipe.name} {seed}-{drawn}"
-            board = replace(made.draft.board(), name=name)
-            tricks = ", ".join(made.verdict.tricks)
-            out.write(f"{written(board)}code: {code_of(board)}\ntricks: {tricks}\n\n")
-            out.flush()
-    return OK
+    search = Search(
+        options.seed or "1", recipes, options.make, options.boards or USUAL_BOARDS, errors
+    )
+    try:
+        with interruptible():
+            for board, tricks in search.found(catalog_in_force()):
+                out.write(
+                    f"{written(board)}code: {code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
+                )
+                out.flush()
+    except KeyboardInterrupt:
+        search.tell(f"Broken off: {search.said}.")
+        return FAILURE
+    return OK if search.is_done else FAILURE
 
 
 def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:

@@ -5,9 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from roguelike.app import main
 from roguelike.lab.cluster import ClusterError
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
+from roguelike.lab.quest.quest_search import search
 from roguelike.lab.simulate import run_simulate
 from roguelike.lab.simulate.simulation import simulate
 
@@ -141,6 +143,55 @@ def wait_for(address: str, workers: int) -> None:
 
     with Client(address, timeout=60, set_as_default=False) as client:
         client.wait_for_workers(workers, timeout=60)
+
+
+def kill_one_at_work(address: str, killed: list[int]) -> None:
+    """Wait until a worker has something to do, and kill it."""
+    from distributed import Client
+
+    with Client(address, timeout=60, set_as_default=False) as client:
+        pids = client.run(os.getpid)
+        while not (busy := [worker for worker, tasks in client.processing().items() if tasks]):
+            time.sleep(0.05)
+        killed.append(pids[busy[0]])
+        os.kill(killed[0], signal.SIGKILL)
+
+
+class EnoughError(Exception):
+    """So many attempts are to be compared."""
+
+
+def first_legs(count: int, fleet: Fleet) -> list[str]:
+    """Return what the first attempts of a quest come to, and the saves that they leave behind in its file."""
+    told: list[str] = []
+
+    def tell(line: str) -> None:
+        told.append(line)
+        if len(told) == count:
+            raise EnoughError
+
+    with suppress(EnoughError):
+        search("2", 3600, fleet, tell)
+    return told
+
+
+@pytest.mark.soak
+def test_a_quest_on_a_cluster_that_loses_a_worker_is_the_quest_of_one_process(
+    tmp_path: Path,
+) -> None:
+    """Attempts, saves and commands: the files of results are the same to the byte."""
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    alone = first_legs(6, Fleet(1, keep=here))
+    killed: list[int] = []
+    with cluster(3, 28787) as (address, workers):
+        wait_for(address, 3)
+        killer = threading.Thread(target=kill_one_at_work, args=(address, killed))
+        killer.start()
+        together = first_legs(6, Fleet(cluster=address, keep=there))
+        killer.join()
+        assert [worker.pid for worker in workers if worker.poll() is not None] == killed
+    assert together == alone
+    assert there.read_bytes() == here.read_bytes()
 
 
 @pytest.mark.soak

@@ -1,5 +1,7 @@
 """`roguelike puzzle`: codes and numbers in one line, and puzzles made from a seed."""
 
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -7,7 +9,11 @@ import pytest
 
 from roguelike.app import main, read_options
 from roguelike.engine.puzzles.codes import board_of, code_of
+from roguelike.engine.puzzles.recipes import RECIPES
+from roguelike.lab.balance.progress import ERASE
+from roguelike.lab.puzzle_search import Search
 from roguelike.mapgen.boards import Board, boards
+from roguelike.raws.catalog import load_catalog
 
 
 def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,6 +37,54 @@ def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> Non
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     assert "solution: " in said[0]
+
+
+def no_puzzle(*_: Any, told: Callable[[str], None]) -> None:
+    told("too short")
+    told("greed wins")
+
+
+def broken_off(*_: Any, told: Callable[[str], None]) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (no_puzzle, "Given up: 0 of 2 puzzles found in 3 boards, "),
+        (no_puzzle, "What failed: too short 50%, greed wins 50%."),
+        (broken_off, "Broken off: 0 of 2 puzzles found in 0 boards, "),
+    ],
+)
+def test_a_search_in_vain_ends_with_a_word(
+    make: Any, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.lab.puzzle_search.make", make)
+    assert main(["puzzle", "--make", "2", "--boards", "3"]) == 1
+    said = capsys.readouterr()
+    assert told in said.err
+    assert (said.err.count("\n"), said.out) == (1, "")
+
+
+def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("roguelike.lab.puzzle_search.make", no_puzzle)
+    monkeypatch.setattr("roguelike.lab.puzzle_search.EVERY_SECONDS", 0.0)
+    screen = Screen()
+    search = Search("1", RECIPES, 1, 2, screen)
+    assert not list(search.found(load_catalog()))
+    assert not search.is_done
+    lines = screen.getvalue().split(ERASE)
+    assert lines[1].startswith("0 of 1 puzzle found in 0 boards, ")
+    assert lines[-1].startswith("Given up: 0 of 1 puzzle found in 2 boards, ")
+
+
+class Screen(StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 class QuickDaily:
@@ -66,6 +120,7 @@ def test_the_folder_of_saves_may_be_named_after_it(
         (["3", "--daily"], "leave out '3' or --daily"),
         (["3", "--recipe", "oil"], "--recipe is for making puzzles"),
         (["--seed", "7"], "--seed is for making puzzles"),
+        (["--boards", "7"], "--boards is for making puzzles"),
         (["--refit", "/nowhere"], "/nowhere/puzzles holds no puzzles"),
     ],
 )

@@ -66,10 +66,14 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
         if len(line) < solver.puzzle.task.acts:
             return Verdict("too short")
         lines.append(line)
-        if _different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES[goal]:
+        if different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES[goal]:
             return Verdict("too many solutions")
+        if not _fair(solver, firsts, lines):
+            return Verdict("greed wins")
     if not lines:
         return Verdict("unsolvable")
+    if any(has_idle_act(solver, line) for line in lines):
+        return Verdict("too short")
     tempting = tempting_of(solver, firsts, lines)
     if tempting is None:
         return Verdict("greed wins")
@@ -105,7 +109,16 @@ def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
     )
 
 
-def _different(lines: Iterable[Line]) -> int:
+def has_idle_act(solver: Solver, line: Line) -> bool:
+    """Return whether waiting in place of one act would win as well: where time stands still, one act too many."""
+    acts = [tried.action for tried in line]
+    waited = ([*acts[:place], Rest(), *acts[place + 1 :]] for place in range(len(acts)))
+    return solver.puzzle.task.clock == "still" and any(
+        solver.play(each)[1] == "won" for each in waited
+    )
+
+
+def different(lines: Iterable[Line]) -> int:
     """Count lines that differ in more than order, aimless steps and where exactly the player lands."""
     return len({tuple(sorted(filter(None, map(_gist, line)))) for line in lines})
 
@@ -121,7 +134,14 @@ def _gist(tried: Tried) -> str:
 
 
 def tempting_of(solver: Solver, firsts: list[Tried], lines: list[Line]) -> Tried | None:
-    """Return the wrong first act that looks best, if it looks no worse than every right one; None if it does not.
+    """Return the wrong first act that looks best, if it looks no worse than every right one; None if it does not."""
+    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
+    fair = _fair(solver, firsts, lines)
+    return next((tried for tried in fair if not solver.wins_after(tried.action)), None)
+
+
+def _fair(solver: Solver, firsts: list[Tried], lines: list[Line]) -> list[Tried]:
+    """List the first acts that begin no line found so far and look no worse than those that do, the best first.
 
     What looks good is harm to those who must die, or being nearer to the stairs.
     """
@@ -134,9 +154,7 @@ def tempting_of(solver: Solver, firsts: list[Tried], lines: list[Line]) -> Tried
     wrong = [tried for tried in firsts if tried.action not in right]
     bound = max(look(line[0]) for line in lines)
     fair = [tried for tried in wrong if look(tried) and look(tried) >= bound]
-    fair.sort(key=lambda tried: (look(tried), str(tried.action)), reverse=True)
-    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
-    return next((tried for tried in fair if not solver.wins_after(tried.action)), None)
+    return sorted(fair, key=lambda tried: (look(tried), str(tried.action)), reverse=True)
 
 
 def _way_left(solver: Solver, tried: Tried) -> int:

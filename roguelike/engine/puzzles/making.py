@@ -1,48 +1,40 @@
 """Making puzzles: draw a room, find a tricky line of acts, fit everybody's numbers to it, and keep what is narrow.
 
 With random hit points most rooms cannot be solved. So some lines are played at random against foes who cannot die, and
-the trickiest is made the solution: whoever must die has exactly the hit points that it takes, and the player exactly
-the mana. What the judge then lets pass is a puzzle. All of it follows from a seed.
+the most promising are made the solution: whoever must die has exactly the hit points that it takes, and the player
+exactly the mana. What the judge then lets pass is a puzzle. All of it follows from a seed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from random import Random
 
+from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Trigger
-from roguelike.core.geometry import Point, steps_between
+from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
 from roguelike.engine.puzzles.drafts import FRIEND_LETTER, LETTERS, Draft, draw
-from roguelike.engine.puzzles.judging import Verdict, has_wanted, judge, tricks_of, worth_of
+from roguelike.engine.puzzles.judging import Verdict, judge
+from roguelike.engine.puzzles.planning import USUAL_ACTS, Plan, plans_of
 from roguelike.engine.puzzles.puzzle import Puzzle
 from roguelike.engine.puzzles.recipes import Recipe
-from roguelike.engine.puzzles.solving import Line, Solver, TooLongError, hp_lost, mana_spent
+from roguelike.engine.puzzles.solving import Solver, TooLongError, hp_lost, mana_spent
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 
-LINES = 100
-"""Random lines that are played on a board."""
-PLANS = 5
-"""Lines, the trickiest ones, to which its numbers are fitted."""
-LEAST_PLAN = 4
-"""What a line's tricks must be worth to be fitted to."""
 MOST_TRIED = 4000
-"""Acts that judging a puzzle may try."""
-FEWEST_FOES = 2
-"""How many enemies a line must harm, if it does not harm all."""
+"""Acts that judging a puzzle of two acts may try."""
+TRIED_AN_ACT_MORE, MOST_TRIED_EVER = 10, 100_000
+"""How many times as many for each act more, and how many at the most: some minutes."""
 SPARED_LIFE = 4
 """Hit points of one who must be spared and is not hurt by the solution."""
 
 
-class Plan(Record):
-    """A line that was played at random, where it left the player, and what its tricks are worth."""
-
-    line: Line
-    end: Point
-    worth: int
+Told = Callable[[str], None]
+"""Hears what came of a draft: why it is no puzzle, "" of one that is."""
 
 
 class Made(Record):
@@ -52,23 +44,46 @@ class Made(Record):
     verdict: Verdict
 
 
-def make(rng: Random, recipe: Recipe, catalog: Catalog, most: int = MOST_TRIED) -> Made | None:
-    """Draw one board and fit it to its trickiest lines; return the first that is a puzzle, None if none is."""
+def make(
+    rng: Random,
+    recipe: Recipe,
+    catalog: Catalog,
+    most: int | None = None,
+    *,
+    told: Told = lambda _: None,
+) -> Made | None:
+    """Draw one board and fit it to its most promising lines; return the first that is a puzzle, None if none is.
+
+    Judging one tries at most so many acts; without `most` as many as is usual. What fails is `told`, and why.
+    """
+    most = most_tried(recipe.acts) if most is None else most
     draft = draw(rng, recipe)
     with playing(draft, catalog) as puzzle:
         if recipe.in_sight and not _is_in_sight(puzzle):
+            told("not in sight")
             return None
-        plans = _plans(Solver(puzzle, most), rng, recipe)
-        fitted = [found for plan in plans if (found := fitted_to(draft, plan, puzzle)) is not None]
-    return next(filter(None, (_made(each, catalog, most) for each in fitted)), None)
+        plans = plans_of(Solver(puzzle, most), rng, recipe)
+        fitted = [(found, plan) for plan in plans if (found := fitted_to(draft, plan, puzzle))]
+    if not fitted:
+        told("no plan")
+    tries = (_made(found, plan, catalog, most, told) for found, plan in fitted)
+    return next(filter(None, tries), None)
 
 
-def _made(fitted: Draft, catalog: Catalog, most: int) -> Made | None:
+def most_tried(acts: int) -> int:
+    """Return how many acts judging a puzzle of so many acts may try."""
+    more = max(0, acts - USUAL_ACTS)
+    return min(MOST_TRIED_EVER, int(MOST_TRIED * TRIED_AN_ACT_MORE**more))
+
+
+def _made(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) -> Made | None:
     """Judge a draft; where it has too many solutions, once more with no spell but those that its plan casts."""
-    verdict = judged(fitted, catalog, most)
+    likely = [tried.action for tried in plan.line]
+    verdict = judged(fitted, catalog, most, likely)
     if verdict.fault == "too many solutions" and fitted.spells != fitted.cast:
         fitted.spells = fitted.cast
-        verdict = judged(fitted, catalog, most)
+        verdict = judged(fitted, catalog, most, likely)
+    told(verdict.fault)
     if verdict.fault:
         return None
     fitted.solution, fitted.tempting, fitted.grade = (
@@ -77,11 +92,11 @@ def _made(fitted: Draft, catalog: Catalog, most: int) -> Made | None:
     return Made(fitted, verdict)
 
 
-def judged(draft: Draft, catalog: Catalog, most: int, *, thorough: bool = False) -> Verdict:
-    """Judge a draft, trying at most so many acts."""
+def judged(draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()) -> Verdict:
+    """Judge a draft, trying at most so many acts, those that are `likely` in a solution first."""
     with playing(draft, catalog) as puzzle:
         try:
-            return judge(Solver(puzzle, most, thorough=thorough), draft.recipe.wants)
+            return judge(Solver(puzzle, most, likely=likely), draft.recipe.wants)
         except TooLongError:
             return Verdict("too long")
 
@@ -105,70 +120,6 @@ def _is_in_sight(puzzle: Puzzle) -> bool:
     return all(point is not None and game.level.visible[point] for point in points)
 
 
-# --- playing at random
-
-
-def _plans(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
-    """Play random lines, and return the trickiest of those that could be solutions, each mana and harm once."""
-    found: dict[object, Plan] = {}
-    try:
-        for _ in range(LINES):
-            plan = _wander(solver, rng, recipe, ())
-            if plan is not None and plan.worth >= LEAST_PLAN:
-                key = (
-                    mana_spent(solver.puzzle, plan.line),
-                    plan.end,
-                    _harms(solver.puzzle, plan.line),
-                )
-                if key not in found or found[key].worth < plan.worth:
-                    found[key] = plan
-    except TooLongError:
-        pass
-    return sorted(found.values(), key=lambda plan: -plan.worth)[:PLANS]
-
-
-def _wander(solver: Solver, rng: Random, recipe: Recipe, line: Line) -> Plan | None:
-    """Play on at random to the last act; None where an act is refused, or the line could be no solution."""
-    puzzle = solver.puzzle
-    if len(line) == puzzle.task.acts:
-        return _plan(solver, recipe, line)
-    with solver.doing(solver.any_move(rng), len(line)) as tried:
-        if tried is None or puzzle.game.player in puzzle.game.dead:
-            return None
-        return _wander(solver, rng, recipe, (*line, tried))
-
-
-def _plan(solver: Solver, recipe: Recipe, line: Line) -> Plan | None:
-    """Return a line as a plan, if it could be a solution of its puzzle: called while all of it is done."""
-    puzzle = solver.puzzle
-    game, roles = puzzle.game, puzzle.roles
-    here = space.point_of(game.player)
-    if any(hp_lost(friend, line) for friend in roles.friends) and recipe.goal != "save":
-        return None
-    if recipe.goal == "clear" and not _is_fit_to_clear(puzzle, line):
-        return None
-    if here is None or any(each in game.dead for each in (*roles.foes, *roles.friends)):
-        return None
-    tricks = tricks_of(solver, line)
-    names = {name for name in tricks if name.startswith("cast:")}
-    return (
-        Plan(line, here, worth_of(tricks) + len(names))
-        if has_wanted(tricks, recipe.wants)
-        else None
-    )
-
-
-def _is_fit_to_clear(puzzle: Puzzle, line: Line) -> bool:
-    """Return whether a line harms enough of those who must die; whoever it spares is left out of the board then."""
-    hurt = sum(hp_lost(foe, line) > 0 for foe in puzzle.roles.foes)
-    return hurt == len(puzzle.roles.foes) or hurt >= FEWEST_FOES
-
-
-def _harms(puzzle: Puzzle, line: Line) -> tuple[int, ...]:
-    """Return the hit points that everybody who matters loses over a line."""
-    return tuple(hp_lost(each, line) for each in (*puzzle.roles.foes, *puzzle.roles.friends))
-
-
 # --- fitting
 
 
@@ -179,6 +130,8 @@ def fitted_to(draft: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
     fitted.mana = mana_spent(puzzle, plan.line)
     casts = {tried.action.spell for tried in plan.line if isinstance(tried.action, Cast)}
     fitted.cast = tuple(sorted(casts)) or draft.spells
+    prices = {name: puzzle.game.content.spells[name].mana_cost for name in draft.spells}
+    fitted.spells = tuple(each for each in draft.spells if prices[each] <= fitted.mana)
     letters, roles = puzzle.roles.letters, puzzle.roles
     if draft.spare:
         fitted.life[FRIEND_LETTER] = SPARED_LIFE

@@ -9,7 +9,8 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.engine.puzzles.drafts import ENDLESS, RICH, Draft
 from roguelike.engine.puzzles.judging import Verdict, judge
-from roguelike.engine.puzzles.making import Plan, fitted_to, playing
+from roguelike.engine.puzzles.making import fitted_to, playing
+from roguelike.engine.puzzles.planning import Plan
 from roguelike.engine.puzzles.puzzle import Puzzle
 from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.engine.puzzles.solving import Line, Solver, TooLongError, end_of
@@ -40,7 +41,8 @@ def _judged(board: Board, catalog: Catalog) -> Verdict:
     """Judge a board."""
     puzzle = Puzzle.lesson(board, catalog)
     try:
-        return judge(Solver(puzzle, MOST_TRIED))
+        likely = [tried.action for tried in _play(puzzle, board)]
+        return judge(Solver(puzzle, MOST_TRIED, likely=likely))
     except TooLongError:
         return Verdict("too long")
     finally:
@@ -78,7 +80,7 @@ def _refitted(board: Board, catalog: Catalog) -> Board | None:
     draft.life |= dict.fromkeys(must, ENDLESS)
     with playing(draft, catalog) as puzzle:
         line = _play(puzzle, board)
-        fitted = fitted_to(draft, Plan(line, end_of(puzzle, line), 0), puzzle)
+        fitted = fitted_to(draft, Plan(line, end_of(puzzle, line)), puzzle)
     if fitted is None or len(line) < len(task_of(board).solution):
         return None
     new = fitted.board()

@@ -64,12 +64,20 @@ class TooLongError(Exception):
 class Solver:
     """Tries acts on the game of a puzzle. The game is as it was after each question."""
 
-    def __init__(self, puzzle: Puzzle, most: int = MOST_TRIED, *, thorough: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        most: int = MOST_TRIED,
+        *,
+        thorough: bool = False,
+        likely: Sequence[Action] = (),
+    ) -> None:
         """Take a puzzle, of which at most so many acts are tried.
 
-        `thorough` tries every tile that a spell can be aimed at and that reaches others, whatever is there.
+        `thorough` tries every tile that a spell can be aimed at and that reaches others, whatever is there. Acts that
+        are `likely` in a solution are tried first: others are mostly near it, so that too many are found soon.
         """
-        self.puzzle, self.most, self.thorough = puzzle, most, thorough
+        self.puzzle, self.most, self.thorough, self.likely = puzzle, most, thorough, likely
         self.game = puzzle.game
         self.game.enter()
         self.tried = 0
@@ -197,7 +205,7 @@ class Solver:
         """Yield every winning line from here; acts that come to the same are followed once."""
         done = self.puzzle.done if done is None else done
         seen: set[bytes] = set()
-        for action in self.moves():
+        for action in sorted(self.moves(), key=lambda action: action not in self.likely):
             with self.doing(action, done) as tried:
                 if tried is None:
                     continue

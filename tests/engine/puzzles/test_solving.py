@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from roguelike.core.records import replace
-from roguelike.engine.puzzles.judging import judge
+from roguelike.engine.commands import Action, Cast, Step
+from roguelike.engine.puzzles.judging import has_idle_act, judge
 from roguelike.engine.puzzles.making import make
 from roguelike.engine.puzzles.recipes import RECIPES
 from roguelike.engine.puzzles.refitting import refit
@@ -65,6 +66,36 @@ def test_only_what_is_narrow_is_a_puzzle(own: Catalog, old: str, new: str, fault
         assert [str(deed) for deed in verdict.solution] == ["Rude Gesture 5,3", "Rude Gesture 8,3"]
         assert str(verdict.tempting) == "step 5,3"
         assert "crash" in verdict.tricks
+
+
+@pytest.mark.parametrize(
+    ("spell", "life", "acts", "idle"),
+    [
+        ("Rude Gesture", 3, [Cast("Rude Gesture", (5, 3)), Cast("Rude Gesture", (8, 3))], ""),
+        ("Kindling", 8, [Cast("Kindling", (5, 3)), Step(0, 1)], "step"),
+    ],
+)
+def test_an_act_that_waiting_could_take_the_place_of_is_one_too_many(
+    spell: str, life: int, acts: list[Action], idle: str, own: Catalog
+) -> None:
+    """Fires have their turn after the last act, so that a fire and a step win in two: but the step does nothing."""
+    text = BOWLING.replace("life: g 3", f"life: g {life}").replace("Rude Gesture", spell)
+    puzzle = opened(text.replace("g....g.#", "g......#") if idle else text, own)
+    solver = Solver(puzzle)
+    line, standing = solver.play(acts)
+    assert standing == "won"
+    assert has_idle_act(solver, line) == bool(idle)
+    puzzle.close()
+
+
+def test_likely_acts_are_tried_first_and_what_is_found_is_the_same(own: Catalog) -> None:
+    puzzle = opened(BOWLING, own)
+    likely = [Cast("Rude Gesture", (8, 3)), Cast("Rude Gesture", (5, 3))]
+    solver = Solver(puzzle, likely=likely)
+    (first, *others) = solver.lines()
+    assert [tried.action for tried in first] == likely[::-1]
+    assert len(others) + 1 == len(list(Solver(puzzle).lines()))
+    puzzle.close()
 
 
 def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:

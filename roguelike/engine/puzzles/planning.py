@@ -1,0 +1,138 @@
+"""Planning: lines played at random against foes who cannot die, and those of them that a puzzle may be fitted to.
+
+A puzzle gives exactly the hit points and the mana that its line takes. So whatever else was played on the board tells
+what else would win it: a line that does as much for no more mana is a rival, and one that needs fewer acts for it
+spoils the plan. Most plans that make no puzzle are left out in this way, before anything is solved.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record
+from roguelike.engine.puzzles.judging import (
+    MOST_SOLUTIONS,
+    different,
+    has_wanted,
+    tricks_of,
+    worth_of,
+)
+from roguelike.engine.puzzles.puzzle import Puzzle
+from roguelike.engine.puzzles.recipes import Recipe
+from roguelike.engine.puzzles.solving import (
+    Line,
+    Solver,
+    TooLongError,
+    end_of,
+    hp_lost,
+    mana_spent,
+)
+
+LINES, USUAL_ACTS = 100, 2
+"""Random lines that are played on a board of a puzzle with the usual acts; four times as many for each act more."""
+PLANS = 5
+"""Plans of a board, the most promising ones."""
+LEAST_PLAN = 4
+"""What a line's tricks must be worth to be a plan."""
+FEWEST_FOES = 2
+"""How many enemies a line must harm, if it does not harm all."""
+
+
+class Plan(Record):
+    """A line that was played, where it left the player, what its tricks are worth, what it cost and took.
+
+    `harms` are the hit points that each of those lost who must die.
+    """
+
+    line: Line
+    end: Point
+    worth: int = 0
+    mana: int = 0
+    harms: tuple[int, ...] = ()
+
+
+def plans_of(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
+    """Play random lines, and return those that promise most as solutions, each mana and harm once."""
+    played: dict[str, Plan] = {}
+    try:
+        for _ in range(LINES * 4 ** max(0, recipe.acts - USUAL_ACTS)):
+            _wander(solver, rng, recipe, (), played)
+    except TooLongError:
+        pass
+    found: dict[object, Plan] = {}
+    for plan in played.values():
+        key = plan.mana, plan.end, plan.harms
+        if plan.worth >= LEAST_PLAN and (key not in found or found[key].worth < plan.worth):
+            found[key] = plan
+    others = list(played.values())
+    ranks = {key: _rank(plan, others, recipe) for key, plan in found.items()}
+    fit = [key for key in found if ranks[key][0] < MOST_SOLUTIONS]
+    return [found[key] for key in sorted(fit, key=lambda key: ranks[key])[:PLANS]]
+
+
+def _wander(
+    solver: Solver, rng: Random, recipe: Recipe, line: Line, played: dict[str, Plan]
+) -> None:
+    """Play on at random to the last act, and note every beginning of the line; no further than an act is refused."""
+    if line:
+        said = "; ".join(str(tried.action) for tried in line)
+        if said not in played:
+            played[said] = _noted(solver, recipe, line)
+    if len(line) == recipe.acts:
+        return
+    with solver.doing(solver.any_move(rng), len(line)) as tried:
+        if tried is not None and solver.game.player not in solver.game.dead:
+            _wander(solver, rng, recipe, (*line, tried), played)
+
+
+def _noted(solver: Solver, recipe: Recipe, line: Line) -> Plan:
+    """Return what a line came to, worth something if it could be a solution: called while all of it is done."""
+    puzzle = solver.puzzle
+    harms = tuple(hp_lost(foe, line) for foe in puzzle.roles.foes)
+    worth = _worth(solver, recipe, line) if len(line) == recipe.acts else 0
+    return Plan(line, end_of(puzzle, line), worth, mana_spent(puzzle, line), harms)
+
+
+def _worth(solver: Solver, recipe: Recipe, line: Line) -> int:
+    """Return what the tricks of a line are worth, each spell one more; 0 if it could be no solution."""
+    puzzle = solver.puzzle
+    game, roles = puzzle.game, puzzle.roles
+    if recipe.goal == "clear" and not _is_fit_to_clear(puzzle, line):
+        return 0
+    if recipe.goal != "save" and _harms_friends(puzzle, line):
+        return 0
+    if any(each in game.dead for each in (*roles.foes, *roles.friends)):
+        return 0
+    tricks = tricks_of(solver, line)
+    casts = {name for name in tricks if name.startswith("cast:")}
+    return worth_of(tricks) + len(casts) if has_wanted(tricks, recipe.wants) else 0
+
+
+def _harms_friends(puzzle: Puzzle, line: Line) -> bool:
+    """Return whether a line costs somebody hit points who must live."""
+    return any(hp_lost(friend, line) for friend in puzzle.roles.friends)
+
+
+def _is_fit_to_clear(puzzle: Puzzle, line: Line) -> bool:
+    """Return whether a line harms enough of those who must die; whoever it spares is left out of the board then."""
+    hurt = sum(hp_lost(foe, line) > 0 for foe in puzzle.roles.foes)
+    return hurt == len(puzzle.roles.foes) or hurt >= FEWEST_FOES
+
+
+def _rank(plan: Plan, others: Sequence[Plan], recipe: Recipe) -> tuple[int, int, int]:
+    """Return how little a plan promises: by its rivals, by the harm of its first act, which tempts, by its worth.
+
+    Only where all is about killing do other lines tell whether they would win as well.
+    """
+    if recipe.goal != "clear":
+        return 0, 0, -plan.worth
+    rivals = [other for other in others if _does_as_much(other, plan)]
+    if any(len(other.line) < len(plan.line) for other in rivals):
+        return MOST_SOLUTIONS, 0, -plan.worth
+    return different(other.line for other in rivals) - 1, plan.line[0].harm, -plan.worth
+
+
+def _does_as_much(other: Plan, plan: Plan) -> bool:
+    """Return whether a line would win the puzzle of a plan, as far as nobody's death changes it."""
+    enough = zip(other.harms, plan.harms, strict=True)
+    return other.mana <= plan.mana and all(has >= needs for has, needs in enough)
