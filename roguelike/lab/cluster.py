@@ -38,8 +38,11 @@ def connected(address: str) -> Iterator[Executor]:
     if find_spec("distributed") is None:
         raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
     from distributed import Client
+    from distributed.comm.addressing import get_address_host_port
 
     try:
+        # A client that was begun with no address at all ends 20 seconds later, with a traceback.
+        get_address_host_port(address)
         client: Any = Client(  # type: ignore[no-untyped-call]
             address, timeout=CONNECT_SECONDS, set_as_default=False
         )

@@ -100,9 +100,20 @@ def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(
     assert "Playing on this machine." in capsys.readouterr().err
 
 
-def test_nonsense_for_an_address_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nonsense_for_an_address_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No client is begun: it would tell of its end in a traceback, long after the line that says what is wrong."""
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("a client was begun"))
     options = argparse.Namespace(
-        bot="random", seeds=["1"], turns=1, workers=1, cluster="here", or_here=False, keep=None
+        bot="random",
+        seeds=["1"],
+        turns=1,
+        workers=1,
+        cluster="here",
+        or_here=False,
+        keep=None,
+        replays=None,
     )
     assert run_simulate(options, sys.stdout, sys.stderr) == 2
     told = capsys.readouterr()

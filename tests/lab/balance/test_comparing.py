@@ -10,11 +10,12 @@ import pytest
 
 from roguelike import app
 from roguelike.core.rng import Stream
-from roguelike.lab.balance.comparing import comparison
+from roguelike.lab.balance.comparing import Row, comparison
 from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
+from roguelike.lab.balance.comparison_text import number_or_share
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.record import Record
-from roguelike.lab.balance.statistics import compare
+from roguelike.lab.balance.statistics import Difference, compare
 
 MANY = 60
 
@@ -228,3 +229,17 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_no_bot_in_common() -> None:
     with pytest.raises(BalanceError, match="greedy played the one, mage the other"):
         comparison(games(900), games(900, bot="mage"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lowest share of hit points at depth 2", "84.0%"),
+        ("share of turns hungry or worse", "84.0%"),
+        ("turns", "0.84"),
+    ],
+)
+def test_shares_are_written_as_such(name: str, said: str) -> None:
+    none = (0.0, 0.0, 0)
+    row = Row("mage", "Danger", name, False, none, none, Difference(0.5, 1.0), "same")  # noqa: FBT003
+    assert number_or_share(row, 0.84) == said
