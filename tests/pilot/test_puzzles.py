@@ -67,10 +67,14 @@ def test_the_picture_shows_creatures_as_the_map_does(tmp_path: Path) -> None:
     """Not the letters of the file, of which nobody knows what they stand for."""
     place = next(n for n, board in enumerate(OURS) if "Mangy Wolf" in str(board.legend))
     board = OURS[place]
+    wall = board.rows[0]
+    assert set(wall) == {"#"}
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
         pilot.press("p", "home", *["down"] * place)
-        picture = [row[38:-2].rstrip() for row in pilot.text if row[38:39] == "#"]
-    assert len(picture) == len(board.rows)
+        top, left = next((y, row.index(wall)) for y, row in enumerate(pilot.text) if wall in row)
+        below = pilot.text[top : top + len(board.rows)]
+    picture = [row[left : left + len(wall)] for row in below]
+    assert picture[-1] == board.rows[-1]
     for letter, (_, name) in board.legend.items():
         y, row = next((y, row) for y, row in enumerate(board.rows) if letter in row)
         assert (picture[y][row.index(letter)] == "w") == (name == "Mangy Wolf")
