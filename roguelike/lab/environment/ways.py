@@ -4,7 +4,13 @@ from collections.abc import Iterable
 
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits
-from roguelike.engine.autopilot.explore import known_ground, known_stairs, next_exploring
+from roguelike.engine.autopilot.explore import (
+    anybody,
+    known_ground,
+    known_stairs,
+    next_exploring,
+)
+from roguelike.engine.autopilot.travel import way_to
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -27,11 +33,14 @@ class Ways:
         return self._exploring[1]
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
-        """Return whether a known way leads to known stairs down, around the `bodies` of creatures."""
+        """Return whether one can walk to stairs down that one knows, around `bodies` or past who gives way."""
         if self._ground[0] != knows:
-            ground = to_bits(known_ground(game, past_creatures=True))
+            ground = to_bits(known_ground(game, anybody))
             self._ground = (knows, ground, known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
         here = point_of(game.player)
         free = ground & ~bits_of(bodies, width)
-        return here is not None and DistanceField(free, width, stairs).distance(here) is not None
+        if here is None:
+            return False
+        around = DistanceField(free, width, stairs).distance(here) is not None
+        return around or any(way_to(game, spot) for spot in stairs)
