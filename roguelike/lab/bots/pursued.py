@@ -7,9 +7,15 @@ until it comes again to cross a level in.
 
 from collections.abc import Iterator
 
+from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
+from roguelike.engine.autopilot.explore import (
+    known_ground,
+    known_stairs,
+    next_exploring,
+    step_toward,
+)
 from roguelike.engine.commands import Action, Pass, Rest, Step, TakeStairs
 from roguelike.engine.pursuit import HUNT_TURNS, SIGNS
 from roguelike.engine.session import Session
@@ -17,13 +23,18 @@ from roguelike.engine.story import FOUND
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
 from roguelike.lab.bots.flight import soonest
-from roguelike.lab.bots.homeward import go_up, lying
+from roguelike.lab.bots.homeward import go_up, lying, seize
 from roguelike.lab.bots.provisions import mana_left, way_home
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.world.game import Game
 
 UP, DOWN = -1, 1
+LAST = max(DEPTHS)
 WHOLE, FULL = 0.95, 0.9
 """Shares of hit points and of mana with which one takes up the Amulet."""
+DITHER_TURNS, BRAVE = 2_500, 0.5
+"""Turns on the last level after which one goes for the Amulet past whatever watches over it, for one grows no stronger;
+and the share of hit points below which one sees to those first."""
 SOUND, STEADY = 0.8, 0.5
 """Shares of hit points and of mana with which one crosses a level with it."""
 SHAKEN = 0.4
@@ -50,11 +61,31 @@ class Relay:
         """Begin with nothing behind one.
 
         `_came` is the depth and turn of the last arrival, `_hunter` the depth on which the hunter was left, and
-        `_left` the turns in which one left by the stairs because of somebody.
+        `_left` the turns in which one left by the stairs because of somebody; `_turns` how many were spent on the last
+        level without the Amulet, and `_amulet` where it was seen there.
         """
         self._came = (0, 0)
         self._hunter = 0
         self._left: list[int] = []
+        self._turns = 0
+        self._amulet: Point | None = None
+
+    def fetch(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Having been on the last level for long, go and take the Amulet, whoever hunts one there."""
+        game = session.game
+        if game.depth != LAST or bears_relic(game.player):
+            return
+        self._turns += 1
+        self._amulet = next(iter(lying(game)), self._amulet)
+        is_ready = health(game) >= (BRAVE if hunting(game) else WHOLE)
+        if self._turns < DITHER_TURNS or not is_ready:
+            return
+        yield from seize(session, rng)
+        if self._amulet is not None:
+            if step := step_toward(game, [self._amulet], known_ground(game)):
+                yield step
+        elif not hunting(game) and (action := next_exploring(game)):
+            yield action
 
     def gather_strength(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet in view and nobody else, first become whole: who bears it has no quiet hour again."""

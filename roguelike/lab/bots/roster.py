@@ -135,7 +135,8 @@ def _seer() -> Sequence[Habit]:
     """Does what the mage would, unless the reply says that something else costs less; in the depths, more."""
     nerve, relay = Nerve(), pursued.Relay()
     habits = (shopping.provide, provisions.retire, provisions.sip, pursued.outrun, *_mage(nerve))
-    return (relay.gather_strength, relay.keep_ahead, seeing.Seeing(habits, nerve).act)
+    sees = seeing.Seeing(habits, nerve).act
+    return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {

@@ -166,6 +166,27 @@ def test_in_town_one_goes_to_the_altar_however_spent_one_is() -> None:
         assert first(ideas(arena)) == Step(1, 0)
 
 
+@pytest.mark.parametrize(
+    ("turns", "hp", "found"),
+    [
+        (pursued.DITHER_TURNS, 100, Step(1, 0)),
+        (pursued.DITHER_TURNS, 40, None),
+        (pursued.DITHER_TURNS - 1, 100, None),
+    ],
+)
+def test_after_long_on_the_last_level_one_goes_past_its_watchman(
+    turns: int, hp: int, found: Action | None
+) -> None:
+    legend = {"*": "Amulet of Yala", "T": "Hall Troll"}
+    with Arena.from_ascii("#########\n#@..*..T#\n#########", legend, depth=15) as arena:
+        ecs.get(arena.find("Hall Troll"), Mind).target = arena.player
+        arena.set_pools(arena.player, hp=hp, max_hp=100)
+        relay, session = pursued.Relay(), Session(arena.game)
+        for _ in range(turns):
+            took = list(relay.fetch(session, LUCK))
+        assert first(took) == found
+
+
 def test_without_the_amulet_nobody_hurries() -> None:
     with Arena.from_ascii(HALL) as arena:
         arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
