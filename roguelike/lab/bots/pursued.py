@@ -7,7 +7,7 @@ until it comes again to cross a level in.
 
 from collections.abc import Iterator
 
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.autopilot.explore import (
@@ -32,9 +32,10 @@ UP, DOWN = -1, 1
 LAST = max(DEPTHS)
 WHOLE, FULL = 0.95, 0.9
 """Shares of hit points and of mana with which one takes up the Amulet."""
-DITHER_TURNS, BRAVE = 2_500, 0.5
-"""Turns on the last level after which one goes for the Amulet past whatever watches over it, for one grows no stronger;
-and the share of hit points below which one sees to those first."""
+DITHER_TURNS = 2_500
+"""Turns on the last level after which one goes for the Amulet past whatever watches over it: one grows no stronger."""
+BRAVE, AT_HAND = 0.35, 4
+"""Share of hit points below which one turns back, and steps to the Amulet from which one does not any more."""
 SOUND, STEADY = 0.8, 0.5
 """Shares of hit points and of mana with which one crosses a level with it."""
 SHAKEN = 0.4
@@ -77,8 +78,7 @@ class Relay:
             return
         self._turns += 1
         self._amulet = next(iter(lying(game)), self._amulet)
-        is_ready = health(game) >= (BRAVE if hunting(game) else WHOLE)
-        if self._turns < DITHER_TURNS or not is_ready:
+        if self._turns < DITHER_TURNS or not self._dares(session):
             return
         yield from seize(session, rng)
         if self._amulet is not None:
@@ -86,6 +86,15 @@ class Relay:
                 yield step
         elif not hunting(game) and (action := next_exploring(game)):
             yield action
+
+    def _dares(self, session: Session) -> bool:
+        """Return whether one goes on toward the Amulet: whole as long as nobody hunts one, and then while one can."""
+        game = session.game
+        if not hunting(game):
+            return health(game) >= WHOLE and mana_left(game) >= FULL
+        there = self._amulet
+        at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
+        return at_hand or health(game) >= BRAVE
 
     def gather_strength(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet in view and nobody else, first become whole: who bears it has no quiet hour again."""

@@ -167,18 +167,20 @@ def test_in_town_one_goes_to_the_altar_however_spent_one_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "hp", "found"),
+    ("turns", "hp", "drawing", "found"),
     [
-        (pursued.DITHER_TURNS, 100, Step(1, 0)),
-        (pursued.DITHER_TURNS, 40, None),
-        (pursued.DITHER_TURNS - 1, 100, None),
+        (pursued.DITHER_TURNS, 100, "#@.....*T#", Step(1, 0)),
+        (pursued.DITHER_TURNS, 20, "#@.....*T#", None),
+        (pursued.DITHER_TURNS, 20, "#@..*...T#", Step(1, 0)),
+        (pursued.DITHER_TURNS - 1, 100, "#@.....*T#", None),
     ],
 )
 def test_after_long_on_the_last_level_one_goes_past_its_watchman(
-    turns: int, hp: int, found: Action | None
+    turns: int, hp: int, drawing: str, found: Action | None
 ) -> None:
     legend = {"*": "Amulet of Yala", "T": "Hall Troll"}
-    with Arena.from_ascii("#########\n#@..*..T#\n#########", legend, depth=15) as arena:
+    wall = "#" * len(drawing)
+    with Arena.from_ascii(f"{wall}\n{drawing}\n{wall}", legend, depth=15) as arena:
         ecs.get(arena.find("Hall Troll"), Mind).target = arena.player
         arena.set_pools(arena.player, hp=hp, max_hp=100)
         relay, session = pursued.Relay(), Session(arena.game)
