@@ -8,6 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the title screen does not wait for what it does not need
+    from pathlib import Path
+
     from roguelike.host import LocalHost
     from roguelike.ui.backends.terminal.colours import Colours
     from roguelike.ui.backends.terminal.terminal import Terminal
@@ -35,20 +37,28 @@ def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
     from roguelike.ui.backends.loop import BackendError
     from roguelike.ui.look.font import FontError
 
-    try:
-        if options.transcript is not None:
-            from roguelike.engine.log.transcript import Transcript
-
-            host.transcript = Transcript(options.transcript)
-        return _play_where_one_can(options, host, first)
-    except OSError as fault:
-        if options.transcript is None or fault.filename != str(options.transcript):
-            raise
-        tell(f"roguelike: {options.transcript} cannot be written: {fault.strerror}.")
+    if options.transcript is not None and not _is_told_to(options.transcript, host):
         return FAILURE
+    try:
+        return _play_where_one_can(options, host, first)
     except (BackendError, FontError) as fault:
         tell(f"roguelike: {fault}")
         return FAILURE
+
+
+def _is_told_to(path: "Path", host: "LocalHost") -> bool:
+    """Have the log written to a file; if that cannot be, tell why and return False."""
+    from roguelike.engine.log.transcript import Transcript, TranscriptError
+
+    try:
+        host.transcript = Transcript(path)
+    except OSError as fault:
+        tell(f"roguelike: {path} cannot be written: {fault.strerror}.")
+        return False
+    except TranscriptError as fault:
+        tell(f"roguelike: {fault}")
+        return False
+    return True
 
 
 def _play_where_one_can(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:

@@ -58,7 +58,7 @@ def sheet(session: Session) -> tuple[object, ...]:
     hud = session.hud()
     return (
         (hud.hp, hud.max_hp, hud.mana, hud.max_mana, hud.level, hud.xp, hud.attributes, hud.skills),
-        (hud.armor_class, hud.gold, hud.weapon, hud.hunger, hud.penalty),
+        (hud.armor_class, hud.gold, hud.weapons, hud.hunger, hud.penalty),
         tuple(item.name for item in hud.worn),
         tuple(spell.name for spell in hud.spells),
         hud.statuses,

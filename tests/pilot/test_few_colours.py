@@ -80,3 +80,10 @@ def test_the_chosen_row_is_no_black_one_in_any_palette(variant: str) -> None:
 def _word(colour: Colour) -> int:
     red, green, blue = colour
     return red | green << 8 | blue << 16
+
+
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if each != "greyscale"])
+def test_an_empty_bar_is_seen_in_sixteen_colours_too(variant: str) -> None:
+    """Experience at the start of a level: without a ground of its own it would be no bar at all."""
+    _, back = shades("16")
+    assert number(back(_word(palette(variant).bar_back))) != number(back(0))

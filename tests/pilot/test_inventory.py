@@ -220,3 +220,35 @@ def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
     person.click_on("Shift+8")
     assert person.top == "Inventory"
     assert "Shift+8" in row_of(person, "Rations")
+
+
+def under_the_cursor(person: Person) -> str:
+    """Return the row of the list with the cursor."""
+    return next(row for row in person.text if ">" in row and ")" in row)
+
+
+@pytest.mark.parametrize("size", [(80, 50), (200, 60)])
+def test_a_click_on_what_is_worn_opens_the_list_at_it(room: Seat, size: tuple[int, int]) -> None:
+    def dressed(arena: Arena) -> None:
+        packed(arena)
+        for item in ("Rusty Longsword", "Stained Tunic"):
+            arena.equip(arena.player, item)
+
+    person = room(QUIET, dressed, size=size)
+    for name in ("Old Boots", "Rusty Longsword", "Stained Tunic"):
+        person.click_on(name)
+        assert person.screens == ["Play", "Inventory"]
+        assert name in under_the_cursor(person)
+        person.press("escape")
+
+
+def test_a_click_on_the_bow_in_the_pack_opens_the_list_at_it(room: Seat) -> None:
+    person = room(QUIET, lambda arena: (packed(arena), arena.give(arena.player, "Shortbow")))
+    person.click_on("Shortbow")
+    assert "Shortbow" in under_the_cursor(person)
+
+
+def test_pointing_at_what_is_worn_tells_of_it(room: Seat) -> None:
+    person = room(QUIET, packed, size=(120, 50))
+    person.hover(*person.where("Old Boots"))
+    assert person.shows("Weighs 1 lb")

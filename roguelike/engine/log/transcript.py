@@ -1,16 +1,31 @@
 """The log as a file of plain text, written as it is told: for screen readers, and to keep."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from roguelike.core.grammar import Message
+
+HEAD_BYTES = 4096
+GZIP = b"\x1f\x8b"
+OWN_FILES = re.compile(rb"blue-mana-save |[0-9a-f]{8} \{|\{")
+"""How saves, journals and recordings begin, and all that is JSON."""
+
+
+class TranscriptError(Exception):
+    """A file holds something that must not be added to; the message tells the player."""
 
 
 class Transcript:
     """A file to which every message is added once, a line each, with its turn."""
 
     def __init__(self, path: Path) -> None:
-        """Open it for adding to what it holds. Raises OSError when that cannot be."""
+        """Open it for adding to what it holds. Raises OSError when that cannot be, TranscriptError when it must not."""
+        if path.is_file() and not _is_text(path):
+            raise TranscriptError(
+                f"{path} is no text that a log could be added to, but a save, a replay or the like. "
+                "It is left as it is: name another file."
+            )
         self._file = path.open("a", encoding="utf-8")
         self._last: Message | None = None
 
@@ -30,3 +45,10 @@ class Transcript:
     def close(self) -> None:
         """Close the file; nothing can be told after that."""
         self._file.close()
+
+
+def _is_text(path: Path) -> bool:
+    """Return whether a file holds plain text, and nothing that this game writes for itself."""
+    with path.open("rb") as file:
+        head = file.read(HEAD_BYTES)
+    return OWN_FILES.match(head) is None and b"\0" not in head and head[:2] != GZIP

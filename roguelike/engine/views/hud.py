@@ -43,7 +43,7 @@ def hud_view(game: Game) -> HudView:
         penalty_causes=tuple(cause for cause, _ in penalties(player)),
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
-        weapon=things.weapon,
+        weapons=things.weapons,
         worn=things.worn,
         consumables=things.consumables,
         spells=spell_views(game),

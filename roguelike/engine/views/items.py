@@ -165,7 +165,7 @@ def consumable_hotkeys(game: Game) -> dict[int, int]:
 class Carried(State):
     """What the side panel tells of what the player wears and carries, without the lines of the detail page."""
 
-    weapon: str
+    weapons: tuple[tuple[int, str], ...]
     worn: tuple[ItemView, ...]
     consumables: tuple[ItemView, ...]
     """Those with hotkeys, in their order."""
@@ -184,7 +184,7 @@ def carried(game: Game) -> Carried:
             item_view(game, items[0], hotkey=key, count=len(items), detailed=False)
             for key, items in _stacks_by_key(game)
         )
-        kept = game.caches.keep(made_of, Carried(weapons_text(game), worn, consumables))
+        kept = game.caches.keep(made_of, Carried(weapons(game), worn, consumables))
     return kept
 
 
@@ -255,22 +255,23 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
 
 
-def weapons_text(game: Game) -> str:
-    """Write the names of the weapons in hand with their dice, and of a bow that is only carried."""
+def weapons(game: Game) -> tuple[tuple[int, str], ...]:
+    """Name the weapons in hand with their dice, and a bow that is only carried: (id, 0 for bare hands, and words)."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [(item, esper.try_component(item, Weapon)) for item in pack.worn.values()]
-    parts, shoots = [], False
+    named: list[tuple[int, str]] = []
+    shoots = False
     for item, weapon in worn:
         if weapon is not None:
             reach = "" if weapon.reach_tiles is None else f", range {weapon.reach_tiles}"
             shoots = shoots or bool(reach)
             dice = str(weapon.base_damage) if is_known(game, item) else "?"
-            parts.append(f"{shown_name(game, item)} ({dice}{reach})")
-    parts = parts or ["bare hands (1d4)"]
+            named.append((item, f"{shown_name(game, item)} ({dice}{reach})"))
+    named = named or [(0, "bare hands (1d4)")]
     bow = None if shoots else next(filter(_is_missile_weapon, pack.items), None)
     if bow is not None:
-        parts.append(f"{shown_name(game, bow)} (in the pack)")
-    return "; ".join(parts)
+        named.append((bow, f"{shown_name(game, bow)} (in the pack)"))
+    return tuple(named)
 
 
 def _is_missile_weapon(item: int) -> bool:

@@ -239,7 +239,8 @@ class HudView(Record):
     penalty: float
     gold: float
     hunger: str
-    weapon: str
+    weapons: tuple[tuple[int, str], ...]
+    """Those in hand with their dice, and a bow that is only carried: (id, 0 for bare hands, and words)."""
     worn: tuple[ItemView, ...]
     consumables: tuple[ItemView, ...]
     spells: tuple[SpellView, ...]

@@ -68,9 +68,9 @@ class Palette(Record):
     # Backgrounds
     selected_back: Colour = (36, 54, 138)
     hover_back: Colour = (36, 38, 58)
-    bar_back: Colour = (44, 44, 50)
-    health_back: Colour = (138, 26, 30)
-    mana_back: Colour = (30, 50, 130)
+    bar_back: Colour = (54, 54, 60)
+    health_back: Colour = (146, 28, 32)
+    mana_back: Colour = (32, 54, 138)
     xp_back: Colour = (124, 84, 6)
     aim_range_back: Colour = (12, 24, 52)
     aim_path_back: Colour = (84, 70, 20)
@@ -118,12 +118,15 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
         "good": (110, 190, 255), "bad": (255, 150, 40), "heal": (120, 190, 255), "damage": (255, 160, 50),
         "friend": (110, 180, 255), "foe": (255, 150, 40), "aim_ok": (90, 200, 255), "aim_bad": (255, 140, 20),
         "health": (255, 140, 40), "aim_ok_back": (0, 70, 130), "aim_bad_back": (125, 60, 0), "mana_back": (40, 58, 138),
+        "selected_back": (36, 54, 138), "health_back": (150, 70, 0), "xp_back": (112, 104, 0),
     },
     # Blue against red-orange is seen with tritanopia only as teal against red: keep the reds, make goods teal.
     "tritanopia": {
         "good": (0, 205, 190), "bad": (255, 110, 110), "friend": (0, 205, 190), "foe": (255, 110, 110),
         "aim_ok": (0, 215, 215), "aim_bad": (255, 110, 110), "heal": (0, 205, 190), "gold": (255, 190, 190),
         "health": (255, 90, 100), "mana": (0, 190, 200), "aim_ok_back": (0, 84, 90),
+        "bar_back": (54, 54, 60), "health_back": (132, 40, 36), "mana_back": (10, 80, 140), "xp_back": (110, 70, 6),
+        "selected_back": (0, 104, 116),
     },
     # Without hue only brightness tells: what is good or yours is bright, what is bad is mid grey (and has a sign).
     "greyscale": {
@@ -134,7 +137,7 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
         "selected_back": (84, 84, 84),
     },
     # What is empty stays dark, so that it is another ground than what is full where there are no colours either.
-    "high contrast": {"bar_back": (40, 40, 46)},
+    "high contrast": {"bar_back": (54, 54, 60)},
 }  # fmt: skip
 _OVERRIDES["protanopia"] = _OVERRIDES["deuteranopia"]
 

@@ -66,7 +66,11 @@ class Hover:
                 return [*spell_lines(spell, colours), *word_lines(cast_words(self.program, spell))]
         for item in scene.hud.consumables if kind == "use" else ():
             if str(item.hotkey) == number:
-                full = next((each for each in game.pack() if each.entity == item.entity), item)
                 told = use_words(self.program, item.entity)
-                return [*item_lines(full, colours), *word_lines(told)]
-        return []
+                return [*self._thing(item.entity), *word_lines(told)]
+        return self._thing(int(number)) if kind == "inventory" and number else []
+
+    def _thing(self, item: int) -> list[Line]:
+        """Explain a thing that the player carries."""
+        views = (each for each in self.program.game.pack() if each.entity == item)
+        return [line for view in views for line in item_lines(view, self.program.palette)]

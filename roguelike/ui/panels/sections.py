@@ -34,6 +34,8 @@ class Section(State):
     terse: tuple[list[Line], ...] = ()
     name: str = ""
     """What it is called where it is counted and not shown; its heading unless said."""
+    spaced: bool = True
+    """Whether a blank row stands before it where there is room; without, it stands where it always stands."""
 
     @property
     def forms(self) -> tuple[list[Line], ...]:
@@ -126,7 +128,7 @@ def _shown(
     for each in fitted:
         if each.folded:
             continue
-        if rows and left > 0:
+        if rows and left > 0 and each.section.spaced:
             rows.append(EMPTY)
             left -= 1
         section = each.section

@@ -1,14 +1,15 @@
-"""The side panel: health and the fight first, then spells, things at hand, the player's figures and gear.
+"""The side panel: health, spells and things at hand first, then the fight, the player's figures and gear.
 
-Each part has its rows in one or more forms, from roomy to terse; which are shown is the fitter's business
-(`sections.py`). Where there is room beside the map for two panels, what is the player's own stands in the left one.
+The one decision: what one clicks stands above what comes and goes, so that it stays where the hand knows it. Each part
+has its rows in one or more forms, from roomy to terse; which are shown is the fitter's business (`sections.py`). Where
+there is room beside the map for two panels, what is the player's own stands in the left one.
 """
 
 from collections.abc import Callable
 from operator import attrgetter
 
 from roguelike.core.records import replace
-from roguelike.engine.views.records import AttributeView, HudView, ItemView, SpellView
+from roguelike.engine.views.records import AttributeView, HudView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.fight_rows import (
     Form,
@@ -20,11 +21,11 @@ from roguelike.ui.panels.fight_rows import (
     statuses,
     unless_foes,
 )
-from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.sections import Hint, Section, fit
-from roguelike.ui.widgets import Segment, packed
+from roguelike.ui.panels.thing_rows import at_hand, gear, short_gear
+from roguelike.ui.widgets import Segment
 
-WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 LOW = 0.34
 """Below this share health is called low."""
 
@@ -41,11 +42,12 @@ class _Part:
         heading: Callable[[Shown], str] | str = "",
         more: str = "",
         name: str = "",
+        spaced: bool = True,
     ) -> None:
         """Make rows of `what`, names of fields of Shown, in `forms` from roomy to terse; see Section for the rest."""
         self._forms = forms
         self._heading = heading
-        self._blank = Section([], "", keep, rank, more, name=name)
+        self._blank = Section([], "", keep, rank, more, name=name, spaced=spaced)
         self._read = attrgetter(*what.split())
         self._key: object = None
         self._section = self._blank
@@ -67,11 +69,15 @@ _FIGURES = (
 )
 
 
+def _pool_parts() -> tuple[_Part, ...]:
+    """Return the part on health, mana and experience: it stands first at every size."""
+    return (_Part(_POOLS, _pools, rank=1, keep=3),)
+
+
 def _fight_parts() -> tuple[_Part, ...]:
     """Return the parts on the fight: they stand on the right at every size."""
     seen = "creatures here target"
     return (
-        _Part(_POOLS, _pools, rank=1, keep=3),
         _Part("hud.statuses hud.hunger hud.poise hud.most_poise", statuses, letters, rank=2, keep=1,
               more="character", name="Statuses"),
         _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=5, heading="If you wait",
@@ -82,13 +88,21 @@ def _fight_parts() -> tuple[_Part, ...]:
     )  # fmt: skip
 
 
-def _own_parts() -> tuple[_Part, ...]:
-    """Return the parts on what the player knows and has: below the others, or at the left where there is room."""
+def _act_parts() -> tuple[_Part, ...]:
+    """Return the parts with what the player can cast and use."""
     return (
-        _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells"),
-        _Part("hud.consumables use_keys", _at_hand, rank=8, keep=1, heading="At hand", more="inventory"),
+        _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells",
+              spaced=False),
+        _Part("hud.consumables use_keys", at_hand, rank=8, keep=1, heading="At hand",
+              more="inventory", spaced=False),
+    )  # fmt: skip
+
+
+def _figure_parts() -> tuple[_Part, ...]:
+    """Return the parts on what the player is and wears: they seldom change."""
+    return (
         _Part(_FIGURES, _figures, _short_figures, rank=10, keep=2, heading="You", more="character"),
-        _Part("hud.weapon hud.worn", _gear, _short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
+        _Part("hud.weapons hud.worn", gear, short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
     )  # fmt: skip
 
 
@@ -103,17 +117,17 @@ class SidePanel:
     @classmethod
     def fight(cls) -> "SidePanel":
         """Make the panel on the fight."""
-        return cls(*_fight_parts())
+        return cls(*_pool_parts(), *_fight_parts())
 
     @classmethod
     def own(cls) -> "SidePanel":
         """Make the panel on what is the player's own."""
-        return cls(*_own_parts())
+        return cls(*_act_parts(), *_figure_parts())
 
     @classmethod
     def whole(cls) -> "SidePanel":
         """Make the panel on both."""
-        return cls(*_fight_parts(), *_own_parts())
+        return cls(*_pool_parts(), *_act_parts(), *_fight_parts(), *_figure_parts())
 
     def sections(self, shown: Shown, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""
@@ -266,70 +280,3 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
     left = ((f"–{hotkey}", colours.disabled), (spell.title, colours.disabled))
     lack = f"{spell.cost} (need {spell.cost - mana}) " if spell.cost > mana else f"{spell.price} "
     return Line(left, ((lack, colours.disabled),), value=value)
-
-
-def _at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the things to use."""
-    return [_consumable(item, shown.use_keys, colours) for item in shown.hud.consumables]
-
-
-def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
-    """Return something to use with its key."""
-    left = (
-        (f" {keys[item.hotkey - 1]:<2} ", colours.key),
-        (f"{item.glyph} ", legible(colours.transform(item.fg))),
-        (item.name, colours.role(item.role)),
-    )
-    return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
-
-
-def _gear(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return what is in hand and what is worn."""
-    return [*_weapons(shown.hud, colours), *_worn(shown.hud, colours)]
-
-
-def _short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the weapons, and all that is worn behind one another; what is cursed is said to be."""
-    names = [
-        [
-            (item.name, colours.role(item.role)),
-            *([(" cursed", colours.bad)] if item.role == "cursed" else []),
-        ]
-        for item in shown.hud.worn
-        if item.slot not in WEAPON_SLOTS
-    ]
-    worn = [
-        Line(((" ", colours.dim), *line), value="inventory")
-        for line in packed(names, width - 1, (", ", colours.dim))
-    ]
-    return [*_weapons(shown.hud, colours), *worn]
-
-
-def _weapons(hud: HudView, colours: Palette) -> list[Line]:
-    """Return the weapons in hand with their dice, and a bow that is only carried."""
-    lines = []
-    for weapon in hud.weapon.split("; "):
-        name, _, dice = weapon.partition(" (")
-        right = ((dice.removesuffix(")") + " ", colours.text),) if dice else ()
-        lines.append(Line(((" ", colours.dim), (name, colours.item)), right, value="inventory"))
-    return lines
-
-
-def _worn(hud: HudView, colours: Palette) -> list[Line]:
-    """Return what is worn and no weapon, with where."""
-    return [
-        Line(
-            ((" ", colours.dim), (item.name, colours.role(item.role))),
-            _curse(item, item.slot.lower(), colours),
-            value="inventory",
-        )
-        for item in hud.worn
-        if item.slot not in WEAPON_SLOTS
-    ]
-
-
-def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:
-    """Say at the right that a thing is known to be cursed: the colour of its name is not enough."""
-    if item.role == "cursed":
-        return (("cursed ", colours.bad),)
-    return ((f"{otherwise} ", colours.dim),) if otherwise else ()

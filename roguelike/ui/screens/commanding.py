@@ -48,6 +48,7 @@ ORDINALS = (
 )
 
 
+OUT_OF_VIEW = "That one is out of view now."
 ONLY_ON_BOARDS = "That is for puzzles, which the title's menu has."
 ONLY_IN_PRACTICE = "Only in practice can a turn be taken back ({key})."
 
@@ -103,7 +104,7 @@ class Commanding(Screen):
             question = self.ask_first(commands.Step(*RUNS[name]))
             return question or self.show(self.session.run(*RUNS[name]))
         kind, _, number = name.partition("_")
-        if number.isdigit():
+        if kind in ("cast", "use") and number.isdigit():
             return self._cast(int(number)) if kind == "cast" else self._use(int(number))
         if name in self._commands:
             return self._commands[name]()
@@ -123,7 +124,7 @@ class Commanding(Screen):
             case str():
                 return self.command(result)
             case Clicked(entity):
-                return self.look_at(self.session.creature(entity).point)
+                return self.look_at_whom(entity)
             case int() if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self.perform(replace(asked, choice=result))
@@ -283,6 +284,12 @@ class Commanding(Screen):
         from roguelike.ui.screens.look import Look
 
         return Push(Look(self.program, point, self.board))
+
+    def look_at_whom(self, entity: int) -> Transition:
+        """Open the look screen at a creature whose row was clicked, if it is still in view."""
+        seen = (each.point for each in self.session.creatures() if each.entity == entity)
+        point = next(seen, None)
+        return self.look_at(point) if point is not None else self.say(OUT_OF_VIEW)
 
     def _ask_counsel(self) -> Transition:
         """Open the table of what could be done, if the player wants such a thing."""

@@ -81,8 +81,11 @@ class Inventory(ListPage[ItemView]):
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
 
-    def __init__(self, program: Program, mode: str = "all") -> None:
-        """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once."""
+    def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
+        """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once.
+
+        The cursor is on the thing with the id `at`, or on the first.
+        """
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
         ordered, pinned = Button("[Sort]", "sort", "="), Button("[Give a key]", "pin", "1-9")
@@ -91,6 +94,7 @@ class Inventory(ListPage[ItemView]):
         self._now = UseNow(program)
         super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
+        self._point_at(at)
         if self.mode is MODES["throw"]:
             self._pass_by_worn()
 
@@ -128,6 +132,10 @@ class Inventory(ListPage[ItemView]):
         """Fill the list anew, with the cursor on a thing, and say something."""
         self.note = note
         self._list()
+        self._point_at(item)
+
+    def _point_at(self, item: int) -> None:
+        """Put the cursor on a thing; where it is not listed, leave it."""
         for index, row in enumerate(self.menu.rows):
             if not row.heading and row.value.entity == item:
                 self.menu.cursor = index

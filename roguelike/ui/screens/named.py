@@ -27,7 +27,10 @@ def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
 
 
 def open_screen(name: str, program: Program) -> Screen | None:
-    """Make the screen that a command opens; None when it opens none."""
+    """Make the screen that a command opens; None when it opens none.
+
+    "inventory_17" is the inventory with the cursor on the thing whose id is 17.
+    """
     from roguelike.ui.screens.boards import Boards
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
@@ -39,9 +42,10 @@ def open_screen(name: str, program: Program) -> Screen | None:
     from roguelike.ui.screens.spells import Spells
     from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
 
+    kind, _, thing = name.partition("_")
+    if kind == "inventory":
+        return Inventory(program, at=int(thing or 0))
     match name:
-        case "inventory":
-            return Inventory(program, "all")
         case "use" | "wear" | "remove" | "drop" | "throw":
             return Inventory(program, name)
     pages: dict[str, Callable[[Program], Screen]] = {

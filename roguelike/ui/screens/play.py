@@ -17,6 +17,7 @@ from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.held_row import HeldRow
 from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import PATH, Marks
@@ -50,7 +51,8 @@ class Play(Commanding):
         self._waited = 0.0
         self._clicked = ""
         self._way: tuple[object, list[Point]] = (None, [])
-        self._hover = Hover(program)
+        self._hover, self._held_row = Hover(program), HeldRow()
+        self._pointer = (-1, -1)
         self._pointed, self._waiting = self._replies = Replies(program), Replies(program)
         self._commands["panel"] = self._unfold
         tell_hint(program)
@@ -113,6 +115,7 @@ class Play(Commanding):
             coming=self._waiting.lines(scene, self.board.side_rect, deeds=False),
             deeds=self._waiting.deeds(scene, self.board.side_rect),
         )
+        self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
         self._draw_marks(marks, scene, pointed, target, hovered)
         self._draw_signs(marks, scene)
         if self.animation.active:
@@ -220,6 +223,7 @@ class Play(Commanding):
         """Advance the animation or, when there is none, the automatic command."""
         changed = self.animation.update(seconds)
         changed = self.board.flicker(seconds) or changed
+        self._held_row.pass_time(seconds)
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
         turns = 0
@@ -289,20 +293,20 @@ class Play(Commanding):
         """Move what the mouse points at: the way to walk, the lit row, the tooltip."""
         lit = isinstance(self.board.bar.on_mouse(mouse), Moved)
         moved = cell != self.mouse
-        self.mouse = cell
+        self.mouse = self._pointer = cell
         return Stay(redraw=moved or lit)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Do what a click or the wheel means where the mouse is."""
         if mouse.kind == "wheel":
             return self.command("log") if self.board.log_rect.holds(mouse.x, mouse.y) else Stay()
-        self.mouse = (mouse.x, mouse.y)
-        point = self.map_of_cell(mouse.x, mouse.y)
+        self.mouse = cell = self._pointer = (mouse.x, mouse.y)
+        point = self.map_of_cell(*cell)
         if point is not None:
             return self._on_map(point, mouse.button)
-        line = self.board.line_at(mouse.x, mouse.y)
+        line = self._held_row.meant(cell, self.board.line_at(*cell))
         if line is not None and isinstance(line.value, int):
-            return self.look_at(self.session.creature(line.value).point)
+            return self.look_at_whom(line.value)
         if mouse.button != "left":
             return Stay()
         if line is not None and line.value is not None:

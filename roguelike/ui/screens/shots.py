@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # it makes this
 
 Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
 """What can be done again at somebody else."""
-NOTHING_YET = "You have aimed nothing yet to aim again."
+NOTHING_YET = "There is nothing to repeat yet: cast, shoot or throw something first."
 GONE = "You have none of that left."
 
 

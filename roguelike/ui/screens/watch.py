@@ -126,7 +126,7 @@ class Watch(Play):
         if name in self._deeds:
             self.notice = ""
             return self._deeds[name]()
-        if name not in SHOWN:
+        if not _is_shown(name):
             return Stay(redraw=False)
         self.paused = True
         if name in self._commands:
@@ -141,7 +141,7 @@ class Watch(Play):
                 return self._seek_turn(turn)
             case Clicked():
                 return super().on_result(result)
-            case str() if result in self._deeds or result in SHOWN:
+            case str() if result in self._deeds or _is_shown(result):
                 return self.command(result)
             case str() if self.program.obey(result):
                 return Stay()
@@ -255,6 +255,11 @@ class Watch(Play):
 
     def _offer_counsel(self) -> None:
         """Offer none, for the same reason."""
+
+
+def _is_shown(command: str) -> bool:
+    """Return whether a command shows something; that of a thing's row names the thing, too."""
+    return command.partition("_")[0] in SHOWN
 
 
 def opened(program: Program, watched: "Watched", *, turn: int = 0, speed: float = 1.0) -> Watch:

@@ -21,7 +21,7 @@ def test_a_mark_out_of_range_is_let_go(stage: Builder) -> None:
 def test_before_anything_was_aimed_there_is_nothing_to_repeat(stage: Builder) -> None:
     room = stage(ROW, LEGEND)
     room.press("e")
-    assert room.shows("You have aimed nothing yet to aim again.")
+    assert room.shows("There is nothing to repeat yet")
 
 
 def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:

@@ -23,8 +23,10 @@ SIXTEEN = (
 """The sixteen as most terminals show them, in the order of their numbers."""
 DARK_GREY = 8
 """The number of the one grey between black and light grey."""
-BRIGHT, FAINT, GROUND = 150, 119, 52
+BRIGHT, FAINT, REVERSED = 150, 119, 56
 """How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
+GROUND = 52
+"""How bright a ground is not black in sixteen colours: the empty part of a bar is, and is not reversed without."""
 SEEN = 24
 """How bright a letter must be not to be black."""
 
@@ -101,7 +103,7 @@ def _plain_fore(word: int) -> str:
 @lru_cache(maxsize=65536)
 def _plain_back(word: int) -> str:
     """Reverse what stands on bright ground."""
-    return "7" if brightness(word) >= GROUND else "27"
+    return "7" if brightness(word) >= REVERSED else "27"
 
 
 def brightness(word: int) -> int:

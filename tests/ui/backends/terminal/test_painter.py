@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tcod.console import Console
 
+from roguelike.engine.views.records import Tile
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
 from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only
 from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
+from roguelike.ui.look.themes import THEMES, theme_named
 
 TOKEN = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", re.DOTALL)
 
@@ -192,6 +194,21 @@ def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
     signs = {sign for path in texts for sign in path.read_text(encoding="utf-8") if sign > "~"}
     assert len(signs) > 50
     assert {sign for sign in signs if ascii_glyph(ord(sign)) == ("?", True)} == {"¶"}
+
+
+def test_in_ascii_the_parts_of_a_bar_are_four_signs() -> None:
+    """What stays, may go, goes and is gone already: told apart by colour alone they would be one bar."""
+    assert len({ascii_glyph(ord(sign)) for sign in "█▒░·"}) == 4
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_in_ascii_water_is_no_wall(name: str) -> None:
+    looks = theme_named(name).looks
+    wall, *waters = (
+        {ascii_glyph(ord(sign))[0] for sign in looks[tile].glyphs} - {" "}
+        for tile in (Tile.WALL, Tile.SHALLOW_WATER, Tile.DEEP_WATER)
+    )
+    assert all(wall.isdisjoint(water) for water in waters)
 
 
 @pytest.mark.parametrize(

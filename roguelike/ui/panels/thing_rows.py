@@ -1,0 +1,85 @@
+"""The rows on things in the side panel: those at hand, with their keys, and those in hand and on the body.
+
+Each function makes one form of a part for a width; `side.py` says which belong together.
+"""
+
+from roguelike.engine.views.records import HudView, ItemView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.fight_rows import Shown
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.widgets import Segment, packed
+
+WEAPON_SLOTS = frozenset({"Melee", "Missile"})
+
+
+def at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+    """Return the things to use."""
+    return [_consumable(item, shown.use_keys, colours) for item in shown.hud.consumables]
+
+
+def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
+    """Return something to use with its key."""
+    left = (
+        (f" {keys[item.hotkey - 1]:<2} ", colours.key),
+        (f"{item.glyph} ", legible(colours.transform(item.fg))),
+        (item.name, colours.role(item.role)),
+    )
+    return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
+
+
+def gear(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+    """Return what is in hand and what is worn."""
+    return [*_weapons(shown.hud, colours), *_worn(shown.hud, colours)]
+
+
+def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
+    """Return the weapons, and all that is worn behind one another; what is cursed is said to be."""
+    names = [
+        [
+            (item.name, colours.role(item.role)),
+            *([(" cursed", colours.bad)] if item.role == "cursed" else []),
+        ]
+        for item in shown.hud.worn
+        if item.slot not in WEAPON_SLOTS
+    ]
+    worn = [
+        Line(((" ", colours.dim), *line), value="inventory")
+        for line in packed(names, width - 1, (", ", colours.dim))
+    ]
+    return [*_weapons(shown.hud, colours), *worn]
+
+
+def _weapons(hud: HudView, colours: Palette) -> list[Line]:
+    """Return the weapons in hand with their dice, and a bow that is only carried."""
+    lines = []
+    for item, words in hud.weapons:
+        name, _, dice = words.partition(" (")
+        right = ((dice.removesuffix(")") + " ", colours.text),) if dice else ()
+        left = ((" ", colours.dim), (name, colours.item))
+        lines.append(Line(left, right, value=_row_of(item)))
+    return lines
+
+
+def _row_of(item: int) -> str:
+    """Return the command that opens the inventory at a thing; 0 is none."""
+    return f"inventory_{item}" if item else "inventory"
+
+
+def _worn(hud: HudView, colours: Palette) -> list[Line]:
+    """Return what is worn and no weapon, with where."""
+    return [
+        Line(
+            ((" ", colours.dim), (item.name, colours.role(item.role))),
+            _curse(item, item.slot.lower(), colours),
+            value=_row_of(item.entity),
+        )
+        for item in hud.worn
+        if item.slot not in WEAPON_SLOTS
+    ]
+
+
+def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:
+    """Say at the right that a thing is known to be cursed: the colour of its name is not enough."""
+    if item.role == "cursed":
+        return (("cursed ", colours.bad),)
+    return ((f"{otherwise} ", colours.dim),) if otherwise else ()
