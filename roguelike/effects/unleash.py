@@ -34,11 +34,15 @@ from roguelike.world.space import point_of
 
 @effect("unleash", lands_on="whole")
 class Unleash(Effect):
-    """Lets a use happen at `aim`, if it needs one, else to its targets or around its source."""
+    """Lets a use happen at `aim`, if it needs one, else to its targets or around its source.
+
+    `flies_on` says that it is one that happened already, on its way to somebody else.
+    """
 
     use: Use
     aim: Point | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
+    flies_on: bool = False
 
 
 @handles(Unleash)
@@ -49,7 +53,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     found = reach(use.delivery, source, effect.aim, given, game)
     targets, path = found.targets, found.path
     points = tiles_of(targets)
-    game.change(Unleashed(cause, source, path, points, use.delivery.silent))
+    game.change(Unleashed(cause, source, path, points, use.delivery.silent, effect.flies_on))
     if use.trail and len(path) > 1:
         game.push(Trail(path[1:], use.trail), targets, source, cause)
     burst = use.burst or (use.trail if len(points) > 1 else None)
@@ -112,7 +116,8 @@ def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
     there = next_on_line(game, here, effect.struck, use.delivery.range or 0)
     if there is not None:
         onward = replace(use, delivery=replace(use.delivery, shape="point"))
-        game.push(Unleash(onward, there, effect.power), Several(()), hit.source, hit.cause)
+        flight = Unleash(onward, there, effect.power, flies_on=True)
+        game.push(flight, Several(()), hit.source, hit.cause)
 
 
 @effect("set_off", lands_on="whole")

@@ -64,6 +64,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
             case _:
                 return None
 
+    if actor in game.dead:
+        return Forecast(refused="The dead do not act.")
     if staggers(actor) or "act" in stats_of(actor).forbids:
         # The confused take a random step instead of the action: there is nothing to forecast.
         return Forecast()

@@ -71,6 +71,8 @@ def explain(
         place.under(*steps).fault(
             f"{shown(got)} has spaces at an end, or control characters", "one line of text"
         )
+    elif kind == "too_short" and len(got) >= context["min_length"]:
+        return  # Too short only without the faulty parts, and those are said to be faulty.
     elif kind in PROBLEMS:
         place.under(*steps).fault(PROBLEMS[kind], REMEDIES[kind])
     else:

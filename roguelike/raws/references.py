@@ -113,15 +113,19 @@ class References(PlaceReferences):
             if placed.row.element:
                 self._name("elements", placed.row.element, placed.place.under("element"))
         self._ground()
+        self._reactions()
 
     def _ground(self) -> None:
-        """Check what hazards and the reaction table mention."""
+        """Check what hazards mention."""
         for placed in self._tables.each("hazards"):
             row, place = placed.row, placed.place
             if row.element is not None:
                 self._name("elements", row.element, place.under("element"))
             elif row.spread_percent:
                 place.under("element").fault("is missing", "what spreads does so by its element")
+
+    def _reactions(self) -> None:
+        """Check what the reaction table mentions, and that each row has one that reacts, and a reaction."""
         materials = {placed.row.material for placed in self._tables.each("items")} - {""}
         for placed in self._tables.each("reactions"):
             row, place = placed.row, placed.place
@@ -139,6 +143,9 @@ class References(PlaceReferences):
                     "says of no one thing what reacts",
                     "give ground, hazard, prop, status, material or mob, one of them",
                 )
+            deeds = (row.becomes, row.starts, row.ends, row.conducts, row.begins)
+            if not any(deeds) and row.damage_share == 1:
+                place.fault("does nothing", "say what it becomes, starts, ends or begins")
             if row.begins and not (row.status or row.material or row.mob):
                 place.under("begins").fault(
                     "has nobody to begin on", "give status, material or mob: who reacts"

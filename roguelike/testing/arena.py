@@ -244,7 +244,8 @@ class Arena(Staging):
         `what` is a spell's name, an item's entity, or one of "wait", "step", "melee", "shoot"; `target` is the tile
         aimed at, stepped to, struck or shot at.
         """
-        action = self._choosing(self._action(what, target), self.game.player)
+        player = self.game.player
+        action = self._choosing(self._action(what, target, player), player)
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
@@ -265,11 +266,11 @@ class Arena(Staging):
     ) -> Reply:
         """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
-        action = self._choosing(self._action(what, target), game.player)
+        action = self._choosing(self._action(what, target, game.player), game.player)
         return reply(game, action, samples=samples, minds=self.minds)
 
-    def _action(self, what: str | int, target: tuple[int, int] | None) -> Action:
-        """Return the command that `what` names."""
+    def _action(self, what: str | int, target: tuple[int, int] | None, actor: int) -> Action:
+        """Return the command that `what` names, of an actor."""
         game = self._entered()
         match what:
             case int():
@@ -277,7 +278,7 @@ class Arena(Staging):
             case "wait":
                 return Pass()
             case "step":
-                here = point_of(game.player)
+                here = point_of(actor)
                 if target is None or here is None:
                     raise ValueError("a step wants the tile to step to")
                 return Step(target[0] - here[0], target[1] - here[1])
@@ -295,7 +296,7 @@ class Arena(Staging):
         """What this would do by itself, nobody answering; `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
         actor = game.player if by is None else by
-        return foresee(game, actor, self._choosing(self._action(what, target), actor))
+        return foresee(game, actor, self._choosing(self._action(what, target, actor), actor))
 
     def state_hash(self) -> str:
         """One digest over every component, the level, the clock and all random streams."""

@@ -121,10 +121,14 @@ class Staging(Asking):
         max_mana: int | None = None,
     ) -> None:
         """Set pools; a current value never exceeds its maximum. ValueError for less than the living have."""
-        if hp is not None and hp < 1:
-            raise ValueError(f"hp is {hp}: whoever lives has at least 1")
-        if mana is not None and mana < 0:
-            raise ValueError(f"mana is {mana}: nobody has less than 0")
+        for name, least, value in (
+            ("hp", 1, hp),
+            ("max_hp", 1, max_hp),
+            ("mana", 0, mana),
+            ("max_mana", 0, max_mana),
+        ):
+            if value is not None and value < least:
+                raise ValueError(f"{name} is {value}: whoever lives has at least {least}")
         self._entered()
         pools = ecs.get(entity, Pools)
         pools.max_hp = pools.max_hp if max_hp is None else max_hp

@@ -61,7 +61,7 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
         lambda spell: any(each.lands_on == "creature" for each in spell.use.effects),
         "does nothing to creatures by itself",
     ),
-    "reach": (_reaches, "goes no farther than yourself"),
+    "reach": (_reaches, "is cast on yourself"),
     "harm": (
         lambda spell: any(each.sets_off_mines for each in spell.use.effects),
         "does no harm at once",

@@ -231,6 +231,21 @@ def test_what_cannot_be_inscribed_is_refused(
         assert fingerprint(arena) == before
 
 
+@pytest.mark.parametrize(
+    ("spell", "rune", "reason"),
+    [
+        ("Grave Sip", "Thirsty Rune", "has no harm at once that it does not drink already"),
+        ("Grave Sip", "Slow-Burning Rune", "has no plain harm at once to be slowed"),
+        ("Yesterday", "Blood Rune", "has no fixed price in mana"),
+        ("Explode", "Thirsty Rune", "is cast on yourself"),
+        ("Patch Up", "Long Rune", "is cast on yourself"),
+    ],
+)
+def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:
+    with hall(spell) as arena:
+        assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
+
+
 def test_a_rune_comes_off_again_for_some_of_the_greatest_mana() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Long Rune")

@@ -226,6 +226,7 @@ def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: D
         ({"ground": "grass", "begins": "Slowed"}, "has nobody to begin on"),
         ({"status": "Slowed", "hazard": "Blaze"}, "says of no one thing what reacts"),
         ({"status": "Slowed", "damage_share": -1}, "at least 0"),
+        ({"ground": "grass"}, "does nothing"),
     ],
 )
 def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> None:

@@ -49,3 +49,8 @@ def test_a_bargain_that_makes_no_sense_is_named(fields: dict[str, Any], says: st
     told = faulty(**fields)
     assert says in told
     assert "Odd One" in told
+
+
+def test_a_list_is_not_called_empty_because_all_that_is_in_it_is_faulty() -> None:
+    told = faulty(deals=[{**DEAL, "price": {"gold": -1}}])
+    assert "The data has 1 fault:" in told

@@ -130,9 +130,13 @@ def test_pools_cannot_be_set_below_their_least(draw: Draw, hp: int) -> None:
     goblin = arena.find("Goblin")
     with pytest.raises(ValueError, match="hp"):
         arena.set_pools(goblin, hp=hp)
+    with pytest.raises(ValueError, match="max_hp"):
+        arena.set_pools(goblin, max_hp=hp)
     with pytest.raises(ValueError, match="mana"):
         arena.set_pools(goblin, mana=-1)
-    assert arena.hp(goblin) == 9
+    with pytest.raises(ValueError, match="max_mana"):
+        arena.set_pools(goblin, max_mana=-1)
+    assert (arena.hp(goblin), arena.max_hp(goblin)) == (9, 9)
 
 
 @pytest.mark.parametrize("spot", [(-1, 1), (1, -1), (99, 1), (1, 99)])
@@ -367,6 +371,25 @@ def test_no_time_passes_for_the_dead() -> None:
         inflict(arena, "damage", arena.player, amount=1000)
         assert not arena.alive(arena.player)
         assert arena.wait().refused == "The dead do not act."
+
+
+def test_what_the_dead_would_do_is_refused_and_not_foreseen() -> None:
+    with room(ROOM, LEGEND) as arena:
+        arena.teach("Zap")
+        goblin = arena.position(arena.find("Goblin"))
+        inflict(arena, "damage", arena.player, amount=1000)
+        for what in ("wait", "Zap", "step", "melee"):
+            assert arena.turn(what, goblin).refused
+            assert arena.reply(what, goblin).refused
+            assert arena.forecast(what, goblin).refused == "The dead do not act."
+
+
+def test_a_step_is_foreseen_from_where_whoever_takes_it_stands() -> None:
+    with room("######\n#@..g#\n######") as arena:
+        goblin = arena.find("Goblin")
+        assert arena.forecast("step", (3, 1), by=goblin).refused is None
+        assert arena.forecast("step", (2, 1), by=goblin).refused == "That is more than a step away."
+        assert arena.forecast("step", (2, 1)).refused is None
 
 
 def test_what_is_no_arena_is_said_to_be_none() -> None:

@@ -137,6 +137,8 @@ def _taken(change: OfferTaken, game: Game) -> Message | None:
 def _unleashed(change: Unleashed, game: Game) -> Message | None:
     """Word a spell cast or a trap sprung."""
     cause = change.cause
+    if change.flies_on:
+        return None
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
             game.tallies.spells_cast += 1

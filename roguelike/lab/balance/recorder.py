@@ -139,7 +139,7 @@ class Recorder:
     def _unleashed(self, change: Unleashed) -> None:
         """Count spells that the player cast and things that they used."""
         cause, record = change.cause, self.record
-        if cause.by != self._player:
+        if cause.by != self._player or change.flies_on:
             return
         if cause.kind == "spell":
             count(record.cast, cause.what)

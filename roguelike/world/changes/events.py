@@ -35,12 +35,16 @@ class Flew(Event):
 
 
 class Unleashed(Event):
-    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles, how loudly."""
+    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles, how loudly.
+
+    `flies_on`: it is the rest of a flight that was told already, on from somebody whom it killed.
+    """
 
     source: int = 0
     path: tuple[Point, ...] = ()
     points: tuple[Point, ...] = ()
     silent: bool = False
+    flies_on: bool = False
 
 
 class Sounded(Event):

@@ -13,7 +13,7 @@ from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from tests.boards import Board, boards
-from tests.rooms import Draw, catalog, inflict
+from tests.rooms import Draw, catalog, inflict, room
 from tests.sentences import faults
 
 PAIR = "######\n#@g..#\n######"
@@ -32,6 +32,26 @@ def test_a_spell_is_told_in_two_lines(draw: Draw) -> None:
         "The goblin casts Zap.",
         "You take 5 damage from Zap.",
     ]
+
+
+def test_a_bolt_that_flies_on_through_the_dead_is_told_and_counted_as_one_cast() -> None:
+    fires = (
+        "Ember Dart",
+        "Kindling",
+        "Hearth Unbound",
+        "Curtain of Embers",
+        "Slow Match",
+        "Pipe Smoke",
+    )
+    with room("#########\n#@.r.r.r#\n#########", raws=None) as arena:
+        for spell in fires:
+            arena.teach(spell)
+        for rat in arena.game.level.at.values():
+            arena.set_pools(rat[0], hp=1, mana=4)
+        told = list(arena.cast("Ember Dart", (3, 1)).log)
+        assert told.count("The rat dies.") == 3
+        assert told.count("You cast Ember Dart.") == 1
+        assert arena.game.tallies.spells_cast == 1
 
 
 def test_a_death_is_told(draw: Draw) -> None:
