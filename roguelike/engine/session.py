@@ -28,6 +28,7 @@ from roguelike.engine.autopilot.explore import (
     why_not_explore,
 )
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.autopilot.leavings import left_lying
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
 from roguelike.engine.dungeon import new_game
@@ -198,12 +199,15 @@ class Session(Questions):
         """Walk from where all is explored to the stairs that lead on, if any are known: up for who bears the Amulet."""
         game = self._entered()
         stairs = known_stairs(game, -1 if bears_relic(game.player) else 1)
+        left = left_lying(game)
         if not stairs:
-            return otherwise
+            return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
             return Report(refused="All is explored here: the way on is by these stairs.")
         if any(way_to(game, spot) for spot in stairs):
             self.tell("All is explored: on to the stairs.", "info")
+            if left:
+                self.tell(left, "info")
         return self._walk_to_nearest(stairs)
 
     def run(self, dx: int, dy: int) -> Report:

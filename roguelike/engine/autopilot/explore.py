@@ -51,7 +51,7 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
     """Return the mask of known walkable tiles, without known traps and those seen whom one may not go `past`."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
-    for point, entities in _as_they_are(level):
+    for point, entities in as_they_are(level):
         for entity in entities:
             row = ecs.row(entity)
             if _keeps_out(row.get(Trigger), row.get(Body)):
@@ -64,7 +64,7 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
     return known
 
 
-def _as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
+def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
     """Yield the tiles that the player takes to be as they are, with what is on each."""
     # Reading a byte takes a third of the time of reading an element of an array.
     is_true, columns = as_it_is(level).tobytes(order="F"), level.width
@@ -107,7 +107,7 @@ def _loot(game: Game, known: Mask) -> list[Point]:
     level = game.level
     seen = [
         point
-        for point, entities in _as_they_are(level)
+        for point, entities in as_they_are(level)
         if known[point] and any(_is_free_to_take(game, entity) for entity in entities)
     ]
     return seen + [
@@ -115,7 +115,7 @@ def _loot(game: Game, known: Mask) -> list[Point]:
         for point, things in level.remembered.things.items()
         if known[point]
         and any(
-            _is_worth_taking(game, thing.kind) and not is_on_terms(thing.terms) for thing in things
+            is_worth_taking(game, thing.kind) and not is_on_terms(thing.terms) for thing in things
         )
     ]
 
@@ -123,7 +123,7 @@ def _loot(game: Game, known: Mask) -> list[Point]:
 def _is_free_to_take(game: Game, entity: int) -> bool:
     """Return whether a thing is an item worth taking for which nothing has to be paid or given up."""
     row = ecs.row(entity)
-    return _is_worth_taking(game, row[Kind]) and not is_on_terms(row.get(Terms))
+    return is_worth_taking(game, row[Kind]) and not is_on_terms(row.get(Terms))
 
 
 def is_on_terms(terms: Terms | None) -> bool:
@@ -131,10 +131,10 @@ def is_on_terms(terms: Terms | None) -> bool:
     return terms is not None and bool(terms.group or terms.gold)
 
 
-def _is_worth_taking(game: Game, kind: Kind) -> bool:
+def is_worth_taking(game: Game, kind: Kind) -> bool:
     """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows."""
     item = template_of(game, kind, Item)
-    if item is None or not _is_light_enough(game, item):
+    if item is None or not is_light_enough(game, item):
         return False
     use = template_of(game, kind, Use)
     taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
@@ -145,7 +145,7 @@ def _is_worth_taking(game: Game, kind: Kind) -> bool:
     return not all(spell in known for spell in taught)
 
 
-def _is_light_enough(game: Game, item: Item) -> bool:
+def is_light_enough(game: Game, item: Item) -> bool:
     """Return whether an item, and some more, can be carried without being overburdened."""
     load = stats_of(game.player)
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity

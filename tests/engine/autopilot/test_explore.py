@@ -134,3 +134,37 @@ def test_who_walks_to_a_far_altar_is_asked_there() -> None:
             "bargain", "Stone Altar: what will you do?", (arena.find("Stone Altar"),)
         )
         assert arena.position(arena.player) == (4, 1)
+
+
+def told_at_the_end(arena: Arena) -> str:
+    """Explore to the end, ask once more, and return what is said."""
+    explored(arena)
+    report = Session(arena.game).explore()
+    return report.refused or " ".join(arena.log[-2:])
+
+
+def test_what_was_left_lying_is_named_with_the_reason() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        arena.teach("Zap")
+        arena.spawn("Beginner's Magic", 5, 1)
+        for _ in range(5):
+            arena.give(arena.player, "Breastplate")
+        arena.spawn("Tower Shield", 6, 1)
+        left = "Beginner's Magic ×2 (nothing new to you), Tower Shield (too heavy to take along)"
+        assert (
+            told_at_the_end(arena)
+            == f"You have explored all that you can reach. Left lying: {left}."
+        )
+
+
+def test_on_the_way_to_the_stairs_it_is_named_too() -> None:
+    with Arena.from_ascii("#########\n#@..b..>#\n#########", LEGEND) as arena:
+        arena.teach("Zap")
+        told = told_at_the_end(arena)
+        assert "All is explored" in told
+        assert "Left lying: Beginner's Magic (nothing new to you)." in arena.log
+
+
+def test_where_nothing_was_left_nothing_is_said_of_it() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        assert told_at_the_end(arena) == "You have explored all that you can reach."

@@ -1,0 +1,59 @@
+"""What exploring has left lying, and why, in a sentence."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Terms
+from roguelike.components.items import Item
+from roguelike.engine.autopilot.explore import (
+    as_they_are,
+    is_light_enough,
+    is_on_terms,
+    is_worth_taking,
+    known_ground,
+)
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.names import shown_name
+from roguelike.world.remembering import template_of
+
+
+def left_lying(game: Game) -> str:
+    """Name the things that the player knows of and that exploring takes nowhere, by reason; "" if there are none."""
+    left: dict[str, Counter[str]] = {}
+    for name, why in _leavings(game):
+        left.setdefault(why, Counter())[name] += 1
+    told = [f"{_counted(names)} ({why})" for why, names in left.items()]
+    return f"Left lying: {', '.join(told)}." if told else ""
+
+
+def _leavings(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield (name, why it was left) of the things left on known ground, seen ones first."""
+    known = known_ground(game)
+    for point, entities in as_they_are(game.level):
+        for entity in entities:
+            row = ecs.row(entity)
+            if known[point] and Item in row and (why := _why(game, row[Kind], row.get(Terms))):
+                yield shown_name(game, entity), why
+    for point, things in game.level.remembered.things.items():
+        for thing in things:
+            is_item = template_of(game, thing.kind, Item) is not None
+            if known[point] and is_item and (why := _why(game, thing.kind, thing.terms)):
+                yield thing.name, why
+
+
+def _why(game: Game, kind: Kind, terms: Terms | None) -> str:
+    """Return why exploring leaves a thing; "" if it does not."""
+    if is_on_terms(terms):
+        return "at a price"
+    if is_worth_taking(game, kind):
+        return ""
+    item = template_of(game, kind, Item)
+    is_light = item is not None and is_light_enough(game, item)
+    return "nothing new to you" if is_light else "too heavy to take along"
+
+
+def _counted(names: Counter[str]) -> str:
+    """Write names with how many there are of each: "Leather Armor ×2, Tower Shield"."""
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in names.items())
