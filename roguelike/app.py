@@ -157,7 +157,10 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_data(parser, "data")
     _describe_play(parser)
     parser.set_defaults(run=_play, early=(), more_data=[])
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    # Said, because argparse would else load much to find it out.
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", prog=parser.prog
+    )
     for each in (*RUNS, *CHECKS, *COMMANDS):
         is_meant = each.name in words
         command = commands.add_parser(

@@ -42,7 +42,7 @@ class Keymap:
         self._give_way(frozenset(changes or ()))
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
-        """Raised whenever keys are bound anew."""
+        """Raised whenever hints may have changed."""
         self._lacking: frozenset[str] = frozenset()
         self._index(problems)
         if problems:
@@ -94,7 +94,7 @@ class Keymap:
     def lack(self, keys: frozenset[str]) -> None:
         """Name these keys in no hint where an action has another: whatever the player plays on cannot send them."""
         self._lacking = keys
-        self._index([])
+        self._forget_hints()
 
     def conflicts(self, name: str, key: str) -> list[Action]:
         """List the other actions that have this key where `name` would use it too."""
@@ -141,10 +141,14 @@ class Keymap:
                 main, *spare = self._keys[action.name]
                 self._keys[action.name] = (main, *(key for key in spare if key not in taken))
 
-    def _index(self, problems: list[str]) -> None:
-        """Rebuild the lookup, and report every key that two actions claim in one context."""
+    def _forget_hints(self) -> None:
+        """Let every key be written anew where it is named."""
         self.revision += 1
         self._hints: dict[str, str] = {}
+
+    def _index(self, problems: list[str]) -> None:
+        """Rebuild the lookup, and report every key that two actions claim in one context."""
+        self._forget_hints()
         self._lookup = {context: {} for context in CONTEXTS}
         for action in ACTIONS:
             for key in self._keys[action.name]:

@@ -6,6 +6,7 @@ by `roguelike.lab.font.make_font`, at sizes where the letters fill their cells, 
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,8 +75,9 @@ def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int],
     return str(entry["file"]), (height, width), columns, charset
 
 
+@cache
 def _read_index(path: Path) -> Mapping[str, Any]:
-    """Return the parsed index file."""
+    """Return the parsed index file, read once: every scale that is tried asks for it."""
     try:
         index = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
