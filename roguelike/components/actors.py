@@ -196,6 +196,8 @@ class DerivedStats(State):
     modifiers: tuple[int, int, int, int] = (0, 0, 0, 0)
     armor_class: int = 10
     penalty: float = 0.0
+    slowed_by: tuple[tuple[str, float], ...] = ()
+    """What the penalty is made of, by name, with the ticks that each adds: below 0 where it hastes."""
     slowness: int = 0
     """Ticks that quickness and penalty add to the time between two turns."""
     shot_reach: int = 0

@@ -17,7 +17,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.world import ecs
 
 POUNDS_PER_MIGHT = 15
-OVERBURDENED_PENALTY = 4
+OVERBURDENED_PENALTY = 4.0
 UNARMOURED = 10
 MISSING_SKILL = -4
 QUICKNESS = ATTRIBUTES.index("quickness")
@@ -67,7 +67,7 @@ def _worked_out(entity: int) -> DerivedStats:
     pack = esper.try_component(entity, Pack) or Pack()
     worn = list(pack.worn.values())
     templates = _take_in_statuses(entity, out)
-    added, penalty = list(out.modifiers), out.penalty
+    added = list(out.modifiers)
     for item in worn:
         if bonus := esper.try_component(item, AttributeBonus):
             for index, name in enumerate(ATTRIBUTES):
@@ -83,12 +83,13 @@ def _worked_out(entity: int) -> DerivedStats:
     )
     out.capacity = POUNDS_PER_MIGHT * values[0]
     # Magic may make gear's penalty negative, but no set of gear makes its wearer faster than without any.
-    penalty += max(0.0, sum(item.initiative_penalty for item in items))
+    if (gear := sum(item.initiative_penalty for item in items)) > 0:
+        out.slowed_by += (("gear", gear),)
     if is_overburdened(out):
-        penalty += OVERBURDENED_PENALTY
-    out.penalty = penalty
+        out.slowed_by += (("load", OVERBURDENED_PENALTY),)
+    out.penalty = sum((ticks for _, ticks in out.slowed_by), 0.0)
     out.materials = frozenset(item.material for item in items if item.material)
-    out.slowness = floor(penalty) - out.bonuses[QUICKNESS]
+    out.slowness = floor(out.penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
     out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
     out.resistances = _resistances((entity, *worn), templates)
@@ -127,7 +128,7 @@ def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
 
 def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
     """Add what statuses do: attribute bonuses, initiative penalty, share of damage, what is forbidden; return them."""
-    added, penalty = [0, 0, 0, 0], 0.0
+    added, slowed_by = [0, 0, 0, 0], []
     templates = []
     out.master = 0
     for status in (esper.try_component(entity, Statuses) or Statuses()).entities:
@@ -136,12 +137,12 @@ def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
         templates.append(template)
         for index, plus in enumerate(state.bonuses):
             added[index] += plus
-        if template.slows:
-            penalty += state.strength
+        if template.slows and state.strength:
+            slowed_by.append((template.label or template.name, state.strength))
         if template.serves:
             out.master = state.source
     out.modifiers = (added[0], added[1], added[2], added[3])
-    out.penalty = penalty
+    out.slowed_by = tuple(slowed_by)
     out.forbids = frozenset(what for template in templates for what in template.forbids)
     out.damage_share = prod(template.damage_share for template in templates)
     out.unseen = any(template.unseen for template in templates)

@@ -10,7 +10,6 @@ from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
 from roguelike.engine.views.items import carried, spell_views
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
-from roguelike.engine.views.tempo import penalties
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
@@ -40,7 +39,7 @@ def hud_view(game: Game) -> HudView:
         weight=numbers.weight,
         capacity=numbers.capacity,
         penalty=numbers.penalty,
-        penalty_causes=tuple(cause for cause, _ in penalties(player)),
+        penalty_causes=tuple(cause for cause, _ in numbers.slowed_by),
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
         weapons=things.weapons,
