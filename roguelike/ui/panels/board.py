@@ -15,6 +15,7 @@ from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapV
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.fight_rows import CAST, NO_DEEDS, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
@@ -118,16 +119,7 @@ class Board:
         draw_map(console, scene.map, self.viewport, colours.variant, self.shimmer.tick)
         self._map = scene.map
         cells = cells_of(console)
-        shown = Shown(
-            scene.hud,
-            scene.creatures,
-            scene.map.player,
-            target,
-            tuple(coming),
-            deeds,
-            self._sign,
-            self._use_keys,
-        )
+        shown = self._shown(scene, target, coming, deeds)
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
         self._draw_panels(cells, shown, side, hovered)
         self.log_rect = self._grown_log(scene, notice) if told is None else self.layout.log
@@ -181,20 +173,21 @@ class Board:
 
         `coming` and `deeds` are what would come of waiting, as for `draw`.
         """
-        colours, me = self.program.palette, scene.map.player
-        shown = Shown(
-            scene.hud,
-            scene.creatures,
-            me,
-            None,
-            tuple(coming),
-            deeds,
-            self._sign,
-            self._use_keys,
-        )
+        colours, shown = self.program.palette, self._shown(scene, None, coming, deeds)
         sections = SidePanel.whole().sections(shown, width, colours)
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
+
+    def _shown(
+        self,
+        scene: Scene,
+        target: int | None,
+        coming: Sequence[Line],
+        deeds: Mapping[int, tuple[str, ...]],
+    ) -> Shown:
+        """Return what the panels tell of a scene."""
+        seen = tuple(nearest_first(scene.creatures, scene.map.player))
+        return Shown(scene.hud, seen, target, tuple(coming), deeds, self._sign, self._use_keys)
 
     @property
     def _sign(self) -> str:

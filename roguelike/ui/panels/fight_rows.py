@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from roguelike.core.geometry import Point
 from roguelike.engine.views.records import CreatureView, HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
     creature_line,
     is_bystander,
-    nearest_first,
     poise_pips,
     status_line,
 )
@@ -31,7 +29,7 @@ class Shown(NamedTuple):
 
     hud: HudView
     creatures: tuple[CreatureView, ...]
-    here: Point
+    """Those in view, enemies before others, the nearest first."""
     target: int | None
     coming: tuple[Line, ...] = ()
     """What would come of waiting."""
@@ -99,7 +97,7 @@ def bystanders(shown: Shown, colours: Palette, width: int) -> list[Line]:
     """Return everybody else in view, those of a kind in one row, counted."""
     fighting = _fighting(shown)
     kinds: dict[str, list[CreatureView]] = {}
-    for each in _seen(shown):
+    for each in shown.creatures:
         if each not in fighting:
             kinds.setdefault(each.name, []).append(each)
     return [
@@ -112,15 +110,10 @@ def unless_foes(shown: Shown) -> str:
     return "" if _fighting(shown) else "In view"
 
 
-def _seen(shown: Shown) -> list[CreatureView]:
-    """Return everyone in view, enemies before others, the nearest first."""
-    return nearest_first(shown.creatures, shown.here)
-
-
 def _fighting(shown: Shown) -> list[CreatureView]:
     """Return everyone in view who is more than a bystander, and whom the player has chosen."""
     target = shown.target
-    return [each for each in _seen(shown) if not is_bystander(each) or each.entity == target]
+    return [each for each in shown.creatures if not is_bystander(each) or each.entity == target]
 
 
 def _creature(creature: CreatureView, shown: Shown, colours: Palette, width: int) -> Line:

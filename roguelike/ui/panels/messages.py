@@ -6,7 +6,7 @@ Lines are built from the newest message upward, so a log of ten thousand costs n
 from collections.abc import Sequence
 from functools import lru_cache
 
-from roguelike.core.colour import BLACK, mix
+from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.grammar import Deed, Message, Segment
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
@@ -174,13 +174,25 @@ def _same(a: Message, b: Message) -> bool:
 def _wrapped(
     runs: tuple[Segment, ...], times: int, width: int, age: int, variant: str
 ) -> tuple[Line, ...]:
-    """Return a message's rows; what runs on is indented."""
+    """Return a message's rows, as dark as its age; what runs on is indented."""
+    return tuple(
+        Line(
+            (
+                ((" " if row else ""), BLACK),
+                *((text, mix(colour, BLACK, AGES[age])) for text, colour in line),
+            )
+        )
+        for row, line in enumerate(_broken(runs, times, width - 2, variant))
+    )
+
+
+@lru_cache(maxsize=512)
+def _broken(
+    runs: tuple[Segment, ...], times: int, width: int, variant: str
+) -> list[list[tuple[str, Colour]]]:
+    """Return a message's lines in full light: they are broken once, and fade at every age."""
     colours = palette(variant)
     words = colours.segments(runs)
     if times > 1:
         words.append((f" ×{times}", colours.key))
-    faded = [(text, mix(colour, BLACK, AGES[age])) for text, colour in words]
-    first, *rest = wrap_segments(faded, width - 2)
-    return tuple(
-        Line((((" " if row else ""), BLACK), *line)) for row, line in enumerate([first, *rest])
-    )
+    return wrap_segments(words, width)

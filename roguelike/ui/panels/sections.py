@@ -5,6 +5,8 @@ all; when even a row for each is too much, the least important are counted toget
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from roguelike.core.colour import WHITE, mix
 from roguelike.core.records import State
@@ -38,23 +40,33 @@ class Section(State):
     """Whether a blank row stands before it where there is room; without, it stands where it always stands."""
 
     @property
-    def forms(self) -> tuple[list[Line], ...]:
-        """Every form, the tersest first."""
-        return (*reversed(self.terse), self.lines)
+    def shape(self) -> "Shape":
+        """What fitting goes by: how many rows there are of each form, not what they say."""
+        heights = (*(len(form) for form in reversed(self.terse)), len(self.lines))
+        return Shape(heights, self.keep, self.rank, bool(self.heading))
+
+    def rows(self, form: int) -> list[Line]:
+        """Return the rows of a form, counted from the tersest."""
+        return self.lines if form == len(self.terse) else self.terse[-1 - form]
+
+
+class Shape(NamedTuple):
+    """A section without its words."""
+
+    heights: tuple[int, ...]
+    """Rows of every form, the tersest first."""
+    keep: int
+    rank: int
+    is_headed: bool
 
 
 class _Fitted(State):
     """A section while it is fitted: the form taken, and how many of its rows are shown."""
 
-    section: Section
+    shape: Shape
     form: int = 0
     shown: int = 0
     folded: bool = False
-
-    @property
-    def lines(self) -> list[Line]:
-        """The rows of its form."""
-        return self.section.forms[self.form]
 
     @property
     def rows(self) -> int:
@@ -63,18 +75,26 @@ class _Fitted(State):
 
     def rows_for(self, form: int, shown: int) -> int:
         """Count the rows of a form of which so many are shown."""
-        heading = 1 if self.section.heading else 0
-        return heading + shown + (shown < len(self.section.forms[form]))
+        return self.shape.is_headed + shown + (shown < self.shape.heights[form])
 
 
 def fit(
     sections: Sequence[Section], width: int, height: int, colours: Palette, hint: Hint = str
 ) -> list[Line]:
     """Return at most `height` rows for `width` columns: all sections that have rows, in their order."""
-    fitted = [_Fitted(section) for section in sections if section.lines]
+    filled = [section for section in sections if section.lines]
+    fitted, left = _fitted(tuple(section.shape for section in filled), height)
+    pairs = list(zip(filled, fitted, strict=True))
+    return _shown(pairs, left, width, colours, hint)[: max(height, 0)]
+
+
+@lru_cache(maxsize=256)
+def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...], int]:
+    """Fit sections into some rows; return them and the rows left. Most turns change words and no shape."""
+    fitted = [_Fitted(shape) for shape in shapes]
     for each in fitted:
-        each.shown = min(len(each.lines), max(each.section.keep, 1))
-    by_rank = sorted(fitted, key=lambda each: each.section.rank)
+        each.shown = min(each.shape.heights[0], max(each.shape.keep, 1))
+    by_rank = sorted(fitted, key=lambda each: each.shape.rank)
     left = height - sum(each.rows for each in fitted)
     if left < 0:
         left = _fold(by_rank, height)
@@ -82,7 +102,7 @@ def fit(
         left = _lengthen(each, left)
     for each in by_rank:
         left = _loosen(each, left)
-    return _shown(fitted, left, width, colours, hint)[: max(height, 0)]
+    return tuple(fitted), left
 
 
 def _fold(by_rank: list[_Fitted], height: int) -> int:
@@ -99,7 +119,7 @@ def _lengthen(each: _Fitted, left: int) -> int:
     """Show as many more rows of the tersest form as there is room for; return the rows left."""
     if each.folded:
         return left
-    room, most = each.rows + left, len(each.lines)
+    room, most = each.rows + left, each.shape.heights[each.form]
     # The row that counts is not needed once all are shown.
     each.shown = next(
         (n for n in range(most, each.shown, -1) if each.rows_for(each.form, n) <= room), each.shown
@@ -109,44 +129,47 @@ def _lengthen(each: _Fitted, left: int) -> int:
 
 def _loosen(each: _Fitted, left: int) -> int:
     """Take the roomiest form that fits whole; return the rows left."""
-    if each.folded or each.shown < len(each.lines):
+    heights = each.shape.heights
+    if each.folded or each.shown < heights[each.form]:
         return left
     room = each.rows + left
-    for form in range(len(each.section.forms) - 1, each.form, -1):
-        whole = len(each.section.forms[form])
-        if each.rows_for(form, whole) <= room:
-            each.form, each.shown = form, whole
+    for form in range(len(heights) - 1, each.form, -1):
+        if each.rows_for(form, heights[form]) <= room:
+            each.form, each.shown = form, heights[form]
             break
     return room - each.rows
 
 
 def _shown(
-    fitted: Sequence[_Fitted], left: int, width: int, colours: Palette, hint: Hint
+    pairs: Sequence[tuple[Section, _Fitted]], left: int, width: int, colours: Palette, hint: Hint
 ) -> list[Line]:
     """Write the sections down, blank rows between them while there are any left."""
     rows: list[Line] = []
-    for each in fitted:
+    for section, each in pairs:
         if each.folded:
             continue
-        if rows and left > 0 and each.section.spaced:
+        if rows and left > 0 and section.spaced:
             rows.append(EMPTY)
             left -= 1
-        section = each.section
         rows += [heading(section.heading, width, colours)] if section.heading else []
-        rows += each.lines[: each.shown]
-        if each.shown < len(each.lines):
-            rows.append(_count("", len(each.lines) - each.shown, section.more, colours, hint))
-    folded = [each for each in fitted if each.folded]
+        lines = section.rows(each.form)
+        rows += lines[: each.shown]
+        if each.shown < len(lines):
+            rows.append(_count("", len(lines) - each.shown, section.more, colours, hint))
+    folded = [section for section, each in pairs if each.folded]
     if folded:
-        names = ", ".join(each.section.name or each.section.heading for each in folded)
-        count = sum(len(each.section.forms[0]) for each in folded)
-        row = _count(f"{names} ", count, "panel", colours, hint)
-        if (
-            sum(len(text) for text, _ in (*row.left, *row.right)) >= width
-        ):  # the count is what matters
-            row = _count(f"{len(folded)} parts ", count, "panel", colours, hint)
-        rows.append(row)
+        rows.append(_folded_row(folded, width, colours, hint))
     return rows
+
+
+def _folded_row(folded: Sequence[Section], width: int, colours: Palette, hint: Hint) -> Line:
+    """Return the row that counts what is folded: by name where there is room, for the count is what matters."""
+    names = ", ".join(section.name or section.heading for section in folded)
+    count = sum(len(section.rows(0)) for section in folded)
+    row = _count(f"{names} ", count, "panel", colours, hint)
+    if sum(len(text) for text, _ in (*row.left, *row.right)) < width:
+        return row
+    return _count(f"{len(folded)} parts ", count, "panel", colours, hint)
 
 
 def _count(names: str, count: int, command: str, colours: Palette, hint: Hint) -> Line:
@@ -162,6 +185,7 @@ def unfolded(sections: Sequence[Section], width: int, colours: Palette) -> list[
     return fit(sections, width, sum(len(each.lines) + 2 for each in sections), colours)
 
 
+@lru_cache(maxsize=256)
 def heading(text: str, width: int, colours: Palette) -> Line:
     """Return a heading with a rule after it."""
     rule = "─" * max(width - len(text) - 1, 0)

@@ -76,7 +76,7 @@ def _pool_parts() -> tuple[_Part, ...]:
 
 def _fight_parts() -> tuple[_Part, ...]:
     """Return the parts on the fight: they stand on the right at every size."""
-    seen = "creatures here target"
+    seen = "creatures target"
     return (
         _Part("hud.statuses hud.hunger hud.poise hud.most_poise", statuses, letters, rank=2, keep=1,
               more="character", name="Statuses"),
