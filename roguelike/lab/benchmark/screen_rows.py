@@ -79,12 +79,18 @@ class Stage:
         self.stack.draw(self.console)
         self.backend.present(self.console)
 
-    def turn(self) -> float:
-        """Do what the bot chooses, and return the seconds that it takes, the bot's own thoughts left out.
+    def turn(self) -> None:
+        """Do what the bot chooses until a turn has passed."""
+        for _ in self.acts():
+            pass
 
-        A step is done by its key, anything else as if its screen had just closed.
+    def acts(self) -> Iterator[float]:
+        """Do what the bot chooses, one command after another, until a turn has passed.
+
+        Yields the seconds that each takes, the bot's own thoughts left out. A step is done by its key, anything else as
+        if its screen had just closed.
         """
-        turn, took = self.session.game.turn, 0.0
+        turn = self.session.game.turn
         while self.session.game.turn == turn:
             action = self.bot.choose(self.session)
             began = time.perf_counter()
@@ -93,11 +99,13 @@ class Stage:
                     self.stack.handle(Key(self._keys[dx, dy]))
                 case _:
                     self.stack.apply(self.play.on_result(action))
-            took += time.perf_counter() - began
-            if not self.stack.screens or self.stack.top is not self.play:
+            took = time.perf_counter() - began
+            is_left = not self.stack.screens or self.stack.top is not self.play
+            if is_left:
                 self.play_alone()
+            yield took
+            if is_left:
                 break
-        return took
 
     @property
     def is_over(self) -> bool:
@@ -165,11 +173,12 @@ def key_times(turns: int) -> dict[str, list[float]]:
         for number in range(1, turns + 1):
             if stage.is_over:
                 stage = armed(begin())
-            samples.read()
-            took, began = stage.turn(), time.perf_counter()
-            stage.show()
-            samples.add((took + time.perf_counter() - began) * 1000)
-            stage.host.after_frame()
+            for took in stage.acts():
+                samples.read()
+                began = time.perf_counter()
+                stage.show()
+                samples.add((took + time.perf_counter() - began) * 1000)
+                stage.host.after_frame()
             if number % AIM_EVERY == 0:
                 _aim(stage, samples, number)
     return {"frames": samples.sorted(), "readings": samples.readings}
