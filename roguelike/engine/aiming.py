@@ -19,6 +19,7 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, disc, distance, line
 from roguelike.core.records import replace
+from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
@@ -132,16 +133,13 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     if delivery is None or here is None or delivery.range is None:
         return ()
     with as_known(game, game.player):
-        level = game.level
-        span = range(-delivery.range, delivery.range + 1)
-        spots = ((here[0] + dx, here[1] + dy) for dx in span for dy in span)
+        visible = game.level.visible
+        # Twice as far, since a touch counts steps and no tiles.
+        near = visible & within(visible.shape, here, 2 * delivery.range)
         return tuple(
             spot
-            for spot in spots
-            if level.contains(spot)
-            and level.visible[spot]
-            and is_open_to_aim(game, spot)
-            and is_in_range(delivery, here, spot)
+            for spot in points(near)
+            if is_in_range(delivery, here, spot) and is_open_to_aim(game, spot)
         )
 
 

@@ -67,13 +67,15 @@ class Targeting(CursorScreen):
         super().__init__(program, program.game.here, board)
         game = program.game
         self.action, self.label, self.hotkey = action, label, hotkey
-        self.stops, self.area = self._aims()
         # Without an aim only an unidentified item is not refused.
         self.unknown = not game.is_foreseeable(action)
         self._forecasts: dict[Action, Forecast] = {}
         self._forecast_for: object = None
         self._replies = Replies(program)
-        self.cursor = at or self._first_aim(self.board.scene(), prefer)
+        scene = self.board.scene()
+        with game.foreseeing():
+            self.stops, self.area = self._aims()
+            self.cursor = at or self._first_aim(scene, prefer)
 
     # Where to aim
 
@@ -94,8 +96,7 @@ class Targeting(CursorScreen):
             """Tell whether firing there would do something."""
             return self._forecast_at(point, scene).refused is None
 
-        with game.foreseeing():
-            return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
+        return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
 
     def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
         """Return what firing at a tile would do."""
