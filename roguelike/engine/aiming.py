@@ -14,6 +14,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
+from roguelike.components.combat import Weapon
 from roguelike.components.items import Magic
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.vitals import HungerClock
@@ -89,12 +90,16 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 
 
 def is_foreseeable(game: Game, action: Action) -> bool:
-    """Return whether the player knows what a command would do: not of the use of what they have not identified."""
+    """Return whether the player knows what a command would do: not of the use of what they have not identified.
+
+    Thrown, such a thing tells nothing either if it would break over somebody, or strike as a weapon.
+    """
     match action:
         case UseItem(item):
             return is_known(game, item)
         case Throw(item):
-            return is_known(game, item) or not shatters(item)
+            tells = shatters(item) or esper.has_component(item, Weapon)
+            return is_known(game, item) or not tells
     return True
 
 

@@ -12,7 +12,6 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
-from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
@@ -20,7 +19,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
-from roguelike.engine.aiming import foresee
+from roguelike.engine.aiming import foresee, is_foreseeable
 from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import describe
 from roguelike.engine.log.sentences import cause_words
@@ -30,7 +29,6 @@ from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world.bookkeeping import Books
 from roguelike.world.changes import Departed, PoolChanged, TookBack
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import is_known
 
 T = TypeVar("T")
 SAMPLES, EXTREMES = 32, 13
@@ -79,7 +77,7 @@ class Estimate:
         """Whether one turn told all: no die falls in it, or the command is refused."""
         self._game, self._most, self._most_corners = game, most, corners
         self._minds, self._passes = minds, passes
-        unknown = isinstance(action, UseItem) and not is_known(game, action.item)
+        unknown = not is_foreseeable(game, action)
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         self._corners: list[Played] = []

@@ -12,6 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine.aiming import Forecast, aimable, aimed_at, foresee
 from roguelike.engine.dungeon import travel
 from roguelike.engine.invariants import faults
+from roguelike.engine.reply import reply
 from roguelike.engine.turn import play
 from roguelike.engine.views.use_text import throw_words
 from roguelike.testing import Arena
@@ -122,6 +123,30 @@ def test_nothing_is_told_of_a_potion_that_nobody_knows() -> None:
         assert seen.path[-1] == (5, 1)
         throw(arena, potion, (5, 1))
         assert "Poison Potion" in arena.game.identified
+
+
+@pytest.mark.parametrize(
+    "lookalikes",
+    [
+        ("Poison Potion", "Sleep Potion", "Health Potion", "Haste Potion", "Great Mana Potion"),
+        ("Dagger +1", "Dagger +3", "Dagger -1", "Dagger of Venom"),
+    ],
+    ids=["potions", "blades"],
+)
+def test_things_that_look_alike_are_thrown_alike_as_far_as_the_player_is_told(
+    lookalikes: tuple[str, ...],
+) -> None:
+    told = set()
+    for name in lookalikes:
+        with room("########\n#@..o..#\n########", {"o": "Orc"}, raws=None, minds=True) as arena:
+            arena.set_pools(arena.find("Orc"), hp=50, max_hp=99)
+            aimed = Throw(arena.give(arena.player, name), (4, 1))
+            seen = foresee(arena.game, arena.player, aimed)
+            answer = reply(arena.game, aimed, samples=8)
+            assert seen.outcomes == {}
+            assert answer.refused is None
+            told.add(repr((seen, answer)))
+    assert len(told) == 1
 
 
 def test_might_throws_farther_and_weight_less_far() -> None:
