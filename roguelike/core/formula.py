@@ -29,7 +29,7 @@ class FormulaError(ValueError):
     """A formula that cannot be read, or that fails for some value; the message says what would be right."""
 
 
-class Formula(Record, tag=True):
+class Formula(Record, tag=True, cache_hash=True):
     """A formula, parsed, and what its result is multiplied `by`. Two are equal when they are written alike."""
 
     text: str

@@ -95,6 +95,10 @@ TO_HIT_SIDES = 20
 """Sides of the die that decides whether a blow or shot goes home."""
 
 
+Corner = tuple[float, float, bool, int | None, int, int]
+"""What tells one corner from another: see `ExtremeRolls`."""
+
+
 class ExtremeRolls:
     """A stand-in for chance that rolls as low, or as high, as can be, or in between; it counts what it was asked."""
 
@@ -129,6 +133,11 @@ class ExtremeRolls:
         self.chances = 0
         self.has_rolled_to_hit = False
         self._has_rolled_dice = False
+
+    @property
+    def corner(self) -> Corner:
+        """What it was made with: equal corners answer alike."""
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.then
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner comes to the same as this one did: it was asked nothing that they differ in."""

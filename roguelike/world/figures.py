@@ -125,21 +125,29 @@ def _pools(
 
 def hero_skills(content: Content, level: int) -> Skills:
     """Return the skills that levels alone give the player."""
-    return _skills(
-        content.figure("hero melee"),
-        content.figure("hero defense"),
-        content.figure("hero magic"),
-        level,
+    return Skills(
+        *_skills(
+            content.figure("hero melee"),
+            content.figure("hero defense"),
+            content.figure("hero magic"),
+            level,
+        )
     )
 
 
 def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
     """Return the skills of a creature whose row says nothing of them."""
-    return _skills(
-        figures["creature melee"], figures["creature defense"], figures["creature magic"], level
+    return Skills(
+        *_skills(
+            figures["creature melee"],
+            figures["creature defense"],
+            figures["creature magic"],
+            level,
+        )
     )
 
 
-def _skills(melee: Formula, defense: Formula, magic: Formula, level: int) -> Skills:
-    """Work out three skills."""
-    return Skills(*(worked_out(formula, level=level) for formula in (melee, defense, magic)))
+@lru_cache(maxsize=4096)
+def _skills(melee: Formula, defense: Formula, magic: Formula, level: int) -> tuple[int, ...]:
+    """Work out three skills, cached as well."""
+    return tuple(worked_out(formula, level=level) for formula in (melee, defense, magic))

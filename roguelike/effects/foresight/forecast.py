@@ -111,7 +111,7 @@ def forecast(
         trial = Trial(prefix, begun, since, start, describe, precision.turns)
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
-        first = trial.run(dice, 1.0, ahead=True) if is_fixed else trial.run(lowest, 1.0)
+        first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)
         if first.refusal is not None:
             return Forecast(refused=first.refusal)
         runs = futures = [first] if is_fixed else all_runs(trial, lowest, first, precision)

@@ -3,14 +3,15 @@
 All of it happens inside one rehearsal, from the act's prefix on; see `rehearsal`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from copy import copy
 from itertools import product
 from math import prod
 from typing import Any
 
-from roguelike.core.records import Record, State, replace
+from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import ExtremeRolls, ScriptedRolls, Strata
+from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.foresight.aftermath import (
     MOST_TURNS,
     THEN_DIES,
@@ -71,19 +72,14 @@ class Trial(State):
     """How many coming turns are followed at the most."""
     changes: int = 0
     """How many changes the latest run of the act alone made."""
+    futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
+    """Of corners that were followed into the turns to come: all that was asked of the rolls, and what they came to."""
 
-    def run(
-        self,
-        rng: Chance,
-        weight: float = 0.0,
-        *,
-        ahead: bool = False,
-        between: Callable[[], None] | None = None,
-    ) -> Run:
+    def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
         """Play it to the end once, and read the trace.
 
-        What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`.
-        `between` is called after each turn that is followed.
+        What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`. Of a
+        corner they are followed in one of the `futures`, so that the run and the rolls tell of the act alone.
         """
         game, run = self.prefix.game, self.begun.again()
         run.weight = weight
@@ -97,20 +93,32 @@ class Trial(State):
             if self.describe is not None:
                 self.describe(game, whole, run)
             run.has_kindled = has_kindled(whole)
-            run.is_followed = ahead
-            if ahead or not run.has_kindled:
-                trail = trail_of(game, whole, self.since)
-                follow(
-                    game,
-                    trail,
-                    run,
-                    kindled=run.has_kindled,
-                    turns=self.turns,
-                    between=between,
-                )
+            if ahead and isinstance(rng, ExtremeRolls):
+                self._follow_corner(rng, run, whole)
+            elif ahead or not run.has_kindled:
+                run.is_followed = ahead
+                self._follow(run, whole)
             return run
 
         return self.prefix.play(rng, read)
+
+    def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:
+        """Follow what a corner left behind; where a fire began, with a copy of its rolls and of the run."""
+        future = run
+        if run.has_kindled:
+            self.prefix.game.rng = rng = copy(rng)
+            future = run.again()
+            future.has_kindled = True
+            future.notes = {entity: words.copy() for entity, words in run.notes.items()}
+        self.futures[rng.corner] = rng, future
+        self._follow(future, whole)
+
+    def _follow(self, run: Run, whole: Sequence[Change]) -> None:
+        """Let the turns to come pass for what an act left behind, which is noted in `run`."""
+        game = self.prefix.game
+        trail = trail_of(game, whole, self.since)
+        between = game.rng.next_turn if isinstance(game.rng, ExtremeRolls) else None
+        follow(game, trail, run, kindled=run.has_kindled, turns=self.turns, between=between)
 
 
 def all_runs(trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
@@ -135,32 +143,46 @@ def futures_of(trial: Trial, runs: Sequence[Run], precision: Precision) -> list[
 class _Corners:
     """Runs with the most extreme rolls, none of them twice: where nothing depends on luck, one luck will do."""
 
-    def __init__(self, trial: Trial, *, ahead: bool, rolled: Sequence[ExtremeRolls] = ()) -> None:
-        """Prepare to look `ahead` or not; corners that were `rolled` before are left out."""
-        self._trial, self._ahead, self._rolled = trial, ahead, list(rolled)
+    def __init__(self, trial: Trial, rolled: Sequence[ExtremeRolls] = ()) -> None:
+        """Prepare to try corners; those that were `rolled` before are left out."""
+        self._trial, self._rolled = trial, list(rolled)
         self.runs: list[Run] = []
 
-    def run(self, **corner: Any) -> ExtremeRolls:
-        """Try a corner, if it may come to something new; return its rolls."""
+    def run(self, *, ahead: bool = False, **corner: Any) -> ExtremeRolls:
+        """Try a corner of the act, if it may come to something new; return its rolls."""
         rng = ExtremeRolls(**corner)
-        if not any(former.has_settled(rng) for former in self._rolled):
-            run = self._trial.run(rng, RARE, ahead=self._ahead, between=rng.next_turn)
-            self.runs.append(run)
+        if not self._is_settled(rng):
+            self.runs.append(self._trial.run(rng, RARE, ahead=ahead))
             self._rolled.append(rng)
         return rng
+
+    def look_ahead(self, **corner: Any) -> ExtremeRolls:
+        """Try a corner of the turns to come, unless it was looked at with the act; return its rolls."""
+        rng, futures = ExtremeRolls(**corner), self._trial.futures
+        if not self._is_settled(rng):
+            if rng.corner not in futures:
+                self._trial.run(rng, RARE, ahead=True)
+            rng, run = futures[rng.corner]
+            self.runs.append(replace(run, weight=RARE))
+            self._rolled.append(rng)
+        return rng
+
+    def _is_settled(self, rng: ExtremeRolls) -> bool:
+        """Return whether a corner would come to the same as one that was tried."""
+        return any(former.has_settled(rng) for former in self._rolled)
 
 
 def _corners_ahead(trial: Trial) -> list[Run]:
     """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
-    corners = _Corners(trial, ahead=True)
-    scout = corners.run(high=True, lucky=True)
-    corners.run(high=False, lucky=False)
-    corners.run(high=True, lucky=False)
+    corners = _Corners(trial)
+    scout = corners.look_ahead(high=True, lucky=True)
+    corners.look_ahead(high=False, lucky=False)
+    corners.look_ahead(high=True, lucky=False)
     if _may_luck_help(corners.runs[0], corners.runs[-1]):
-        corners.run(high=False, lucky=True)
+        corners.look_ahead(high=False, lucky=True)
     ways = range(min(scout.most_picks, MOST_PICKS))
     for pick, then in product(ways, ways):
-        corners.run(high=True, lucky=True, pick=pick, then=then)
+        corners.look_ahead(high=True, lucky=True, pick=pick, then=then)
     return corners.runs
 
 
@@ -232,8 +254,8 @@ def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
     Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to who
     survives the blow. So there rolls to hit and other dice are leant each their own way, and each chance is met alone.
     """
-    corners = _Corners(trial, ahead=False, rolled=[lowest])
-    scout = corners.run(high=True, lucky=True)
+    corners = _Corners(trial, [lowest])
+    scout = corners.run(high=True, lucky=True, ahead=True)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         for high, lucky in product((False, True), repeat=2):
             corners.run(high=high, lucky=lucky, pick=pick)
