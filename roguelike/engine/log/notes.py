@@ -70,10 +70,12 @@ SILENT: frozenset[type[Any]] = frozenset(
      Unleashed)
 )  # fmt: skip
 """Changes that numbers, chances and cells tell of already."""
+TOLD_TOGETHER: frozenset[type[Any]] = frozenset((Moved, ShruggedOff, Spawned))
+"""Changes of which several are told in one."""
 
 
 def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
-    """Register the function below as what says a kind of change in a forecast."""
+    """Register the function below as what says a kind of change, or of a component that is altered, in a forecast."""
 
     def register(function: NoteOf) -> NoteOf:
         NOTES[kind] = function
@@ -100,9 +102,10 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
         kind = type(change)
-        if kind in (Moved, ShruggedOff) or (kind is TileChanged and is_told):
+        if kind in TOLD_TOGETHER or (kind is TileChanged and is_told):
             continue  # what happens to the ground is mostly told in words of its own
-        note = NOTES[kind](change, game) if kind in NOTES else _shortened(change, game, moved)
+        about = change.component if isinstance(change, Altered) else kind
+        note = NOTES[about](change, game) if about in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
     for told in (travels(game, telling), _shaken(telling)):
@@ -121,10 +124,11 @@ def _telling(changes: Sequence[Change]) -> list[Change]:
         for change in changes
         if type(change) not in SILENT
         and not (type(change) is PoolChanged and change.pool != "gold")
+        and not (type(change) is Altered and change.component not in NOTES)
     ]
     if not unsaid:
         return unsaid
-    given = _given(changes)
+    given = _given(unsaid)
     return [change for change in unsaid if not _goes_without_saying(change, given)]
 
 
@@ -153,16 +157,21 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
 
 
 def _arrivals(game: Game, changes: Sequence[Change]) -> list[str]:
-    """Say who and what comes to be where the player can see it, and how many: "a rat appears ×3"."""
+    """Say who and what comes to be where the player can see it: "leaves fire", "a rat appears ×3"."""
+    made = (_kind_seen(change, game) for change in changes if type(change) is Spawned)
     told: Counter[str] = Counter()
-    for change in changes:
-        kind = _kind_seen(change, game) if type(change) is Spawned else None
-        if kind is None or kind.section == "hazards":
-            continue
-        is_mob = kind.section == "mobs"
-        name = a_or_an(kind.name.lower()) if is_mob else kind_of_thing(game, kind.name).introduced
-        told[f"{name} appears"] += 1
+    for kind, count in Counter(kind for kind in made if kind is not None).items():
+        told[_arrival(game, kind)] += 1 if kind.section == "hazards" else count
     return [words if count == 1 else f"{words} ×{count}" for words, count in told.items()]
+
+
+def _arrival(game: Game, kind: Kind) -> str:
+    """Say that somebody or something comes to be; fires and clouds, which are not counted, are left behind."""
+    if kind.section == "hazards":
+        return f"leaves {kind.name.lower()}"
+    is_mob = kind.section == "mobs"
+    name = a_or_an(kind.name.lower()) if is_mob else kind_of_thing(game, kind.name).introduced
+    return f"{name} appears"
 
 
 def _kind_seen(change: Spawned, game: Game) -> Kind | None:
@@ -205,24 +214,44 @@ def _ended(change: StatusEnded, game: Game) -> Note:
     return change.target, "shield breaks" if absorbs else f"loses {change.name}"
 
 
-@note_for(Altered)
-def _altered(change: Altered, game: Game) -> Note | None:
-    """Say what becomes of a sleeper, of what is hidden, of a shield's strength, of something's charges."""
-    match change.component, change.name:
-        case (kind, "awake") if kind is Mind and change.after:
-            return change.entity, "wakes"
-        case (kind, "found") if kind is Hidden:
-            return NOBODY, f"{noun(game, change.entity).phrase} is found"
-        case (kind, "strength") if kind is StatusEffect:
-            state = esper.component_for_entity(change.entity, StatusEffect)
-            called = "shield" if game.content.status(state.name).absorbs else state.name
-            weaker = abs(change.after) < abs(change.before)
-            return state.target, f"{called} {'weakens' if weaker else 'grows stronger'}"
-        case (kind, "left") if kind is Charges and change.after > change.before:
-            return NOBODY, f"{noun(game, change.entity).phrase} is recharged"
-        case (kind, "state") if kind is HungerClock and change.after != change.before:
-            return change.entity, str(change.after).lower()
-    return None
+@note_for(Mind)
+def _woken(change: Altered, game: Game) -> Note | None:
+    """Say that a sleeper wakes."""
+    return (change.entity, "wakes") if change.name == "awake" and change.after else None
+
+
+@note_for(Hidden)
+def _found(change: Altered, game: Game) -> Note | None:
+    """Say that something hidden is found."""
+    if change.name != "found":
+        return None
+    return NOBODY, f"{noun(game, change.entity).phrase} is found"
+
+
+@note_for(StatusEffect)
+def _strength(change: Altered, game: Game) -> Note | None:
+    """Say that a shield, or another status, is weaker or stronger than before."""
+    if change.name != "strength":
+        return None
+    state = esper.component_for_entity(change.entity, StatusEffect)
+    called = "shield" if game.content.status(state.name).absorbs else state.name
+    weaker = abs(change.after) < abs(change.before)
+    return state.target, f"{called} {'weakens' if weaker else 'grows stronger'}"
+
+
+@note_for(Charges)
+def _recharged(change: Altered, game: Game) -> Note | None:
+    """Say that something gains charges."""
+    if change.name != "left" or change.after <= change.before:
+        return None
+    return NOBODY, f"{noun(game, change.entity).phrase} is recharged"
+
+
+@note_for(HungerClock)
+def _hungry(change: Altered, game: Game) -> Note | None:
+    """Say how hungry somebody is now."""
+    is_new = change.name == "state" and change.after != change.before
+    return (change.entity, str(change.after).lower()) if is_new else None
 
 
 @note_for(Sounded)
@@ -267,15 +296,6 @@ def is_lying_here(game: Game, item: int) -> bool:
     """Return whether something lies, or lay, on the player's level, and is not carried."""
     position = esper.try_component(item, Position)
     return position is not None and position.depth == game.depth
-
-
-@note_for(Spawned)
-def _left(change: Spawned, game: Game) -> Note | None:
-    """Say which fires and clouds are left behind; creatures and things are counted (see `_arrivals`)."""
-    kind = _kind_seen(change, game)
-    if kind is None or kind.section != "hazards":
-        return None
-    return NOBODY, f"leaves {kind.name.lower()}"
 
 
 @note_for(TileChanged)
