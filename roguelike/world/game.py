@@ -1,7 +1,7 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from roguelike.components.actors import Kind
 from roguelike.components.magic import Recipe, Spares, SpellTemplate
@@ -165,12 +165,14 @@ class Game(State, eq=False):
         Ids of spells are negative. So the number of spells decides no other id, and a command that was recorded before
         the data gained a spell still means the same thing.
         """
-        following = ecs.next_id()
+        free = min(self.spells.values(), default=NOBODY)
+        rows: dict[int, dict[type[Any], Any]] = {}
         for name, template in self.content.spells.items():
             if name not in self.spells:
-                free = min(self.spells.values(), default=NOBODY) - 1
-                self.spells[name] = ecs.create_with_id(free, Kind("spells", name), template)
-        ecs.set_next_id(following)
+                free -= 1
+                self.spells[name] = free
+                rows[free] = {Kind: Kind("spells", name), SpellTemplate: template}
+        ecs.create_all(rows)
 
     def spell(self, name: str) -> SpellTemplate:
         """Return a spell as the book has it; KeyError when there is none. This game's world must be the current one.

@@ -21,7 +21,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.neighbours import windows
-from roguelike.mapgen.reach import downhill, points, rings
+from roguelike.mapgen.reach import downhill, rings
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -116,9 +116,10 @@ def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None
     free = plan.tiles == Tile.GRAVEL
     width, height = size
     while True:
-        if lots := points(windows(free, width + 2, height + 2)):
-            left, top = rng.choice(lots)
-            return Rect(left + 1, top + 1, width, height)
+        lefts, tops = windows(free, width + 2, height + 2).nonzero()
+        if lefts.size:
+            chosen = rng.below(lefts.size)
+            return Rect(int(lefts[chosen]) + 1, int(tops[chosen]) + 1, width, height)
         if (width, height) == (LEAST_SIDE_TILES, LEAST_SIDE_TILES):
             return None
         width, height = max(LEAST_SIDE_TILES, width - 1), max(LEAST_SIDE_TILES, height - 1)
