@@ -68,12 +68,13 @@ def reroll(game: Game, entity: int) -> None:
     game.turn_queue.schedule(due, entity)
 
 
+@lru_cache(maxsize=4096)
 def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
 
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick. The die
     follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
-    chooses what to do, and whatever they choose does not change it.
+    chooses what to do, and whatever they choose does not change it. It is cached: a reply rolls it in every sample.
     """
     ticks = BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness
     return max(1, min(ticks, MOST_TICKS))
