@@ -42,20 +42,22 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
 @check
 def packs_hold_what_exists(game: Game) -> Iterator[str]:
     """Everything carried is an item that exists, in one pack only, and nowhere else."""
-    carried: Counter[int] = Counter()
+    held: list[int] = []
     buried: set[int] = set()
     for owner, pack in ecs.with_component(Pack):
+        things = (*pack.items, *pack.worn.values())
         if owner in game.dead and owner != game.player:
-            buried.update((*pack.items, *pack.worn.values()))  # they go when their owner does
+            buried.update(things)  # they go when their owner does
             continue
-        carried.update([*pack.items, *pack.worn.values()])
-        for item in (*pack.items, *pack.worn.values()):
+        held += things
+        for item in things:
             if fault := _fault_of(game, item):
                 yield f"{called(owner)} carries {fault}"
         for slot, item in pack.worn.items():
             kind = esper.try_component(item, Item)
             if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{called(owner)} wears {called(item)} on the wrong slot, {slot}"
+    carried = Counter(held)
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
     for item, _ in ecs.with_component(Item):
         adrift = ecs.row(item)[Position].depth == NOWHERE and item not in carried
@@ -76,9 +78,9 @@ def _fault_of(game: Game, item: int) -> str:
 @check
 def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
     """Each status is listed once by its living target and has turns left."""
-    listed: Counter[int] = Counter()
-    for entity, statuses in ecs.with_component(Statuses):
-        listed.update(statuses.entities)
+    borne = ecs.with_component(Statuses)
+    listed = Counter(status for _, statuses in borne for status in statuses.entities)
+    for entity, statuses in borne:
         for status in statuses.entities:
             effect = esper.try_component(status, StatusEffect)
             if effect is None:
