@@ -14,6 +14,9 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
 
+LAST_LINES = 16
+"""Of the log, told at the end."""
+
 
 def hud_view(game: Game) -> HudView:
     """Return everything that the side panel shows."""
@@ -84,7 +87,7 @@ def death_view(game: Game) -> DeathView:
         pools.level,
         game.seed,
         asdict(game.tallies),
-        tuple(message.text for message in game.log[-8:]),
+        tuple(message.text for message in game.log[-LAST_LINES:]),
         tuple((merit.label, merit.points) for merit in score_lines(game)),
         score(game),
     )

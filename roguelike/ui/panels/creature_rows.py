@@ -15,7 +15,7 @@ FRIEND = "♥"
 POISED, SHAKEN = "◆", "◇"
 LEAD = 3
 """Cells before a name: mark, glyph, blank."""
-ON_BAR = 0.45
+ON_BAR = 0.5
 """How much lighter a glyph is on a bar, where a red one would not be seen."""
 
 
@@ -73,7 +73,7 @@ def creature_line(
         glyph = mix(glyph, WHITE, ON_BAR)
     letters = (
         *_sign(creature, colours),
-        *(_letter(each, colours) for each in creature.statuses[:6]),
+        *(_letter(each, colours, on_bar=not whole) for each in creature.statuses[:6]),
     )
     if count > 1:
         letters = ((f"×{count} ", colours.text),)
@@ -116,9 +116,10 @@ def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
     return ((f"{sign} ", colours.key),) if sign else ()
 
 
-def _letter(status: StatusView, colours: Palette) -> Segment:
-    """Return a status's letter in its colour."""
-    return status.letter or status.name[:1], colours.transform(status.colour)
+def _letter(status: StatusView, colours: Palette, *, on_bar: bool) -> Segment:
+    """Return a status's letter in its colour, lighter on a bar."""
+    colour = colours.transform(status.colour)
+    return status.letter or status.name[:1], mix(colour, WHITE, ON_BAR) if on_bar else colour
 
 
 def status_line(status: StatusView, colours: Palette) -> Line:

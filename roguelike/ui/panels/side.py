@@ -88,13 +88,13 @@ def _fight_parts() -> tuple[_Part, ...]:
     )  # fmt: skip
 
 
-def _act_parts() -> tuple[_Part, ...]:
-    """Return the parts with what the player can cast and use."""
+def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
+    """Return the parts with what the player can cast and use, `spaced` by blank rows where there is room."""
     return (
         _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells",
-              spaced=False),
+              spaced=spaced),
         _Part("hud.consumables use_keys", at_hand, rank=8, keep=1, heading="At hand",
-              more="inventory", spaced=False),
+              more="inventory", spaced=spaced),
     )  # fmt: skip
 
 
@@ -122,12 +122,13 @@ class SidePanel:
     @classmethod
     def own(cls) -> "SidePanel":
         """Make the panel on what is the player's own."""
-        return cls(*_act_parts(), *_figure_parts())
+        return cls(*_act_parts(spaced=True), *_figure_parts())
 
     @classmethod
     def whole(cls) -> "SidePanel":
         """Make the panel on both."""
-        return cls(*_pool_parts(), *_act_parts(), *_fight_parts(), *_figure_parts())
+        acts = _act_parts(spaced=False)
+        return cls(*_pool_parts(), *acts, *_fight_parts(), *_figure_parts())
 
     def sections(self, shown: Shown, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""

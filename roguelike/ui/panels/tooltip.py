@@ -36,9 +36,10 @@ def draw_tooltip(
     width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
     places = _places(room, at, width, min(len(lines), room.height))
     rect = min(places, key=lambda place: sum(place.holds(x, y) for x, y in keep_clear))
-    back = colours.hover_back
+    back, edge = colours.hover_back, ("│", colours.frame)
+    # The edges part it from what it covers, where its ground is black as all else is.
     padded = [
-        Line(((" ", back), *line.left), (*line.right, (" ", back)), *_ground(line, back))
+        Line((edge, *line.left), (*line.right, edge), *_ground(line, back))
         for line in lines[: rect.height]
     ]
     paint(cells_of(console), rect.x, rect.y, rect.width, padded)

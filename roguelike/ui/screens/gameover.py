@@ -10,13 +10,14 @@ from tcod.console import Console
 
 from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import DeathView
+from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
 
 IGNORED_SECONDS = 0.4
 LOOK_BACK = "look back"
@@ -24,6 +25,8 @@ STORY_ROWS = 24
 """Rows that the story wants."""
 LAST_ROWS = 5
 """Rows for the last moments, heading and gap included, for which the facts move closer together."""
+MOST_MOMENTS = 8
+"""The most lines of the log that are told."""
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
 
 
@@ -159,9 +162,21 @@ class GameOver(ListPage[str]):
         y += self._draw_facts(console, Rect(x, y, width, rect.y + height - y)) + 1
         console.print(x, y, "Your last moments", fg=palette.heading)
         y += 1
-        for line in death.last_lines[-max(rect.y + height - y, 0) :]:
-            y += print_wrapped(console, x, y, [(line, palette.text)], width, rect.y + height - y)
+        for line in self._last_moments(width, rect.y + height - y):
+            console.print(x, y, line, fg=palette.text)
+            y += 1
         return y
+
+    def _last_moments(self, width: int, room: int) -> list[str]:
+        """Return the last lines of the log that fit, wrapped; hints are no part of what happened."""
+        told = [line for line in self.death.last_lines if not line.startswith(SIGN)]
+        rows: list[str] = []
+        for line in reversed(told[-MOST_MOMENTS:]):
+            wrapped = wrap(line, width)
+            if len(rows) + len(wrapped) > room:
+                break
+            rows = [*wrapped, *rows]
+        return rows
 
     def _draw_facts(self, console: Console, rect: Rect) -> int:
         """Draw the facts of the run, a row each where that leaves room for the last moments; return the rows taken."""

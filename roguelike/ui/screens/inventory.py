@@ -79,7 +79,7 @@ class Inventory(ListPage[ItemView]):
 
     name: ClassVar[str] = "Inventory"
     opaque: ClassVar[bool] = False
-    columns: ClassVar[int] = 76
+    columns: ClassVar[int] = 84
 
     def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
         """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once.

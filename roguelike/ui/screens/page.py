@@ -258,6 +258,9 @@ class ListPage(Page, Generic[T]):
 
         `below` gives rows for a width that stand under the details, whatever those are.
         """
+        if not self.menu.rows:
+            self.draw_list(console, body, nothing)
+            return
         upper, detail = self.halves(body, len(self.menu.rows), detail_rows)
         self.draw_list(console, upper, nothing)
         self.part(console, body, detail, label)

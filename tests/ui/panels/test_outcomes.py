@@ -5,11 +5,12 @@ from itertools import pairwise
 import pytest
 from tcod.console import Console
 
+from roguelike.core.colour import Colour
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast, Outcome
-from roguelike.engine.views.records import CreatureView
+from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.backends.headless import text_rows
-from roguelike.ui.look.palette import palette
+from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.map_signs import mood_sign
 from roguelike.ui.panels.outcome_rows import Fate, percent
@@ -280,3 +281,13 @@ def test_a_friend_has_a_sign_and_not_only_a_colour() -> None:
     assert "!" in row
     assert "♥" in friendly
     assert "!" not in friendly
+
+
+@pytest.mark.parametrize("colour", [(215, 0, 0), (108, 108, 108), (95, 135, 255)])
+def test_letters_of_statuses_are_seen_on_the_bar(colour: Colour) -> None:
+    """Poison, smoke and water are dark: so would their letters be on the red of health."""
+    status = StatusView("Wet", "wet", "W", colour, 3, good=False, text="")
+    hurt = creature(1, "Wolf", hp=5)
+    line = creature_line(replace(hurt, statuses=(status,)), COLOURS, 30)
+    ink = next(shade for text, shade in line.right if text == "W")
+    assert contrast(ink, COLOURS.health_back) >= 3

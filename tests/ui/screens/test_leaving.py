@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm, Message
@@ -29,6 +30,23 @@ def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> Non
         "blue-42", "You die.", "Begin a new game", "Back to the title", "Look at the message log",
     ):  # fmt: skip
         assert words in text, words
+
+
+def test_the_last_moments_end_with_the_end_and_hold_no_hints(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    """Long lines take more rows than one: it is the first that give way, where there is no room for all."""
+    lines = [
+        f"The kobold says something that is as long as a line can be, and more, {n}."
+        for n in range(9)
+    ]
+    session.end = replace(
+        session.end, last_lines=(*lines, f"{SIGN}It is getting close.", "You die.")
+    )
+    for size in ((80, 24), (120, 40), (80, 50)):
+        someone = person(GameOver(program), size)
+        assert "You die." in someone.text
+        assert "getting close" not in someone.text
 
 
 def test_a_key_still_held_does_not_sweep_it_away(person: Seat, program: Program) -> None:

@@ -211,5 +211,6 @@ def test_help_from_any_page_and_back(person: Seat, program: Program) -> None:
 def test_no_past_runs(person: Seat, program: Program) -> None:
     someone = person(PastRuns(program))
     assert "No run has ended yet." in someone.text
+    assert "This run" not in someone.text
     someone.right_click()
     assert someone.screens == []
