@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # known to type checkers alone
 
 OK, FAILURE = 0, 1
 MOST_SEED, MOST_SHOWN = 200, 60
+HELP_COLUMNS = 78
+"""The help fits the smallest terminal: to find out how wide this one is would delay the title."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -149,6 +151,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = Parser(
         prog="roguelike",
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
+        formatter_class=partial(argparse.HelpFormatter, width=HELP_COLUMNS),
     )
     parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
@@ -157,7 +160,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_data(parser, "data")
     _describe_play(parser)
     parser.set_defaults(run=_play, early=(), more_data=[])
-    # Said, because argparse would else load much to find it out.
+    # Said, because argparse would else write a help page to find it out.
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", prog=parser.prog
     )

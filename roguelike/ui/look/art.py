@@ -234,8 +234,9 @@ def _near_hills(across: Shades, plateau: float) -> Shades:
 
 def _paint_hills(pixels: Pixels, down: Shades, ridge: Shades, colour: Colour, edge: Shades) -> None:
     """Lay hills over what is behind them, their upper edge lit from the sky."""
-    depth = down - ridge
-    lit = edge * np.exp(-np.clip(depth, 0, None) * 55)
+    top = int(ridge.min() * down.shape[1])  # above the highest peak there is nothing to paint
+    pixels, depth = pixels[:, top:], down[:, top:] - ridge
+    lit = edge[:, top:] * np.exp(-np.clip(depth, 0, None) * 55)
     ground = np.array(colour, np.float32) + np.array(_EDGE, np.float32) * lit[..., None]
     np.copyto(pixels, ground, where=(depth >= 0)[..., None])
 
