@@ -17,7 +17,7 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, a_or_an
-from roguelike.core.records import replace
+from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import TurnInto
 from roguelike.effects.foresight.known import as_known
@@ -147,7 +147,7 @@ def what_lacks(game: Game, actor: int, price: Price) -> str:
         return f"That takes {price.gold:g} gold, and you have {pools.gold:,.1f}."
     for name in PRICED:
         asked = getattr(price, name)
-        held = getattr(skills if name in ("melee", "defense", "magic") else pools, name)
+        held = getattr(skills if name in field_names(Skills) else pools, name)
         # Nobody pays with the last of their health, for now or for good; anything else may be given to the end.
         if asked and held < asked + (name in ("hp", "max_hp")):
             return f"That takes {PRICES[name].format(asked)}, and you have {held}."
@@ -181,7 +181,7 @@ def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
     for name in ("hp", "mana"):
         if asked := getattr(price, f"max_{name}"):
             deepen(game, actor, name, -asked, cause)
-    for name in ("melee", "defense", "magic"):
+    for name in field_names(Skills):
         if asked := getattr(price, name):
             train(game, actor, name, -asked, cause)
     if price.item is not None:

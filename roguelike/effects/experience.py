@@ -7,7 +7,7 @@ import esper
 from roguelike.components.growth import Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Meta
+from roguelike.core.records import Meta, field_names
 from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
@@ -55,7 +55,7 @@ def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
     """Add to each skill what a level adds."""
     skills = esper.component_for_entity(entity, Skills)
     before, after = hero_skills(game.content, level - 1), hero_skills(game.content, level)
-    for name in ("melee", "defense", "magic"):
+    for name in field_names(Skills):
         more = getattr(after, name) - getattr(before, name)
         alter(game, entity, Skills, name, getattr(skills, name) + more, cause)
 

@@ -18,12 +18,13 @@ from roguelike.world.changes import ShruggedOff
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
-NEVER = Nature()
+PLAIN = Nature()
+"""That of whoever has none: no poise of their own."""
 
 
 def most_poise(entity: int) -> int:
     """Return a creature's poise when nothing has shaken it: its own, for its level, and of gear and statuses."""
-    nature = esper.try_component(entity, Nature) or NEVER
+    nature = _nature_of(entity)
     grown = 0
     if nature.levels_per_poise:
         grown = esper.component_for_entity(entity, Pools).level // nature.levels_per_poise
@@ -32,9 +33,13 @@ def most_poise(entity: int) -> int:
 
 def poise_of(entity: int) -> int:
     """Return how many controlling statuses and shoves a creature will shrug off now."""
-    nature = esper.try_component(entity, Nature) or NEVER
     unsteady = esper.component_for_entity(entity, Pools).unsteady
-    return max(0, most_poise(entity) - ceil(unsteady / nature.poise_turns))
+    return max(0, most_poise(entity) - ceil(unsteady / _nature_of(entity).poise_turns))
+
+
+def _nature_of(entity: int) -> Nature:
+    """Return what a creature has of poise by itself, and how soon it comes back."""
+    return esper.try_component(entity, Nature) or PLAIN
 
 
 def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
@@ -47,8 +52,7 @@ def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
         return False
     left = poise_of(target)
     if left:
-        nature = esper.try_component(target, Nature) or NEVER
         before = esper.component_for_entity(target, Pools).unsteady
-        after = before + nature.poise_turns
+        after = before + _nature_of(target).poise_turns
         game.change(ShruggedOff(target, what, left, before, after, hit.cause))
     return left > 0
