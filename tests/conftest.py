@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -13,6 +14,11 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.pop("ROGUELIKE_DATA", None)
+
+# Where the environment forbids compiled files, each of the hundreds of programs that tests start compiles all modules
+# anew, and pytest rewrites every test in every process: a fifth of the suite.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Whatever a shell runs in the background is deaf to ctrl+c, its heirs included; our children are to hear it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
