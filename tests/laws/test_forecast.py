@@ -41,9 +41,9 @@ Act = Callable[[Arena, Random], tuple[Action, int]]
 ACTS: dict[str, Act] = {}
 SECTIONS: tuple[Section, ...] = ("props", "mobs")
 EXAMPLES = {
-    "cast": 80, "cast by a monster": 40, "use": 60, "strike": 40, "strike by a monster": 20, "shoot": 20,
-    "tread on a trap": 30, "step": 20, "wait": 10, "throw": 40, "agree": 40, "take": 20,
-    "cast what is inscribed": 50,
+    "cast": 50, "cast by a monster": 25, "use": 40, "strike": 25, "strike by a monster": 12, "shoot": 12,
+    "tread on a trap": 20, "step": 12, "wait": 6, "throw": 25, "agree": 25, "take": 12,
+    "cast what is inscribed": 30,
 }  # fmt: skip
 
 
@@ -278,7 +278,7 @@ def test_what_is_done_was_foreseen(name: str, own: bool) -> None:  # noqa: FBT00
 @pytest.mark.parametrize("name", ACTS)
 def test_what_is_done_was_foreseen_for_long(name: str, own: bool) -> None:  # noqa: FBT001
     @given(any_board(own=own), st.integers(0, 10**6))
-    @settings(max_examples=EXAMPLES[name] * (60 if own else 15))
+    @settings(max_examples=EXAMPLES[name] * (100 if own else 25))
     def law(board: Board, number: int) -> None:
         hold_on(board, name, number)
 

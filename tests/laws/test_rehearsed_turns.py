@@ -109,7 +109,7 @@ def game_data() -> Catalog:
 
 @pytest.mark.parametrize(
     ("bot", "depth", "turns"),
-    [("mage", 1, 100), ("greedy", 1, 300), ("random", 1, 200), ("mage", 8, 60), ("greedy", 15, 60)],
+    [("mage", 1, 60), ("greedy", 1, 150), ("random", 1, 100), ("mage", 8, 40), ("greedy", 15, 40)],
 )
 def test_nothing_is_left_of_the_turns_of_a_bots_game(
     bot: str, depth: int, turns: int, game_data: Catalog, monkeypatch: pytest.MonkeyPatch

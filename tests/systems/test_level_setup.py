@@ -14,7 +14,7 @@ from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
-LEVELS = 120
+LEVELS = 80
 
 
 def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:

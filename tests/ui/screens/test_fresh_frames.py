@@ -18,7 +18,7 @@ from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
 from roguelike.ui.stack import ScreenStack
 
-TURNS, EVERY = 90, 3
+TURNS, EVERY = 54, 3
 
 
 @pytest.mark.parametrize(
