@@ -139,3 +139,17 @@ def test_the_page_goes_on_working_it_out(room: Seat) -> None:
     person.advance(5)
     assert not person.shows("Working it out.")
     assert person.shows("You lose nothing.")
+
+
+def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Seat) -> None:
+    person = room(CROWD, mage, size=(120, 50))
+    x, y = person.where("^1 Zap")
+    person.hover(x, y)
+    card = "5 damage, range 6"
+    assert person.shows(card)
+    person.click(x, y)
+    assert person.top == "Targeting"
+    person.click(*person.cell_of(person.arena.find("Kobold")))
+    person.settle()
+    assert person.top == "Play"
+    assert not person.shows(card)

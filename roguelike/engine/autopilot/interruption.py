@@ -1,6 +1,7 @@
 """Interruptions: why an automatic command should stop."""
 
 from collections import Counter
+from collections.abc import Collection
 
 import esper
 
@@ -8,6 +9,7 @@ from roguelike.actions.senses import hostiles_in_view, reach
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
+from roguelike.systems.waking import is_asleep
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import noun
@@ -16,14 +18,21 @@ MOST_NAMED = 2
 """How many kinds of enemies are named before the others are counted."""
 
 
-def interruption(game: Game, *, on_the_way: bool = False) -> str | None:
+def interruption(
+    game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
+) -> str | None:
     """Return why an automatic command should stop, as a sentence; None when nothing speaks against going on.
 
-    Who goes `on_the_way` minds nobody who runs from them: a fox that keeps its distance would stop them for ever.
+    Who goes `on_the_way` minds nobody who runs from them: a fox that keeps its distance would stop them for ever. Nor
+    are `sleepers` minded, as long as they sleep: who sees them and sets out for a place means to pass them.
     """
     if game.player in game.dead:
         return "You are dead."
-    foes = [foe for foe in hostiles_in_view(game) if not (on_the_way and _flees(foe))]
+    foes = [
+        foe
+        for foe in hostiles_in_view(game)
+        if not (on_the_way and _flees(foe)) and not (foe in sleepers and is_asleep(foe))
+    ]
     if foes:
         return _seen_words(game, foes)
     hunger = esper.try_component(game.player, HungerClock)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.senses import hostiles_in_view
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
 from roguelike.engine.autopilot.explore import (
@@ -14,6 +15,7 @@ from roguelike.engine.autopilot.explore import (
     nobody,
 )
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.systems.waking import is_asleep
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
 from roguelike.world.space import point_of
@@ -49,7 +51,11 @@ def why_no_way(game: Game, goal: Point) -> str:
 
 
 def walk_to(game: Game, goal: Point) -> Iterator[Action]:
-    """Yield steps along the known way until it ends or is blocked, or an interruption."""
+    """Yield steps along the known way until it ends or is blocked, or an interruption.
+
+    Enemies who were seen asleep at the beginning interrupt nothing until they wake.
+    """
+    sleepers = {foe for foe in hostiles_in_view(game) if is_asleep(foe)}
     first = True
     while True:
         here = point_of(game.player)
@@ -57,7 +63,7 @@ def walk_to(game: Game, goal: Point) -> Iterator[Action]:
         if (
             here is None
             or not way
-            or (not first and interruption(game, on_the_way=True) is not None)
+            or (not first and interruption(game, on_the_way=True, sleepers=sleepers) is not None)
         ):
             return
         yield Step(way[0][0] - here[0], way[0][1] - here[1])

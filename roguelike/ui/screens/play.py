@@ -277,7 +277,10 @@ class Play(Commanding):
         if isinstance(event, Key):
             self.mouse, self._clicked = None, ""
             return self._on_key(event, was_automatic=was_automatic)
-        return Stay() if was_automatic else self._on_mouse(event)
+        answer = Stay() if was_automatic else self._on_mouse(event)
+        if isinstance(answer, Push):
+            self.mouse = None  # the mouse will be elsewhere when that screen closes
+        return answer
 
     def _on_key(self, key: Key, *, was_automatic: bool) -> Transition:
         """Carry out the command of a key."""

@@ -1,7 +1,9 @@
 """Walking to a place: past those who give way where there is no other, and who is in the way is named."""
 
+import esper
 import pytest
 
+from roguelike.components.actors import Mind
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 
@@ -44,3 +46,29 @@ def test_who_would_rather_talk_is_named_as_being_in_the_way(who: str) -> None:
 def test_where_nobody_is_in_the_way_it_says_that_there_is_none() -> None:
     with Arena.from_ascii("#######\n#@#..>#\n#######") as arena:
         assert Session(arena.game).walk_to((4, 1)).refused == "You know no way there."
+
+
+YARD = "############\n#@.........#\n#..........#\n#.....k....#\n############"
+
+
+def a_walk(arena: Arena, goal: tuple[int, int], *, wakes_after: int = 99) -> tuple[int, int]:
+    """Walk to a place past a kobold who sleeps until after so many steps; return where the walk ends."""
+    session, kobold = Session(arena.game), arena.find("Kobold")
+    mind = esper.component_for_entity(kobold, Mind)
+    mind.awake = False
+    session.walk_to(goal)
+    steps = 1
+    while session.go_on() is not None:
+        steps += 1
+        mind.awake = steps >= wakes_after
+    return session.here
+
+
+def test_whoever_was_seen_asleep_does_not_stop_a_walk() -> None:
+    with Arena.from_ascii(YARD, {"k": "Kobold"}) as arena:
+        assert a_walk(arena, (8, 1)) == (8, 1)
+
+
+def test_it_stops_where_a_sleeper_wakes() -> None:
+    with Arena.from_ascii(YARD, {"k": "Kobold"}) as arena:
+        assert a_walk(arena, (8, 1), wakes_after=4) == (5, 1)
