@@ -5,6 +5,7 @@ import esper
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
+from roguelike.core.sight import among
 from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
@@ -69,10 +70,7 @@ def hostiles_in_view(game: Game) -> list[int]:
 
 def seen_creatures(game: Game) -> list[int]:
     """List the creatures that the player sees, without the player, by id."""
-    visible = game.level.visible
-    seen = {
-        entity
-        for point, entity in game.level.blockers.items()
-        if visible[point] and entity != game.player and faction(entity) and sees(game, entity)
-    }
-    return sorted(seen)
+    level = game.level
+    standing = {level.blockers[cell] for cell in among(level.visible, level.blockers)}
+    standing.discard(game.player)
+    return sorted(each for each in standing if faction(each) and sees(game, each))

@@ -49,6 +49,14 @@ def to_bits(mask: NDArray[np.bool_]) -> Bits:
     return int.from_bytes(packed.tobytes(), "little")
 
 
+def to_mask(bits: Bits, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Unpack an integer into a [x, y] mask of a map of this shape."""
+    count = shape[0] * shape[1]
+    packed = np.frombuffer(bits.to_bytes(count // 8 + 1, "little"), np.uint8)
+    unpacked = np.unpackbits(packed, count=count, bitorder="little")
+    return unpacked.view(np.bool_).reshape(shape, order="F")
+
+
 def bits_of(points: Iterable[Point], width: int) -> Bits:
     """Pack some tiles, each named once, into an integer."""
     return sum(1 << x + y * width for x, y in points)

@@ -83,6 +83,22 @@ def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
     return not (window & there and window & back)
 
 
+def lines_between(a: Point, ends: Iterable[Point], width: int) -> Bits:
+    """Return the tiles that the lines from one tile to some others cross, the ends left out."""
+    (x, y), found = a, 0
+    start = x + y * width
+    for b in ends:
+        crossed, corner = _crossed(b[0] - x, b[1] - y, width)
+        found |= crossed << start + corner
+    return found
+
+
+@cache
+def _crossed(dx: int, dy: int, width: int) -> tuple[Bits, int]:
+    """Return what `_between` does on the line there, and how many bits its top left corner lies from (0, 0)."""
+    return _between(dx, dy, width)[0], min(0, dx) + min(0, dy) * width
+
+
 @cache
 def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits]:
     """Return what lies strictly between (0, 0) and (dx, dy), on either's line, as seen from their top left corner."""

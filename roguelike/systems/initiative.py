@@ -17,7 +17,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
-from roguelike.world.names import sees
+from roguelike.world.names import seen_here
 
 BASE = 6
 DIE = 6
@@ -97,8 +97,10 @@ def coming_turns(game: Game) -> list[int]:
     here = esper.component_for_entity(game.player, Position)
     coming = [
         (max(each.due, game.now), entity, each.acts)
-        for entity, (each, place) in esper.get_components(Initiative, Position)
-        if entity != game.player and _takes_turns(game, entity, place, here)
+        for entity in seen_here(game)
+        if entity != game.player
+        and (each := esper.try_component(entity, Initiative)) is not None
+        and _takes_turns(entity, here)
     ]
     heapify(coming)
     order = []
@@ -107,13 +109,12 @@ def coming_turns(game: Game) -> list[int]:
         order.append(entity)
         ticks = delay(game.seed, entity, acts, stats_of(entity).slowness)
         heappush(coming, (due + ticks, entity, acts + 1))
-    return [entity for entity in order if sees(game, entity)]
+    return order
 
 
-def _takes_turns(game: Game, entity: int, place: Position, here: Position) -> bool:
-    """Return whether a creature is awake, on the player's level and near enough to take turns."""
-    if place.depth != game.depth or entity in game.dead:
-        return False
-    mind = esper.try_component(entity, Mind)
+def _takes_turns(entity: int, here: Position) -> bool:
+    """Return whether a creature of the player's level is awake, and near enough to take turns."""
+    row = ecs.row(entity)
+    place, mind = row[Position], row.get(Mind)
     near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED_TILES
     return near and (mind is None or mind.awake)

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point, line
+from roguelike.core.paths import to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, points
+from roguelike.core.sight import lines_between, points
 from roguelike.world import ecs, space
 from roguelike.world.caches import Caches
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import Remembered
-from roguelike.world.names import sees
+from roguelike.world.names import seen_here
 from roguelike.world.remembering import known_things, known_tiles
 from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import Tile
@@ -72,7 +72,7 @@ class _Pretence:
         """Make everything as the player knows it; return the level."""
         game = self.game
         there = {entity for here in game.level.at.values() for entity in here}
-        creatures = [each for each in sorted(there) if _is_seen_creature(game, each)]
+        creatures = [each for each in seen_here(game) if Pools in ecs.row(each)]
         seen, remembered = known_things(game)
         level = _ground(game)
         recalled = [thing.entity for thing in remembered if self._recall(thing)]
@@ -130,11 +130,6 @@ class _Pretence:
                 mind.leader = 0
 
 
-def _is_seen_creature(game: Game, entity: int) -> bool:
-    """Return whether an entity is a creature that the player sees."""
-    return Pools in ecs.row(entity) and sees(game, entity)
-
-
 def _assign(part: State, values: State) -> None:
     """Set all fields of a component to those of another of its class."""
     for name in field_names(type(part)):
@@ -152,32 +147,20 @@ def _ground(game: Game) -> Level:
     return level
 
 
-class _LinesOfSight(State, eq=False):
-    """The unseen tiles between the player and what they see, which hold as long as the view is the same."""
-
-    visible: Mask
-    cells: set[Point]
-
-
 def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
     """Open the unseen ground between the player and what they see in a light beyond the dark."""
     level, here = game.level, space.point_of(game.player)
     if level.lit or here is None:
         return
-    lines = game.caches.last(_LinesOfSight)
-    if lines is None or lines.visible is not level.visible:
-        seen = points(level.visible)
-        cells = {cell for point in seen for cell in line(here, point)}.difference(seen)
-        lines = game.caches.keep(None, _LinesOfSight(level.visible, cells))
-    for cell in lines.cells:
-        if not level.explored[cell]:
-            tiles[cell] = Tile.FLOOR
+    crossed = lines_between(here, points(level.visible), level.width)
+    tiles[to_mask(crossed, tiles.shape) & ~level.explored & ~level.visible] = Tile.FLOOR
 
 
 def _enter(level: Level, entity: int) -> None:
     """Put an entity on a level, at its Position."""
-    place = esper.component_for_entity(entity, Position)
+    row = ecs.row(entity)
+    place: Position = row[Position]
     point = (place.x, place.y)
-    level.place(entity, point, space.body_of(entity))
-    if space.is_hazard(ecs.row(entity)):
+    level.place(entity, point, space.body_in(row))
+    if space.is_hazard(row):
         level.note_hazard(entity, point)

@@ -3,6 +3,9 @@
 Only what is explored and out of view is in here; what is in view is as it is. `world.remembering` fills it.
 """
 
+from collections.abc import Callable
+from operator import attrgetter
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +31,7 @@ PARTS: dict[str, type[State]] = {
     "terms": Terms,
 }
 """The state that things have beside their place, by the fields of `Remembered`."""
+_state_of: Callable[["Remembered"], tuple[State | None, ...]] = attrgetter(*PARTS)
 
 
 class Remembered(Record, omit_defaults=True):
@@ -48,8 +52,7 @@ class Remembered(Record, omit_defaults=True):
 
     def state(self) -> tuple[State, ...]:
         """Return the components that it had then, beside those that all of its kind share."""
-        parts = (getattr(self, name) for name in PARTS)
-        return tuple(part for part in parts if part is not None)
+        return tuple([part for part in _state_of(self) if part is not None])
 
 
 class Memory(State, eq=False):

@@ -11,6 +11,7 @@ from roguelike.components.magic import Use
 from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
+from roguelike.core.sight import among
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -122,6 +123,13 @@ def sees(game: Game, entity: int) -> bool:
         return False
     statuses: Statuses | None = row.get(Statuses)
     return statuses is None or not statuses.entities or not _is_concealed(game, entity)
+
+
+def seen_here(game: Game) -> list[int]:
+    """List all that the player sees, creatures and things, themselves too, by id."""
+    level = game.level
+    standing = {each for cell in among(level.visible, level.at) for each in level.at[cell]}
+    return sorted(each for each in standing if sees(game, each))
 
 
 def _is_concealed(game: Game, entity: int) -> bool:

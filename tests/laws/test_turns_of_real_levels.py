@@ -38,7 +38,6 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.known_level import _LinesOfSight
 from tests.boards import seen_by_player
 from tests.foreseeing import _reaches
 from tests.laws.test_forecast import ACTS
@@ -168,9 +167,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
 
 
 def marks_left(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
-    """Name what is not as it was; lines of sight, which hold for one view, are worked out by whoever is first."""
-    for each in (before, after):
-        each["caches"][-1].pop(_LinesOfSight, None)
+    """Name what is not as it was."""
     return {name for name in before if before[name] != after[name]}
 
 
