@@ -15,6 +15,7 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import Glow, LightSource
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
+from roguelike.core.records import State, field
 from roguelike.core.sight import Mask, field_of_view, within
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -43,13 +44,26 @@ class Lamp(NamedTuple):
     reached: Light
 
 
+class _Glow(State, eq=False):
+    """The light on each tile that can be seen from somewhere, and what the player sees by it, by their own reach."""
+
+    light: Light
+    seen: dict[int, Mask] = field(default_factory=dict)
+
+
 def dark_view(game: Game, here: Point) -> Mask:
-    """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond."""
-    level = game.level
-    in_line = level.view(here, FAR_SIGHT_TILES)
-    own = within(level.transparent.shape, here, own_light(game))
-    seen: Mask = in_line & (own | (glow(game, here) > 0))
-    return seen
+    """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond.
+
+    It is the very same until they or a light move or the ground changes, and must not be written to.
+    """
+    level, around, reach = game.level, _glow(game, here), own_light(game)
+    found = around.seen.get(reach)
+    if found is None:
+        own = within(level.transparent.shape, here, reach)
+        found = level.view(here, FAR_SIGHT_TILES) & (own | (around.light > 0))
+        found.flags.writeable = False
+        around.seen[reach] = found
+    return found
 
 
 def own_light(game: Game) -> int:
@@ -68,11 +82,25 @@ def own_lamp(game: Game) -> LightSource | None:
 
 
 def glow(game: Game, near: Point) -> Light:
-    """Return the light on each tile from all sources that can be seen from `near`, the player's own left out."""
-    found: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
-    for lamp in lamps(game, near):
-        np.maximum(found, lamp.reached, out=found)
-    return found
+    """Return the light on each tile from all sources that can be seen from `near`, the player's own left out.
+
+    It must not be written to.
+    """
+    return _glow(game, near).light
+
+
+def _glow(game: Game, near: Point) -> _Glow:
+    """Return the same as kept, until a light moves or the ground changes."""
+    shining = tuple(lamps(game, near))
+    places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
+    revision = (game.depth, game.level.version, near, places)
+    kept = game.caches.get(_Glow, revision)
+    if kept is None:
+        light: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
+        for lamp in shining:
+            np.maximum(light, lamp.reached, out=light)
+        kept = game.caches.keep(revision, _Glow(light))
+    return kept
 
 
 def lamps(game: Game, near: Point) -> Iterator[Lamp]:
@@ -122,8 +150,8 @@ def brightness(game: Game, here: Point) -> Light | None:
     level = game.level
     if level.lit:
         return None
-    found = glow(game, here)
-    return np.maximum(found, _fading(level.visible, here, own_light(game)), out=found)
+    found: Light = np.maximum(glow(game, here), _fading(level.visible, here, own_light(game)))
+    return found
 
 
 def _light_of(level: Level, source: int, point: Point, reach: int) -> Light:
