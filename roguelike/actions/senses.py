@@ -63,14 +63,24 @@ def is_hostile(game: Game, actor: int, other: int) -> bool:
 
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures that the player sees and that would attack, by id."""
+    side = faction(game.player)
     return [
-        entity for entity in seen_creatures(game) if reaction(game, entity, game.player) == "attack"
+        entity for entity in seen_creatures(game) if stance(game, faction(entity), side) == "attack"
     ]
 
 
 def seen_creatures(game: Game) -> list[int]:
     """List the creatures that the player sees, without the player, by id."""
-    level = game.level
-    standing = {level.blockers[cell] for cell in among(level.visible, level.blockers)}
-    standing.discard(game.player)
-    return sorted(each for each in standing if faction(each) and sees(game, each))
+    return [each for each in standing_in_view(game) if is_seen_creature(game, each)]
+
+
+def is_seen_creature(game: Game, entity: int) -> bool:
+    """Return whether an entity is a creature that the player sees."""
+    return bool(faction(entity)) and sees(game, entity)
+
+
+def standing_in_view(game: Game) -> list[int]:
+    """List all that stand in the player's view, noticed or not, without the player, by id."""
+    blockers = game.level.blockers
+    standing = {blockers[cell] for cell in among(game.level.visible, blockers)}
+    return sorted(standing - {game.player})

@@ -2,15 +2,17 @@
 
 import esper
 
-from roguelike.actions.senses import seen_creatures
+from roguelike.actions.senses import is_seen_creature, standing_in_view
 from roguelike.components.actors import Kind
 from roguelike.world.game import Game, Lore
+from roguelike.world.names import true_name
 
 
 def learn_by_sight(game: Game) -> None:
-    """Enter the kinds of all creatures in view."""
-    for entity in seen_creatures(game):
-        lore_of(game, entity)
+    """Enter the kinds of all creatures in view: most are known, and are looked at no closer."""
+    for entity in standing_in_view(game):
+        if true_name(entity) not in game.lore and is_seen_creature(game, entity):
+            lore_of(game, entity)
 
 
 def learn_by_killing(game: Game, entity: int) -> None:
