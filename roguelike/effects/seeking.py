@@ -1,7 +1,7 @@
 """Shapes of delivery that find whom they strike: the next one near, all in sight, the nearest enemy."""
 
 from roguelike.core.geometry import distance_squared, line
-from roguelike.core.sight import field_of_view, points
+from roguelike.core.sight import among
 from roguelike.effects.shapes import Aim, Reach, shape
 from roguelike.effects.targeting import creatures_in, nearest_enemy
 from roguelike.world.game import Area, Game, Several, Single, Spot
@@ -41,8 +41,8 @@ def chain(aim: Aim, game: Game) -> Reach:
 @shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
     """Reach everyone in sight of the source within its range, the source left out."""
-    radius = aim.delivery.range or 8
-    seen = points(field_of_view(game.level.transparent, aim.origin, radius))
+    level = game.level
+    seen = sorted(among(level.view(aim.origin, aim.delivery.range or 8), level.at))
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
     return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
 

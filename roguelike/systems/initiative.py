@@ -33,14 +33,13 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
     queue, player, dead = game.turn_queue, game.player, game.dead
     here = esper.component_for_entity(player, Position)
     while player not in dead and (coming := queue.next()) is not None:
-        due, entity = coming
+        due, entity, row = coming
         if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
             game.now = due
         if entity == player:
             return
         if entity in dead:
             continue
-        row = ecs.row(entity)
         mind: Mind | None = row.get(Mind)
         if mind is not None and not mind.awake:
             continue  # out of the turn order until something wakes it

@@ -11,6 +11,7 @@ import esper
 from roguelike.components.actors import Initiative
 from roguelike.core.records import State, field
 from roguelike.world import ecs
+from roguelike.world.ecs import Row
 
 
 class TurnQueue(State):
@@ -37,8 +38,8 @@ class TurnQueue(State):
         """Let an entity act no more (its heap entries go stale by themselves when it dies)."""
         self.noted.discard(entity)
 
-    def next(self) -> tuple[int, int] | None:
-        """Take out the next (due tick, entity): lowest tick first, then lowest id; None when nobody is left."""
+    def next(self) -> tuple[int, int, Row] | None:
+        """Take out the next (due tick, entity, its components): lowest tick first, then lowest id; None without any."""
         heap = self.heap
         if self.noted:
             for entity in self.noted:
@@ -46,10 +47,11 @@ class TurnQueue(State):
                     heappush(heap, (initiative.due, entity))
             self.noted.clear()
         while heap:
-            coming = heappop(heap)
-            initiative = ecs.row(coming[1]).get(Initiative)
-            if initiative is not None and initiative.due == coming[0]:
+            coming = due, entity = heappop(heap)
+            row = ecs.row(entity)
+            initiative = row.get(Initiative)
+            if initiative is not None and initiative.due == due:
                 if heap and heap[0] == coming:
                     continue  # entered twice at the same tick: the last copy is the one that counts
-                return coming
+                return due, entity, row
         return None

@@ -12,7 +12,7 @@ def order(queue: TurnQueue) -> list[tuple[int, int]]:
     """Take everybody out."""
     found = []
     while (coming := queue.next()) is not None:
-        found.append(coming)
+        found.append(coming[:2])
     return found
 
 
@@ -35,7 +35,7 @@ def test_only_the_latest_turn_of_an_entity_counts(draw: Draw) -> None:
         queue.note(goblin)
         queue.note(goblin)
         if due == 8:
-            assert queue.next() == (8, goblin)
+            assert (queue.next() or ())[:2] == (8, goblin)
     assert order(queue) == [(7, goblin)]
 
 

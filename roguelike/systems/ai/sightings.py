@@ -159,7 +159,9 @@ def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighti
         squared = _gap(actor, other, large)
         return [(squared, other)] if _sees(actor, squared, other) else []
     found: list[Sighting] = []
-    for squared, other in sorted((_gap(actor, other, large), other) for other in others):
+    furthest = actor.nature.vision_tiles**2
+    gaps = [(_gap(actor, other, large), other) for other in others]
+    for squared, other in sorted([each for each in gaps if each[0] <= furthest]):
         if _sees(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
