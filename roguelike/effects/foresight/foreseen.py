@@ -1,7 +1,7 @@
-"""Uses that a creature foresaw a moment ago: it need not ask again whether they would come to anything.
+"""Uses that a creature foresees, or foresaw a moment ago: none is asked whether it would come to anything.
 
-Weighing a cast tries it with the best of luck already, and casting it would once more: of a caster's turn that took a
-tenth. What was foreseen holds until the next change.
+Weighing a cast shows that by itself: what comes to nothing is worth nothing. Asking with the best of luck besides took
+a tenth of a caster's turn, and doing so again for the cast another. What was foreseen holds until the next change.
 """
 
 from roguelike.core.geometry import Point

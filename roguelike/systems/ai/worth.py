@@ -63,7 +63,8 @@ def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
     consumes = use.delivery.consumes_user
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
     if any(isinstance(each, Summon) for each in use.effects):
-        return loss <= gain and not _has_helpers(game, entity)
+        does_something = gain > 0 or MORE in seen.notes
+        return loss <= gain and does_something and not _has_helpers(game, entity)
     return gain > loss or (loss == 0 and not consumes and MORE in seen.notes)
 
 
@@ -71,7 +72,8 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
     """Forecast a cast roughly."""
 
     def act() -> str | None:
-        """Attempt the cast; return the reason if it is refused."""
+        """Attempt the cast; return the reason if it is refused. One that does nothing is not: it is worth nothing."""
+        note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         match attempt(cast, entity, game):
             case Refused(reason) | Ask(_, reason):
                 return reason
