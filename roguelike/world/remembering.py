@@ -31,11 +31,12 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
     """Note how some tiles of a level, and the things on them, are now: they are about to be out of sight."""
     memory = level.remembered
     memory.tiles[mask] = level.tiles[mask]
-    memory.revision += 1
     for point in among(mask, level.stains | memory.stains):
         (memory.stains.add if point in level.stains else memory.stains.discard)(point)
     for point in sorted(among(mask, level.at.keys() | memory.things.keys())):
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
+        if things != memory.things.get(point, ()):
+            memory.revision += 1
         if things:
             memory.things[point] = things
         else:

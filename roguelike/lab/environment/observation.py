@@ -22,6 +22,7 @@ from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
+from roguelike.core.sight import Mask
 from roguelike.engine.views.items import stacks
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
@@ -122,12 +123,13 @@ class Observer:
         seen = [(distance(here, cells_of(one)[0]), one) for one in seen_creatures(game)]
         seen.sort()
         sight = known.view(np.uint8) + visible.view(np.uint8) * (bright - np.uint8(1))
-        ground = _padded((known_tiles(level).T + np.uint8(1)) * known)
+        true = as_it_is(level)
+        ground = _padded((known_tiles(level, true).T + np.uint8(1)) * known)
         self.ground = ground.tobytes()
         self._note(game, here, seen)
         return {
             "ground": ground,
-            "things": self._things(game, seen),
+            "things": self._things(game, seen, true),
             "sight": _padded(sight),
             "stats": _stats(game, here, len(seen)),
             "creatures": _creatures(game, here, seen),
@@ -165,12 +167,15 @@ class Observer:
             self._numbers[kind] = number
         return number
 
-    def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
-        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
+    def _things(self, game: Game, seen: Seen, true: Mask) -> NDArray[np.int16]:
+        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn.
+
+        `true` are the tiles that the player takes to be as they are.
+        """
         level = game.level
         found = self._remembered(game).copy()
         cells, columns = found.reshape(-1).data, level.width
-        in_view, shown = level.visible.T.tobytes(), as_it_is(level).T.tobytes()
+        in_view, shown = level.visible.T.tobytes(), true.T.tobytes()
         for (x, y), entities in level.at.items():
             if shown[y * columns + x]:
                 alone = len(entities) == 1
