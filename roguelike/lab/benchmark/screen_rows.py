@@ -68,9 +68,13 @@ class Stage:
         self.stack.screens[:] = [self.play]
 
     def aim(self, spell: int, *, fire: bool) -> list[float]:
-        """Aim the nth spell away from the player, and fire or go back; return the seconds of each key."""
-        keys = (f"cast_{spell}", "run_east", "move_east", "aim_fire" if fire else "aim_cancel")
-        taken = [self.key(key) for key in keys]
+        """Aim the nth spell away from the player, and fire or go back; return the seconds of each key.
+
+        A spell that is refused opens no aim screen: its key is the only one.
+        """
+        taken = [self.key(f"cast_{spell}")]
+        keys = ("run_east", "move_east", "aim_fire" if fire else "aim_cancel")
+        taken += [self.key(key) for key in keys if self.stack.top is not self.play]
         self.play_alone()
         return taken
 
