@@ -12,7 +12,8 @@ from roguelike.engine.views import items
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.look import ground_numbers, light
-from roguelike.ui.panels import messages, rows
+from roguelike.ui.look.palette import VARIANTS
+from roguelike.ui.panels import messages, rows, sections
 from roguelike.ui.panels.rows import Cells, cells_of
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
@@ -37,8 +38,13 @@ def test_a_frame_shows_what_a_fresh_one_does(
         stage.turn()
         stage.play.animation.skip()
         stage.play.board.shimmer.tick = number
+        variant = VARIANTS[number // 20 % len(VARIANTS)]
+        stage.program.settings = replace(stage.program.settings, palette=variant)
         stage.show()
         if number % EVERY == 0:
+            # It points at the map, at rows of the panels and at the bar by turns, as they were just drawn.
+            stage.play.mouse = (number * 31 % size[0], number * 7 % size[1])
+            stage.show()
             shown = cells_of(stage.console).copy()
             assert differing(cells_of(drawn_afresh(stage)), shown) == []
         if stage.session.is_over:
@@ -58,7 +64,8 @@ def drawn_afresh(stage: Stage) -> Console:
     ground_numbers._ground._key = None
     light._shed._key = None
     light._falls.clear()
-    for cached in (rows.render, messages._wrapped, light._spread):
+    kept = (rows.render, messages._wrapped, messages._broken, sections._fitted, sections.heading)
+    for cached in (*kept, light._spread):
         cached.cache_clear()
     play = Play(stage.program)
     # Where the window onto the map stands, and what the player chose, is state of the screen.
@@ -66,5 +73,7 @@ def drawn_afresh(stage: Stage) -> Console:
     play.board.shimmer.tick = stage.play.board.shimmer.tick
     play.shots, play.notice = stage.play.shots, stage.play.notice
     console = stage.backend.new_console()
-    ScreenStack(play).draw(console)
+    for mouse in (None, stage.play.mouse):
+        play.mouse = mouse
+        ScreenStack(play).draw(console)
     return console
