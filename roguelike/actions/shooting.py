@@ -56,6 +56,6 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused("You cannot see that.")
     path = tuple(line(here, min(seen, key=lambda cell: distance_squared(here, cell))))
     cause = Cause(attack.name, actor, "missile")
-    game.push(Projectile(path[1:], MISSILE), Single(action.target), actor, cause)
+    game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")
     return Done()

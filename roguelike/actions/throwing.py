@@ -68,7 +68,7 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
     repack(game, actor, loose, worn, cause, "throw[s]", item)
     looks = esper.try_component(item, Renderable) or Renderable()
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
-    game.push(Projectile(path[1:], flash), Single(actor), actor, cause)
+    game.push(Projectile(path, flash), Single(actor), actor, cause)
     _come_down(game, actor, item, path[-1], cause)
     return Done()
 

@@ -36,9 +36,9 @@ def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
     game.change(Flew(hit.cause, effect.path, effect.flash))
 
 
-@effect("projectile", lands_on="whole", foreseen=False)
+@effect("projectile", lands_on="whole")
 class Projectile(Effect):
-    """Lets one glyph fly along a path, a tile each `flash.milliseconds`."""
+    """Lets one glyph fly along a path from its first tile, a tile each `flash.milliseconds`."""
 
     path: tuple[Point, ...]
     flash: Flash
@@ -47,4 +47,5 @@ class Projectile(Effect):
 @handles(Projectile)
 def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
     """Record one glyph's flight along the path."""
-    game.change(Flew(hit.cause, effect.path, effect.flash, as_projectile=True))
+    start, *path = effect.path
+    game.change(Flew(hit.cause, tuple(path), effect.flash, start))

@@ -98,8 +98,8 @@ def _event(change: Change, player: int) -> ScreenEvent | None:
     match change:
         case Flashed(_, points, flash) if flash is not None:
             return Burst(points, flash.glyph, flash.fg, flash.milliseconds)
-        case Flew(_, path, flash, as_projectile) if flash is not None:
-            if as_projectile:
+        case Flew(_, path, flash, start) if flash is not None:
+            if start is not None:
                 return Flight(path, flash.glyph, flash.fg, flash.milliseconds)
             return Burst(path, flash.glyph, flash.fg, flash.milliseconds)
         case PoolChanged(_, "hp" | "mana") if change.cause.kind != "rest":

@@ -18,7 +18,7 @@ def test_a_trail_runs_from_beside_the_caster_to_the_target(draw: Draw) -> None:
     (flight,) = flights(arena.cast("Zap", (6, 2)).trace)
     assert flight.path[0] in {(2, 1), (2, 2)}
     assert flight.path[-1] == (6, 2)
-    assert not flight.as_projectile
+    assert flight.start is None
     assert (flight.flash.glyph, flight.flash.milliseconds) == ("▓", 400)
     for a, b in zip(flight.path, flight.path[1:], strict=False):
         assert max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1
@@ -51,7 +51,7 @@ def test_a_shot_flies_all_the_way(draw: Draw) -> None:
     arena.equip(arena.player, "Sling")
     (flight,) = flights(arena.shoot(arena.find("Goblin")).trace)
     assert flight.path == ((2, 1), (3, 1), (4, 1))
-    assert flight.as_projectile
+    assert flight.start == (1, 1)
     assert flight.flash.milliseconds == 50
 
 

@@ -13,6 +13,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import (
     Altered,
     Died,
+    Flew,
     Moved,
     PoolChanged,
     Removed,
@@ -164,6 +165,13 @@ def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
         run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
 
 
+def _note_flight(run: Run, change: Flew, game: Game) -> None:
+    """Add the way of what is shot or thrown first, and the tile where it comes down."""
+    if change.start is not None and not run.cells:
+        run.path = change.start, *change.path
+        run.cells = run.path[-1:]
+
+
 _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     Died: _note_death,
     StatusBegan: _note_beginning,
@@ -172,4 +180,5 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     StatusEnded: _note_end,
     Moved: _note_whereabouts,
     Removed: _note_whereabouts,
+    Flew: _note_flight,
 }

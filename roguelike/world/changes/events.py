@@ -27,11 +27,11 @@ class Flashed(Event):
 
 
 class Flew(Event):
-    """Something flew along a path."""
+    """Something flew along a path: one thing from `start`, or a line without one that is drawn all at once."""
 
     path: tuple[Point, ...] = ()
     flash: Flash | None = None
-    as_projectile: bool = False
+    start: Point | None = None
 
 
 class Unleashed(Event):

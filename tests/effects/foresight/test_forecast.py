@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from roguelike.actions.melee import Melee
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.throwing import Throw
 from roguelike.core.data_path import data_folder
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
@@ -169,6 +171,21 @@ def test_cells_and_path(draw: Draw) -> None:
     around = arena.forecast("Nova")
     assert list(around.path) == []
     assert (4, 1) in around.cells
+
+
+def test_what_is_shot_or_thrown_has_a_path_and_comes_down_at_its_end(draw: Draw) -> None:
+    arena = draw("#########\n#@..g...#\n#.......#\n#########")
+    goblin = arena.find("Goblin")
+    arena.equip(arena.player, "Sling")
+    dagger = arena.give(arena.player, "Dagger")
+    for action in (Shoot(goblin), Throw(dagger, (4, 1)), Throw(dagger, (7, 1))):
+        foreseen = foresee(arena.game, arena.player, action)
+        assert foreseen.path == ((1, 1), (2, 1), (3, 1), (4, 1))
+        assert foreseen.cells == ((4, 1),)
+    beside = foresee(arena.game, arena.player, Throw(dagger, (3, 2)))
+    assert beside.outcomes == {}
+    assert beside.path[0] == (1, 1)
+    assert beside.cells == (beside.path[-1],) == ((3, 2),)
 
 
 def test_monsters_can_be_foreseen(draw: Draw) -> None:
