@@ -5,7 +5,7 @@ new effect is foreseen in words from the day that it changes something or tells 
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import esper
@@ -70,8 +70,6 @@ SILENT: frozenset[type[Any]] = frozenset(
      Unleashed)
 )  # fmt: skip
 """Changes that numbers, chances and cells tell of already."""
-TOLD_TOGETHER: frozenset[type[Any]] = frozenset((Moved, ShruggedOff, Spawned))
-"""Changes of which several are told in one."""
 
 
 def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
@@ -98,6 +96,7 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     telling = _telling(changes)
     if not telling:
         return found
+    kinds = set(map(type, telling))
     moved = {change.entity for change in telling if type(change) is Moved}
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
@@ -108,12 +107,9 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
         note = NOTES[about](change, game) if about in NOTES else _shortened(change, game, moved)
         if note is not None:
             found.setdefault(note[0], set()).add(note[1])
-    for told in (travels(game, telling), _shaken(telling)):
-        for entity, words in told.items():
+    for kind in kinds & TOLD_TOGETHER.keys():
+        for entity, words in TOLD_TOGETHER[kind](game, telling):
             found.setdefault(entity, set()).add(words)
-    arrivals = _arrivals(game, telling)
-    if arrivals:
-        found.setdefault(NOBODY, set()).update(arrivals)
     return found
 
 
@@ -144,25 +140,24 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
     What is received is told by the name that it has from then on. What is answered in words changes nothing, what is
     thrown leaves the hand, and what a fixture becomes once it is used up is the price of using it.
     """
-    match change:
-        case PoolChanged():
-            return False  # gold
-        case Identified():
-            return change.name in given
-        case Told():
-            return change.cause.kind == "talk"
-        case PackChanged():
-            return change.cause.kind == "missile"
+    if type(change) is PoolChanged:
+        return False  # gold
+    if type(change) is Identified:
+        return change.name in given
+    if type(change) is Told:
+        return change.cause.kind == "talk"
+    if type(change) is PackChanged:
+        return change.cause.kind == "missile"
     return USED_UP in change.cause.chain()
 
 
-def _arrivals(game: Game, changes: Sequence[Change]) -> list[str]:
+def _arrivals(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
     """Say who and what comes to be where the player can see it: "leaves fire", "a rat appears ×3"."""
     made = (_kind_seen(change, game) for change in changes if type(change) is Spawned)
     told: Counter[str] = Counter()
     for kind, count in Counter(kind for kind in made if kind is not None).items():
         told[_arrival(game, kind)] += 1 if kind.section == "hazards" else count
-    return [words if count == 1 else f"{words} ×{count}" for words, count in told.items()]
+    return [(NOBODY, words if count == 1 else f"{words} ×{count}") for words, count in told.items()]
 
 
 def _arrival(game: Game, kind: Kind) -> str:
@@ -178,17 +173,28 @@ def _kind_seen(change: Spawned, game: Game) -> Kind | None:
     """Return the kind of what comes to be; None in a pack, and where the player does not see the place."""
     if change.depth != game.depth or not game.level.visible[change.point]:
         return None
-    return next((part for part in change.components if isinstance(part, Kind)), None)
+    for part in change.components:
+        if type(part) is Kind:
+            return part
+    return None
 
 
-def _shaken(changes: Sequence[Change]) -> dict[int, str]:
+def _shaken(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
     """Say of all who shrug off control how much poise they have, and how much they keep."""
     told: dict[int, tuple[int, int]] = {}
     for change in changes:
         if type(change) is ShruggedOff:
             first, _ = told.get(change.entity, (change.left, 0))
             told[change.entity] = first, change.left - 1
-    return {entity: f"poise {first}, then {last}" for entity, (first, last) in told.items()}
+    return [(entity, f"poise {first}, then {last}") for entity, (first, last) in told.items()]
+
+
+TOLD_TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[Note]]] = {
+    Moved: travels,
+    ShruggedOff: _shaken,
+    Spawned: _arrivals,
+}
+"""Kinds of changes of which several are told in one, and how."""
 
 
 def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:

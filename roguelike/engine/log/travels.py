@@ -1,6 +1,6 @@
 """What a forecast says of creatures that an act moves: how far, which way, and who changes places with whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import esper
 
@@ -13,8 +13,8 @@ from roguelike.world.names import noun, sees
 from roguelike.world.space import point_of
 
 
-def travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
-    """Say of all creatures that were moved how far and which way, seen from whoever moved them."""
+def travels(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
+    """Say of all creatures that were moved, by id, how far and which way, seen from whoever moved them."""
     first: dict[int, Moved] = {}
     last: dict[int, Moved] = {}
     for change in changes:
@@ -36,7 +36,7 @@ def travels(game: Game, changes: Sequence[Change]) -> dict[int, str]:
             words = _way(move.cause, entity, start, goal)
             if words is not None:
                 told[entity] = words
-    return told
+    return told.items()
 
 
 def _whom(game: Game, entity: int) -> str:
