@@ -159,8 +159,9 @@ class Play(Commanding):
     def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting, and to what is meant by where the mouse points."""
         # What waiting would cost keeps its rows while the last turn is shown, so that the panel does not jump.
-        self._waiting.choose(commands.Rest() if not self.session.is_over else None, scene)
-        is_up = not self.is_moving and not self.session.is_over
+        is_over = self.session.is_over
+        self._waiting.choose(None if is_over else commands.Rest(), scene)
+        is_up = not self.is_moving and not is_over
         self._pointed.choose(meant_by(what, scene) if is_up else None, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
