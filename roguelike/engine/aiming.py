@@ -8,6 +8,7 @@ from itertools import takewhile
 import esper
 
 from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions.carrying import Equip
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
@@ -73,7 +74,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return Forecast()
     with as_known(game, actor):
         is_hidden = actor == game.player and not is_foreseeable(game, action)
-        if is_hidden and isinstance(action, UseItem | Throw):
+        if is_hidden:
             return _unknown(game, actor, action, act)
         return _as_explored(
             game, actor, forecast(game, act, precision=precision, describe=describe)
@@ -90,12 +91,12 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 
 
 def is_foreseeable(game: Game, action: Action) -> bool:
-    """Return whether the player knows what a command would do: not of the use of what they have not identified.
+    """Return whether the player knows what a command would do: not what using or wearing the unidentified does.
 
     Thrown, such a thing tells nothing either if it would break over somebody, or strike as a weapon.
     """
     match action:
-        case UseItem(item):
+        case UseItem(item) | Equip(item):
             return is_known(game, item)
         case Throw(item):
             tells = shatters(item) or esper.has_component(item, Weapon)
@@ -103,7 +104,7 @@ def is_foreseeable(game: Game, action: Action) -> bool:
     return True
 
 
-def _unknown(game: Game, actor: int, action: UseItem | Throw, act: Act) -> Forecast:
+def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     """Forecast of an unidentified item only its path, or the refusal that trying it would give."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
@@ -111,9 +112,10 @@ def _unknown(game: Game, actor: int, action: UseItem | Throw, act: Act) -> Forec
         return Forecast(refused=refusal)
     here = point_of(actor)
     delivery = delivery_of(game, action)
-    if action.target is None or here is None or delivery is None or not delivery.aimed:
+    aim = action.target if isinstance(action, UseItem | Throw) else None
+    if aim is None or here is None or delivery is None or not delivery.aimed:
         return Forecast()
-    return Forecast(None, (action.target,), tuple(line(here, action.target)), {})
+    return Forecast(None, (aim,), tuple(line(here, aim)), {})
 
 
 def delivery_of(game: Game, action: Action) -> Delivery | None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from roguelike.actions.action import attempt
+from roguelike.actions.carrying import Equip
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Body
@@ -14,6 +15,7 @@ from roguelike.effects import registry
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.aiming import foresee
+from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -22,6 +24,7 @@ from tests.halls import Stage, afflict
 from tests.rooms import Draw, fingerprint, inflict_at
 
 ROW = "##########\n#@..g..o.#\n##########"
+RINGS = ("Ring of Wit", "Ring of Butterfingers", "Ring of Embers", "Ring of Mending")
 SQUARE = """
 ############
 #..........#
@@ -343,6 +346,21 @@ def whole(arena: Arena) -> tuple[object, ...]:
         sorted(level.hazards.items()),
         sorted(level.stains),
     )
+
+
+def test_unknown_rings_are_put_on_alike_as_far_as_the_player_is_told() -> None:
+    told = set()
+    for name in RINGS:
+        with Arena.from_ascii(ROW, {"g": "Goblin", "o": "Orc"}, minds=True) as arena:
+            arena.set_pools(arena.player, hp=10)
+            wear = Equip(arena.give(arena.player, name))
+            seen = foresee(arena.game, arena.player, wear)
+            assert seen.refused is None
+            assert seen.outcomes == {}
+            told.add(repr(reply(arena.game, wear, samples=8)))
+            arena.identify(name)
+            assert foresee(arena.game, arena.player, wear).outcomes
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("kind", sorted(registry.HANDLERS, key=lambda kind: kind.__name__))
