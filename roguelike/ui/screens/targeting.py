@@ -18,6 +18,7 @@ from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
@@ -232,8 +233,11 @@ class Targeting(CursorScreen):
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Say what it does, how far it goes and what it costs, and that no enemy is in reach if that is so."""
         told = self._told_of_it(scene)
-        foes = any(creature.hostile for creature in scene.creatures)
-        return (*told, OUT_OF_REACH) if foes and not self.stops and self.area else told
+        foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
+        if not foes or self.stops or not self.area:
+            return told
+        tiles = counted(ceil(distance(scene.map.player, foes[0].point)), "tile")
+        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].name}, is {tiles} away.")
 
     def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
         """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
