@@ -87,3 +87,10 @@ def test_an_empty_bar_is_seen_in_sixteen_colours_too(variant: str) -> None:
     """Experience at the start of a level: without a ground of its own it would be no bar at all."""
     _, back = shades("16")
     assert number(back(_word(palette(variant).bar_back))) != number(back(0))
+
+
+@pytest.mark.parametrize("colours", DEPTHS)
+@pytest.mark.parametrize("mark", ["aim_ok_back", "aim_bad_back", "blast_back"])
+def test_the_cursor_of_an_aim_is_seen_in_few_colours(mark: str, colours: Colours) -> None:
+    _, back = shades(colours)
+    assert back(_word(getattr(palette(), mark))) != back(0)

@@ -75,7 +75,7 @@ class Palette(Record):
     aim_range_back: Colour = (12, 24, 52)
     aim_path_back: Colour = (84, 70, 20)
     aim_ok_back: Colour = (10, 92, 104)
-    aim_bad_back: Colour = (122, 24, 36)
+    aim_bad_back: Colour = (140, 28, 40)
     blast_back: Colour = (112, 56, 8)
 
     def role(self, role: str) -> Colour:
