@@ -60,11 +60,11 @@ def choose_aid(actor: Actor) -> Cast | None:
     for ability in abilities.cast:
         if ability.when == "enemy near":
             continue
-        spell = spell_of(game, entity, ability.spell)
-        if not affords(actor.row[Pools], spell):
-            continue
         there = _who_needs(game, entity, here, ability)
-        if there is None or not game.rng.chance(PERCENT * ability.chance):
+        if there is None:
+            continue
+        spell = spell_of(game, entity, ability.spell)
+        if not affords(actor.row[Pools], spell) or not game.rng.chance(PERCENT * ability.chance):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
         if is_worth_it(game, entity, cast):
