@@ -56,7 +56,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.changes.reputation import StandingChanged
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import kind_of_thing, noun, true_name
+from roguelike.world.names import is_plural, kind_of_thing, noun, true_name
 
 Note = tuple[int, str]
 """Whom it is about (NOBODY for things and the ground), and the words."""
@@ -258,6 +258,13 @@ def _hungry(change: Altered, game: Game) -> Note | None:
     """Say how hungry somebody is now."""
     is_new = change.name == "state" and change.after != change.before
     return (change.entity, str(change.after).lower()) if is_new else None
+
+
+@note_for(Identified)
+def _identified(change: Identified, game: Game) -> Note:
+    """Say that it will be known what something is, and not what: nothing is learnt without doing it."""
+    verb = "are" if is_plural(game, change.name) else "is"
+    return NOBODY, f"you learn what the {change.hidden.lower()} {verb}"
 
 
 @note_for(Sounded)

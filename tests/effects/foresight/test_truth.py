@@ -363,6 +363,18 @@ def test_unknown_rings_are_put_on_alike_as_far_as_the_player_is_told() -> None:
     assert len(told) == 1
 
 
+def test_what_a_scroll_would_tell_of_a_thing_is_not_told_before_it_is_read() -> None:
+    with Arena.from_ascii(ROW, {"g": "Goblin", "o": "Orc"}) as arena:
+        arena.identify("Identify Scroll")
+        scroll = arena.give(arena.player, "Identify Scroll")
+        potion = arena.give(arena.player, "Poison Potion")
+        called = arena.shown_name(potion).lower()
+        seen = arena.forecast(scroll)
+        assert seen.notes == {f"you learn what the {called} is": 1.0}
+        assert seen.outcomes == {}
+        assert arena.use(scroll).log == (f"The {called} is a poison potion.",)
+
+
 @pytest.mark.parametrize("kind", sorted(registry.HANDLERS, key=lambda kind: kind.__name__))
 def test_a_fault_in_any_handler_leaves_no_mark(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type
