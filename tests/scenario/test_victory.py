@@ -4,8 +4,8 @@ The replay is a game of the bot `seer`, who plays by the reply and knows no more
 end. After a change of rules or data that makes the game go another way, look for another (a game takes some ten
 minutes, and few are won; `roguelike quest` searches stair by stair), and commit both files with the change:
 
-    python -m roguelike simulate --bot seer --seeds 4 --turns 60000 --replays won
-    cp won/seer-4.jsonl.gz tests/golden/replays/victory.jsonl.gz
+    python -m roguelike simulate --bot seer --seeds 18 --turns 60000 --replays won
+    cp won/seer-18.jsonl.gz tests/golden/replays/victory.jsonl.gz
     GOLDEN=write python -m pytest -m soak tests/scenario/test_victory.py
 
 Playing the whole takes minutes, so it stands among the long runs, and `.ci/run` asks for it. Every run of the suite
