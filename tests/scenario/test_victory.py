@@ -2,7 +2,7 @@
 
 The replay is a game of the bot `seer`, who plays by the reply and knows no more than its player does, from beginning to
 end. After a change of rules or data that makes the game go another way, look for another (a game takes some ten
-minutes, and few are won; `roguelike quest` searches stair by stair), and commit both files with the change:
+minutes; `roguelike quest` searches stair by stair), and commit both files with the change:
 
     python -m roguelike simulate --bot seer --seeds 18 --turns 60000 --replays won
     cp won/seer-18.jsonl.gz tests/golden/replays/victory.jsonl.gz

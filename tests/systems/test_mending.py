@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from roguelike.components.actors import Nature
 from roguelike.engine.invariants import faults
 from roguelike.systems.catch_up import catch_up
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from tests.rooms import inflict
 
 Stage = Callable[..., Arena]
@@ -49,7 +51,7 @@ def test_a_troll_mends_in_the_fight_unless_burnt(stage: Stage) -> None:
     troll = arena.find("Gallery Troll")
     arena.set_pools(troll, max_hp=70, hp=30)
     arena.wait(2)
-    assert arena.hp(troll) == 30 + 2 * 5
+    assert arena.hp(troll) == 30 + 2 * ecs.get(troll, Nature).regenerates
     arena.teach("Ember Dart")
     told = arena.forecast("Ember Dart", (3, 1)).outcomes[troll]
     assert told.statuses == {"Seared": (1.0, 5)}
