@@ -36,7 +36,7 @@ from roguelike.world.changes import quest_of
 REPLAYS = Path(__file__).parent.parent / "golden" / "replays"
 VICTORY, END = REPLAYS / "victory.jsonl.gz", REPLAYS / "victory-end.jsonl.gz"
 DEEPEST = 15
-FIRST_STEPS, LAST_STEPS = 1_500, 1_000
+FIRST_STEPS, LAST_STEPS = 800, 600
 """Commands and checkpoints that every run of the suite plays: from the first on, and up to the last."""
 AGAIN = "The recorded victory belongs to other rules or data: write it anew (see the top of this file). "
 
