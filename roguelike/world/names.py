@@ -128,7 +128,10 @@ def sees(game: Game, entity: int) -> bool:
 def seen_here(game: Game) -> list[int]:
     """List all that the player sees, creatures and things, themselves too, by id."""
     level = game.level
-    standing = {each for cell in among(level.visible, level.at) for each in level.at[cell]}
+    cells = among(level.visible, level.at)
+    # The blind, and who comes from a save that says so, do not see the tile that they stand on.
+    cells += [cell for cell in cells_of(game.player) if cell in level.at]
+    standing = {each for cell in cells for each in level.at[cell]}
     return sorted(each for each in standing if sees(game, each))
 
 

@@ -1,10 +1,20 @@
 """What things are called, as far as the player knows, and what is in view."""
 
+import numpy as np
 import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.testing import Arena
-from roguelike.world.names import is_known, kind_of_thing, noun, sees, shown_name, thing, true_name
+from roguelike.world.names import (
+    is_known,
+    kind_of_thing,
+    noun,
+    seen_here,
+    sees,
+    shown_name,
+    thing,
+    true_name,
+)
 from tests.rooms import Draw, component
 
 ALONE = "####\n#@.#\n####"
@@ -111,3 +121,12 @@ def test_one_always_sees_oneself(draw: Draw) -> None:
     arena = draw(ALONE)
     inflict(arena, "status", arena.player, status="Faded")
     assert sees(arena.game, arena.player)
+
+
+def test_who_sees_nothing_is_on_their_level_still(draw: Draw) -> None:
+    arena = draw("#####\n#@.g#\n#####")
+    level = arena.game.level
+    level.explored[:] = True
+    level.visible = np.zeros_like(level.visible)
+    assert seen_here(arena.game) == [arena.player]
+    assert arena.forecast("step", (2, 1)).refused is None
