@@ -6,6 +6,7 @@ import esper
 
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import gap, hostiles_in_view
+from roguelike.actions.shooting import missile_attack
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
@@ -88,8 +89,10 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def shoot(session: Session, rng: Stream) -> Iterator[Action]:
-    """Shoot at the nearest enemy, unless it is adjacent."""
+    """Shoot at the nearest enemy, unless it is adjacent; with a missile weapon at hand."""
     game = session.game
+    if missile_attack(game.player) is None:
+        return
     enemies = foes(game)
     if enemies and not is_adjacent(game.player, enemies[0]):
         yield from (Shoot(foe) for foe in enemies)

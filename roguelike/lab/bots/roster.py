@@ -8,6 +8,7 @@ from roguelike.lab.bots import (
     gathering,
     homeward,
     item_habits,
+    progress,
     provisions,
     pursued,
     retreat,
@@ -28,6 +29,7 @@ def _greedy() -> Sequence[Habit]:
     """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
     return (
         item_habits.grow,
+        progress.Progress().go_on,
         fighting.heal,
         fighting.cast,
         fighting.zap,
@@ -86,6 +88,7 @@ def _mage(nerve: Nerve) -> Sequence[Habit]:
         item_habits.grow,
         caution.watch,
         homeward.seize,
+        progress.Progress().go_on,
         *_fighting(
             caution.shrink_back, retreat.back_to_the_wall, caution.leave, flight.Flight(nerve).flee
         ),

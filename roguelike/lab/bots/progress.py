@@ -1,0 +1,100 @@
+"""Giving up: who has gained nothing for long lets go of what they are about, and goes on.
+
+Each habit may be right and two of them together wrong: one goes a long way round to a creature, so that it is lost from
+sight; the next comes back to what was seen from there; and both do so until one starves. No single turn tells it. So
+one counts the turns, which are food, in which nothing was gained: no new ground, no experience, no gold come or gone,
+and no strength that one has not had since then: who spends by the way what they have rested for has gained nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import esper
+import numpy as np
+
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.portals import bears_relic
+from roguelike.engine.commands import Action
+from roguelike.engine.session import Session
+from roguelike.lab.bots.appraisal import foes, health, hunting, pressing
+from roguelike.lab.bots.item_habits import eat
+from roguelike.lab.bots.roaming import barge, descend, explore
+from roguelike.world.game import Game
+
+PATIENCE_TURNS = 300
+"""Turns without a gain after which one gives up: more than the way over some known levels takes."""
+MARCH_TURNS = 100
+"""Turns for which one then goes on, whoever of those given up is in view: after a few they would draw one back."""
+ENDANGERED = 0.5
+"""Share of hit points below which even one given up is fought, or fled from."""
+
+
+class Progress:
+    """Watches what is gained, and goes on where nothing has been for long."""
+
+    def __init__(self) -> None:
+        """Begin with nothing gained.
+
+        `_known` is the most ground that was known, in tiles, by depth, `_purse` the (experience, gold) of the last
+        turn, `_strength` the most hit points and mana together since these changed, and `_gained` the turn of the last
+        gain; `_idle` are those enemies who have been in view since, `_marches` how often one has given up, by depth,
+        and `_march` the depth and the turn up to which one goes on now.
+        """
+        self._known: Counter[int] = Counter()
+        self._purse = (0, 0.0)
+        self._strength = 0
+        self._gained = 0
+        self._idle: set[int] = set()
+        self._marches: Counter[int] = Counter()
+        self._march = (0, 0)
+
+    def go_on(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Having gained nothing for long, go on past those given up: first to what is unknown, next time down."""
+        game = session.game
+        self._watch(game)
+        if not self._is_marching(game) or bears_relic(game.player) or self._is_needed(game):
+            return
+        yield from eat(session, rng)
+        ways = (explore, descend, barge) if self._marches[game.depth] == 1 else (descend, barge)
+        for way in ways:
+            yield from way(session, rng)
+
+    def _watch(self, game: Game) -> None:
+        """Note what has been gained since the last turn, and who is there while nothing is."""
+        has_gained = self._has_gained(game)
+        if self._is_marching(game):
+            return
+        if has_gained:
+            self._gained = game.turn
+            self._idle.clear()
+        self._idle.update(foes(game))
+        if game.turn - self._gained >= PATIENCE_TURNS:
+            self._marches[game.depth] += 1
+            self._march = (game.depth, game.turn + MARCH_TURNS)
+            self._gained = game.turn + MARCH_TURNS  # however it ends, it is a new beginning
+
+    def _has_gained(self, game: Game) -> bool:
+        """Return whether there is more than there was: ground, experience, gold to spend or spent, or strength."""
+        pools = esper.component_for_entity(game.player, Pools)
+        strength = pools.hp + pools.mana
+        known, purse = int(np.count_nonzero(game.level.explored)), (pools.xp, pools.gold)
+        if known > self._known[game.depth] or purse != self._purse:
+            self._known[game.depth] = max(known, self._known[game.depth])
+            self._purse, self._strength = purse, strength
+            return True
+        is_stronger = strength > self._strength
+        self._strength = max(strength, self._strength)
+        return is_stronger
+
+    def _is_marching(self, game: Game) -> bool:
+        """Return whether one goes on now: not for longer than was meant, and not on another level."""
+        depth, until = self._march
+        return depth == game.depth and game.turn < until
+
+    def _is_needed(self, game: Game) -> bool:
+        """Return whether the other habits have to deal with somebody: a stranger, one beside one, or a peril."""
+        against = hunting(game)
+        strangers = set(against) - self._idle
+        endangered = bool(against) and health(game) < ENDANGERED
+        return bool(strangers) or bool(pressing(game)) or endangered
