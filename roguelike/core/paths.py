@@ -38,8 +38,12 @@ def window(rows: Rows, point: Point) -> Window:
 
 
 def window_of(bits: Bits, width: int, point: Point) -> Window:
-    """Return which tiles about a place, which is not at the map's edge, are in a set."""
-    rows = bits >> point[0] - 1 + (point[1] - 1) * width
+    """Return which tiles about a place are in a set.
+
+    To the left of the map's first column stands the last one of the row above, which is impassable.
+    """
+    before = point[0] - 1 + (point[1] - 1) * width
+    rows = bits >> before if before >= 0 else bits << -before
     return rows & 7 | (rows >> width & 7) << 3 | (rows >> 2 * width & 7) << 6
 
 

@@ -38,6 +38,8 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
         pools.max_hp, pools.hp + given(effect.amount.roll(game.rng), effect.share, pools.max_hp)
     )
     if after <= pools.hp:
-        game.change(Fizzled(hit.cause, hit.target, "You are already at full health."))
+        is_ours = hit.target == game.player
+        why = "You are already at full health." if is_ours else "There are no wounds there to close."
+        game.change(Fizzled(hit.cause, hit.target, why))
         return
     game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))

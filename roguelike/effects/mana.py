@@ -40,7 +40,9 @@ def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
         pools.mana + given(effect.amount.roll(game.rng), effect.share, pools.max_mana),
     )
     if after <= pools.mana:
-        game.change(Fizzled(hit.cause, hit.target, "Your mana is already full."))
+        is_ours = hit.target == game.player
+        why = "Your mana is already full." if is_ours else "There is no mana missing there."
+        game.change(Fizzled(hit.cause, hit.target, why))
         return
     game.change(PoolChanged(hit.target, "mana", pools.mana, after, hit.cause))
 

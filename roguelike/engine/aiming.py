@@ -28,6 +28,7 @@ from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
+from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.healing import Heal
 from roguelike.effects.shapes import reach
@@ -35,9 +36,11 @@ from roguelike.effects.targeting import are_friends, creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
+from roguelike.systems.reputation import remember
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Area, Game, Several, Single, Spot
+from roguelike.world.changes import Told
+from roguelike.world.game import Area, Change, Game, Several, Single, Spot
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import spell_of
@@ -76,9 +79,16 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         is_hidden = actor == game.player and not is_foreseeable(game, action)
         if is_hidden:
             return _unknown(game, actor, action, act)
-        return _as_explored(
-            game, actor, forecast(game, act, precision=precision, describe=describe)
-        )
+        tell = _describe_all if actor == game.player else describe
+        return _as_explored(game, actor, forecast(game, act, precision=precision, describe=tell))
+
+
+def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Say what no number tells of an act, and which people it turns for or against the player."""
+    start = len(game.trace)
+    remember(game, changes)
+    turned = [change for change in game.trace[start:] if type(change) is Told]
+    describe(game, [*changes, *turned], run)
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:

@@ -38,6 +38,7 @@ class Staging(Asking):
 
     def give(self, entity: int, item: str) -> int:
         """Put a new item in its pack, unidentified as the player would find it, and return the item."""
+        _require_creature(entity)
         made = self._make_item(item)
         spawning.pocket(entity, made)
         return made
@@ -50,6 +51,7 @@ class Staging(Asking):
         kind = self._kind_of(item)
         if kind.slot is None:
             raise ValueError(f"{item!r} is not to be worn or wielded")
+        _require_creature(entity)
         made = self._make_item(item)
         pack = ecs.get(entity, Pack)
         before = pack.worn.pop(slot_for(pack, kind.slot), None)
@@ -81,6 +83,7 @@ class Staging(Asking):
         if spell not in game.spells:
             raise ValueError(f"the raws have no spell called {spell!r}")
         owner = game.player if entity is None else entity
+        _require_creature(owner)
         if spell not in known_names(owner):
             known = ecs.get(owner, KnownSpells)
             ready = len(known.spells) if known.ready is None else known.ready
@@ -95,6 +98,7 @@ class Staging(Asking):
         if level < 1:
             raise ValueError(f"level is {level}: the lowest is 1")
         game = self._entered()
+        _require_creature(entity)
         if entity == game.player:
             _rise_anew(game, level)
         else:
@@ -130,11 +134,18 @@ class Staging(Asking):
             if value is not None and value < least:
                 raise ValueError(f"{name} is {value}: whoever lives has at least {least}")
         self._entered()
+        _require_creature(entity)
         pools = ecs.get(entity, Pools)
         pools.max_hp = pools.max_hp if max_hp is None else max_hp
         pools.max_mana = pools.max_mana if max_mana is None else max_mana
         pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
         pools.mana = min(pools.max_mana, pools.mana if mana is None else mana)
+
+
+def _require_creature(entity: int) -> None:
+    """Raise ValueError for an id that is no creature's, dead ones excepted."""
+    if Pools not in ecs.row(entity):
+        raise ValueError(f"{entity} is no creature")
 
 
 def _rise_anew(game: Game, level: int) -> None:

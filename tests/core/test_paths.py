@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
-from roguelike.core.paths import DistanceField, route, to_bits
+from roguelike.core.paths import DistanceField, route, to_bits, window_of
 
 Mask = NDArray[np.bool_]
 
@@ -135,3 +135,18 @@ def test_bits_say_what_the_mask_says(mask: Mask) -> None:
     for x in range(mask.shape[0]):
         for y in range(mask.shape[1]):
             assert bool(bits >> (x + y * mask.shape[0]) & 1) == bool(mask[x, y])
+
+
+@given(st.integers(0, 11), st.integers(0, 8), st.integers(0, 2 ** (11 * 8) - 1))
+def test_the_tiles_about_a_place_may_lie_beyond_the_upper_and_left_edge(
+    x: int, y: int, bits: int
+) -> None:
+    """A drawn room may be open there; its last column and row are wall."""
+    mask = np.zeros((12, 9), dtype=np.bool_, order="F")
+    flags = [bool(bits >> n & 1) for n in range(11 * 8)]
+    mask[:11, :8] = np.array(flags).reshape((11, 8), order="F")
+    found = window_of(to_bits(mask), 12, (x, y))
+    for n in range(9):
+        there = (x + n % 3 - 1, y + n // 3 - 1)
+        inside = 0 <= there[0] < 12 and 0 <= there[1] < 9
+        assert bool(found >> n & 1) == (inside and bool(mask[there]))

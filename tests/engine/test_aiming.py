@@ -88,3 +88,23 @@ def test_what_counts_as_harm(outcome: Outcome, *, is_harm: bool) -> None:
         barkeep = arena.find("Barkeep")
         seen = Forecast(outcomes={barkeep: outcome})
         assert (aiming.harms_own_side(arena.game, seen) == [barkeep]) is is_harm
+
+
+def test_whom_a_cast_turns_against_the_player_is_foretold() -> None:
+    with Arena.from_ascii("#######\n#@.b..#\n#######", LEGEND) as arena:
+        arena.teach("Zap")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        before = arena.state_hash()
+        told = arena.forecast("Zap", (3, 1)).notes
+        assert told == {"word goes round: the townsfolk will not forget what you did": 1.0}
+        assert arena.state_hash() == before
+        assert any("will not forget" in line for line in arena.cast("Zap", (3, 1)).log)
+        assert arena.forecast("Zap", (3, 1)).notes == {}, "they are enemies by now"
+
+
+def test_what_another_lacks_nothing_of_is_not_called_the_players() -> None:
+    with Arena.from_ascii("#######\n#@.b..#\n#######", LEGEND) as arena:
+        arena.teach("Bind Wounds")
+        arena.set_pools(arena.player, mana=20, max_mana=20, hp=3)
+        seen = arena.forecast("Bind Wounds", (3, 1))
+        assert seen.refused == "There are no wounds there to close."

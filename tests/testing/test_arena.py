@@ -411,3 +411,32 @@ def test_a_room_that_was_drawn_oddly_is_saved_and_loaded_as_it_is() -> None:
         Arena.load(arena.save()) as again,
     ):
         assert again.state_hash() == arena.state_hash()
+
+
+OPEN = "g...r\n..@..\nk...g"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_room_without_walls_is_played_saved_and_loaded(draw: Draw, seed: int) -> None:
+    arena = draw(OPEN, seed=seed, minds=True)
+    for step in ((1, 1), (1, 0), (0, 0)):
+        arena.turn("step", step)
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+    assert arena.reply("wait").refused is None
+
+
+def test_who_is_no_creature_is_told_so_by_the_call(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    potion = arena.find("Health Potion")
+    for nobody in (999, potion):
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.set_level(nobody, 3)
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.set_pools(nobody, hp=3)
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.give(nobody, "Health Potion")
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.equip(nobody, "Shortsword")
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.teach("Zap", nobody)

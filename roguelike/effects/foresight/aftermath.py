@@ -12,7 +12,7 @@ import esper
 
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
-from roguelike.core.records import State
+from roguelike.core.records import State, field
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
@@ -37,7 +37,11 @@ class Trail(State):
     since: int
     """Entities from this id on began with the act."""
     entered: set[int]
-    left: dict[int, int]
+    left: dict[int, int] = field(default_factory=dict)
+    owed: dict[int, int] = field(default_factory=dict)
+    """Turns that a prolonged status had left anyway: what it takes in them does not follow from the act."""
+    anyway: set[int] = field(default_factory=set)
+    """Places in the trace of what would have come without the act."""
 
 
 def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
@@ -51,7 +55,7 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
         for thing in game.level.at.get(cell, ())
         if thing < since and thing not in game.dead and esper.has_component(thing, Hazard)
     }
-    trail = Trail(since, entered, {})
+    trail = Trail(since, entered)
     _add_statuses(trail, changes)
     return trail
 
@@ -90,12 +94,18 @@ def follow(
         begun = len(game.trace)
         for status in sorted(trail.left):
             _run_status(game, trail, status)
-        _add_statuses(trail, game.trace[begun:])
-        kindled = kindled or has_kindled(game.trace[begun:])
+        following = _following(game, trail, begun)
+        _add_statuses(trail, following)
+        kindled = kindled or has_kindled(following)
         if between is not None:
             between()
     run.has_kindled = kindled
-    _note(run, game.trace[start:])
+    _note(run, _following(game, trail, start))
+
+
+def _following(game: Game, trail: Trail, start: int) -> list[Change]:
+    """List the changes from a place in the trace on that follow from the act."""
+    return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
 
 
 def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
@@ -128,17 +138,29 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
         trail.left[status] = 0
         return
     trail.left[status] -= 1
+    begun = len(game.trace)
     if esper.component_for_entity(status, StatusEffect).target not in game.dead:
         tick(game, status)
+    if trail.owed.get(status):
+        trail.owed[status] -= 1
+        trail.anyway.update(range(begun, len(game.trace)))
 
 
 def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
-    """Add the statuses that began, or were made to last, and do something every turn."""
+    """Add the statuses that began, or were made to last, and do something every turn.
+
+    One that ran before takes by the act only what it takes in the turns added; one made stronger too is told whole.
+    """
     for change in changes:
         if type(change) is StatusBegan:
             status = change.status
+            trail.owed[status] = 0
         elif type(change) is Altered and _is_prolonged(change):
             status = change.entity
+            trail.owed.setdefault(status, int(change.before))
+        elif type(change) is Altered and change.component is StatusEffect:
+            trail.owed[change.entity] = 0
+            continue
         else:
             continue
         if esper.entity_exists(status) and esper.component_for_entity(status, StatusTemplate).tick:

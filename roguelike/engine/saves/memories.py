@@ -57,12 +57,13 @@ def _is_of_a_row(game: Game, thing: Remembered) -> bool:
 
 
 def _check_ground(level: Level) -> None:
-    """Raise ValueError when remembered stains are off the map, or ground at its edge can be walked on."""
+    """Raise ValueError when remembered stains are off the map, or ground at its closed edge can be walked on."""
     memory = level.remembered
     if not all(map(level.contains, memory.stains)):
         raise ValueError(f"something remembered of level {level.depth} is off its map")
-    for edge in (memory.tiles[[0, -1]], memory.tiles[:, [0, -1]]):
-        if WALKABLE[edge[edge != UNRECORDED]].any():
+    for edge in (np.s_[[0, -1]], np.s_[:, [0, -1]]):
+        closed = ~level.walkable[edge] & (memory.tiles[edge] != UNRECORDED)
+        if WALKABLE[memory.tiles[edge][closed]].any():
             raise ValueError(f"one remembers walking off the map of level {level.depth}")
 
 

@@ -44,3 +44,34 @@ def test_a_fire_that_somebody_lights_who_dies_later_is_followed(draw: Draw, seed
     turns = [lost(arena.wait().trace, ogre) for _ in range(TURNS)]
     assert len([taken for taken in turns if taken]) > 1, "the burst, and then the fire underfoot"
     assert outcome.later[0] <= sum(turns) <= outcome.damage[2]
+
+
+def test_a_second_poison_tells_what_it_adds_and_not_what_the_first_would_take_anyway(
+    draw: Draw,
+) -> None:
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+    boar = arena.find("Wild Boar")
+    where = arena.position(boar)
+    arena.teach("Venom")
+    arena.cast("Venom", where)
+    first = arena.statuses(boar)["Damage Over Time"]
+    outcome = arena.forecast("Venom", where).outcomes[boar]
+    arena.cast("Venom", where)
+    taken = [lost(arena.wait().trace, boar) for _ in range(20)]
+    added = sum(taken[first:])
+    assert added > 0
+    assert outcome.later == (added, added, added)
+    assert outcome.damage == (0, 0.0, added)
+
+
+def test_a_poison_made_stronger_is_told_whole(draw: Draw) -> None:
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+    boar = arena.find("Wild Boar")
+    where = arena.position(boar)
+    for spell in ("Itch", "Venom"):
+        arena.teach(spell)
+    arena.cast("Itch", where)
+    outcome = arena.forecast("Venom", where).outcomes[boar]
+    arena.cast("Venom", where)
+    taken = sum(lost(arena.wait().trace, boar) for _ in range(20))
+    assert outcome.later == (taken, taken, taken)
