@@ -39,7 +39,9 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
     )
     if after <= pools.hp:
         is_ours = hit.target == game.player
-        why = "You are already at full health." if is_ours else "There are no wounds there to close."
+        why = (
+            "You are already at full health." if is_ours else "There are no wounds there to close."
+        )
         game.change(Fizzled(hit.cause, hit.target, why))
         return
     game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))

@@ -38,8 +38,8 @@ from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.systems.reputation import remember
 from roguelike.world import ecs
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.changes import Told
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Area, Change, Game, Several, Single, Spot
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of
