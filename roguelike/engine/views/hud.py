@@ -1,5 +1,7 @@
 """The views of the side panel and of the end of a game."""
 
+from functools import lru_cache
+
 import esper
 
 from roguelike.components.growth import Talents
@@ -65,14 +67,17 @@ def attribute_views(
 ) -> tuple[AttributeView, ...]:
     """List the four attributes with their modifiers and bonuses."""
     base = esper.try_component(entity, Attributes) or Attributes()
+    return _attribute_views(tuple(getattr(base, name) for name in ATTRIBUTES), modifiers, bonuses)
+
+
+@lru_cache(maxsize=64)
+def _attribute_views(
+    base: tuple[int, ...], modifiers: tuple[int, ...], bonuses: tuple[int, ...]
+) -> tuple[AttributeView, ...]:
+    """Return the views of attributes by themselves, with their modifiers and bonuses: every frame asks for them."""
     return tuple(
-        AttributeView(
-            name.capitalize(),
-            getattr(base, name) + modifiers[place],
-            bonuses[place],
-            modifiers[place],
-        )
-        for place, name in enumerate(ATTRIBUTES)
+        AttributeView(name.capitalize(), own + modifier, bonus, modifier)
+        for name, own, modifier, bonus in zip(ATTRIBUTES, base, modifiers, bonuses, strict=True)
     )
 
 

@@ -29,24 +29,30 @@ from roguelike.world.spells import Held, dormant_held, ready_held
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
     mastery, pools = mastery_of(game.player), esper.component_for_entity(game.player, Pools)
-    return tuple(
-        _spell_view(pools, spell, runes, mastery, place)
-        for place, (spell, runes) in enumerate(_ready(game, pools), 1)
-    )
+    ready, told_of = _ready(game, pools), (mastery, pools.mana, pools.hp)
+    if ready.told_of != told_of:
+        ready.told_of = told_of
+        ready.views = tuple(
+            _spell_view(pools, spell, runes, mastery, place)
+            for place, (spell, runes) in enumerate(ready.held, 1)
+        )
+    return ready.views
 
 
 class Ready(State):
-    """The spells that the player has ready, as they are in their hands."""
+    """The spells that the player has ready, as they are in their hands, and their views for some mastery and pools."""
 
     held: list[Held]
+    views: tuple[SpellView, ...] = ()
+    told_of: object = None
 
 
-def _ready(game: Game, pools: Pools) -> list[Held]:
+def _ready(game: Game, pools: Pools) -> Ready:
     """Return the player's ready spells, composed anew when what they know, inscribed or chose has changed."""
     row = ecs.row(game.player)
     known, talents = row.get(KnownSpells), row.get(Talents)
     if known is None:
-        return []
+        return Ready([])
     spells = [ecs.row(each) for each in known.spells]
     made_of = (
         tuple(known.spells),
@@ -59,7 +65,7 @@ def _ready(game: Game, pools: Pools) -> list[Held]:
     kept = game.caches.get(Ready, made_of)
     if kept is None:
         kept = game.caches.keep(made_of, Ready(ready_held(game, game.player)))
-    return kept.held
+    return kept
 
 
 def dormant_views(game: Game) -> tuple[SpellView, ...]:

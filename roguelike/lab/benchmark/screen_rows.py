@@ -140,7 +140,11 @@ def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
 
 @row("the whole play screen composed", STANDARD, at_most=0.4)
 def compose(effort: Effort) -> Figure:
-    """Measure drawing the play screen after each turn of a bot."""
+    """Measure drawing the play screen once after each turn of a bot, on a console of 80x50.
+
+    Something has changed before each frame: the turn is told, the hero has moved, what is in view is another, and often
+    there are new messages or enemies. What a frame may keep of the last is only what was the same in that one.
+    """
     samples = Samples()
     with stages(Headless()) as begin:
         stage = begin()

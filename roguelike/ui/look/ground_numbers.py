@@ -3,11 +3,12 @@
 What does not change while the player only moves about is kept: how walls join, what is known, the grain.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.geometry import Point
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.ui.look.ground_table import (
     CODES,
@@ -44,12 +45,17 @@ def numbers(
     # The whole level first: numpy takes half as long for rows that follow one another in memory.
     whole: Numbers = np.where(view.visible.T, _by_light(view) + ground, unseen)
     if view.stains:
-        xs, ys = np.array(list(view.stains)).T
-        whole[ys, xs] += np.uint16(STAINED)
+        whole.reshape(-1)[_stained(view.stains, whole.shape[1])] += np.uint16(STAINED)
     found = whole[rows, columns]
     if tick:
         _flow(found, WET.take(view.tiles.T[rows, columns]) & view.visible.T[rows, columns], tick)
     return found
+
+
+@lru_cache(maxsize=4)
+def _stained(stains: frozenset[Point], columns: int) -> NDArray[np.intp]:
+    """Return the places of stained tiles among all of a level, row after row; they change with a wound only."""
+    return np.array([y * columns + x for x, y in stains])
 
 
 @cache

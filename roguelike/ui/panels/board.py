@@ -5,7 +5,9 @@ show what is no longer so. What it remembers is only how rows look.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
+import numpy as np
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK
@@ -14,6 +16,7 @@ from roguelike.core.records import Record, replace
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.fight_rows import CAST, NO_DEEDS, Shown
@@ -21,7 +24,7 @@ from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
-from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, word
+from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.ui.panels.sections import faint, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.title_line import title_line
@@ -57,7 +60,7 @@ class Scene(Record):
         return next((c for c in self.creatures if c.point == point or c.entity in there), None)
 
 
-CLEAR = (BLANK, word(BLACK), word(BLACK))
+CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
 """Rows by which a log of at most as many grows over the map for a turn that told more than fits."""
 
@@ -253,7 +256,9 @@ class Board:
         rule, side, left = self.layout.rule, self.layout.side, self.layout.left
         shade = word(faint(self.program.palette))
         y = self.log_rect.y - 1
-        paint(cells, rule.x, y, rule.width, [self._underfoot(scene)])
+        key = self.program.keymap.hint("get")
+        across = _rule_across(scene.underfoot, key, self.program.palette, rule.width)
+        cells[y, rule.x : rule.x + rule.width] = across
         cells[: side.height, side.x - 1, :2] = ord("│"), shade
         cells[y, side.x - 1, 0] = ord("┤")
         if left.width:
@@ -274,24 +279,25 @@ class Board:
         button = self._keys.at(x, y)
         return button.value if button is not None else None
 
-    def _underfoot(self, scene: Scene) -> Line:
-        """Return the rule above the log, with what lies where the player stands."""
-        colours = self.program.palette
-        shade = faint(colours)
-        words: list[Segment] = [("──", shade)]
-        if scene.underfoot:
-            first, *others = scene.underfoot
-            words.append((f" {first.name}", colours.role(first.role)))
-            more = f" and {len(others)} more" if others else ""
-            words.append((f"{more} here: ", colours.dim))
-            words.append((f"{self.program.keymap.hint('get')} ", colours.key))
-            words.append(("takes all " if others else "takes it ", colours.dim))
-        room = self.layout.rule.width - sum(len(text) for text, _ in words)
-        return Line((*words, ("─" * max(room, 0), shade)))
-
     def line_at(self, x: int, y: int) -> Line | None:
         """Return the row of a panel that was drawn in a cell."""
         for rect, lines in self._rows:
             if rect.holds(x, y) and y - rect.y < len(lines):
                 return lines[y - rect.y]
         return None
+
+
+@lru_cache(maxsize=16)
+def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width: int) -> Cells:
+    """Return the rule above the log, with what lies where the player stands and the key that takes it."""
+    shade = faint(colours)
+    words: list[Segment] = [("──", shade)]
+    if things:
+        first, *others = things
+        words.append((f" {first.name}", colours.role(first.role)))
+        more = f" and {len(others)} more" if others else ""
+        words.append((f"{more} here: ", colours.dim))
+        words.append((f"{key} ", colours.key))
+        words.append(("takes all " if others else "takes it ", colours.dim))
+    room = width - sum(len(text) for text, _ in words)
+    return render(Line((*words, ("─" * max(room, 0), shade))), width)

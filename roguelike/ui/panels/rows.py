@@ -66,31 +66,40 @@ EMPTY = Line()
 @lru_cache(maxsize=4096)
 def render(line: Line, width: int) -> Cells:
     """Return a row's cells, [column, word]; not to be written to."""
+    shown = _fitted(line, width)
+    glyphs = "".join([text for text, _ in shown])
+    inks = b"".join([_ink(colour) * len(text) for text, colour in shown])
     cells = np.empty((width, 3), np.int32)
-    cells[:, 0] = BLANK
-    cells[:, 1:] = word(line.back)
-    full = _filled(line.filled, width)
-    cells[:full, 2] = word(line.fill)
-    room = sum(len(text) for text, _ in line.right)
-    _write(cells, 0, clip_segments(line.left, width - room - (1 if room else 0)))
-    _write(cells, max(width - room, 0), clip_segments(line.right, width))
+    cells[:, 0] = np.frombuffer(glyphs.encode("utf-32-le"), "<i4")
+    cells[:, 1] = np.frombuffer(inks, np.int32)
+    cells[:, 2] = word(line.back)
+    if line.filled:
+        cells[: _filled(line.filled, width), 2] = word(line.fill)
     cells.flags.writeable = False
     return cells
+
+
+def _fitted(line: Line, width: int) -> list[Segment]:
+    """Return the text of a row, cut to so many cells and filled up with blanks to all of them."""
+    left, right = line.left, line.right
+    taken, beside = _wide(left), _wide(right)
+    start, room = max(width - beside, 0), width - beside - (beside > 0)
+    if taken > room:
+        left, right = tuple(clip_segments(left, room)), tuple(clip_segments(right, width))
+        taken, beside = _wide(left), _wide(right)
+    gap, rest = " " * (start - taken), " " * (width - start - beside)
+    return [*left, (gap, line.back), *right, (rest, line.back)]
+
+
+def _wide(segments: Sequence[Segment]) -> int:
+    """Return how many cells text takes."""
+    return sum([len(text) for text, _ in segments])  # a list: every row of every frame is counted
 
 
 def _filled(share: float, width: int) -> int:
     """Count the filled cells of a bar: at least one when there is anything, and not all before it is full."""
     share = min(max(share, 0.0), 1.0)
     return min(max(round(share * width), share > 0), width - (share < 1))
-
-
-def _write(cells: Cells, x: int, segments: Sequence[Segment]) -> None:
-    """Write coloured text into a row: all its characters at once, then all their colours."""
-    text = "".join(text for text, _ in segments)
-    inks = b"".join(_ink(colour) * len(text) for text, colour in segments)
-    end = x + len(text)
-    cells[x:end, 0] = np.frombuffer(text.encode("utf-32-le"), "<i4")
-    cells[x:end, 1] = np.frombuffer(inks, np.int32)
 
 
 @lru_cache(maxsize=4096)

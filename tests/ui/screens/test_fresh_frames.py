@@ -8,12 +8,12 @@ from tcod.console import Console
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
-from roguelike.engine.views import items
+from roguelike.engine.views import hud, items
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.look import ground_numbers, light
 from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.panels import messages, rows, sections
+from roguelike.ui.panels import board, messages, rows, sections
 from roguelike.ui.panels.rows import Cells, cells_of
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
@@ -65,7 +65,8 @@ def drawn_afresh(stage: Stage) -> Console:
     light._shed._key = None
     light._falls.clear()
     kept = (rows.render, messages._wrapped, messages._broken, sections._fitted, sections.heading)
-    for cached in (*kept, light._spread):
+    views = (hud._attribute_views, ground_numbers._stained, board._rule_across)
+    for cached in (*kept, *views, light._spread):
         cached.cache_clear()
     play = Play(stage.program)
     # Where the window onto the map stands, and what the player chose, is state of the screen.
