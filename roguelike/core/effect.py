@@ -25,6 +25,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether it happens even past the cap of a chain: nobody stays between life and death, or without their due."""
     sets_off_mines: ClassVar[bool] = False
     """Whether a blast or a beam of it springs the traps on its tiles."""
+    harms: ClassVar[bool] = False
+    """Whether it takes hit points of whom it lands on, at once."""
     remembers: ClassVar[bool] = False
     """Whether who knows a spell of it needs the state before their last turn to be kept."""
     makes_a_book: ClassVar[bool] = False

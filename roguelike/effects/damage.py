@@ -30,6 +30,7 @@ class Damage(Effect):
     """Takes hit points, more or fewer by the target's resistance to the element."""
 
     sets_off_mines: ClassVar[bool] = True
+    harms: ClassVar[bool] = True
     at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[str, Meta(description="the kind of force that it is")] = ""

@@ -18,6 +18,7 @@ from roguelike.world.game import Game, Single
 class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
+    harms: ClassVar[bool] = True
     at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[str, Meta(description="the kind of force that it is")] = "shadow"

@@ -65,6 +65,8 @@ class References(PlaceReferences):
             if row.hoard is not None:
                 where = place.under("hoard").under("loot_table")
                 self._name("loot_tables", row.hoard.loot_table, where)
+            for index, follower in enumerate(row.company):
+                self._name("mobs", follower.name, place.under("company", index, "name"))
             self._abilities(row, place)
             self._names("elements", dict(row.resistances), place.under("resistances"))
             for index, category in enumerate(row.vendor):

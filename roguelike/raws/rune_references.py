@@ -8,7 +8,7 @@ from roguelike.components.runes import Assign, Rune
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.mentions import MEANINGS, Mentions
 from roguelike.raws.runes import effects_in, fits_none
-from roguelike.world.rewriting import UnfitError, rewritten
+from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 
 class RuneReferences(Mentions):
@@ -38,6 +38,16 @@ class RuneReferences(Mentions):
             for index, step in enumerate(compiled.schools[placed.row.name].steps):
                 at = placed.place.under("steps", index)
                 self._use(Use(effects=tuple(effects_in(step))), at)
+                taught = [
+                    each for each in compiled.spells.values() if each.school == placed.row.name
+                ]
+                if (
+                    step.rewrites
+                    and taught
+                    and all(mastered(each, step) == each for each in taught)
+                ):
+                    remedy = "rewrite what its spells have, or need less"
+                    at.under("rewrites").fault("fits no spell of the school", remedy)
                 for number, each in enumerate(step.rewrites):
                     if isinstance(each, Assign):
                         self._meant(each, at.under("rewrites", number, "to"))

@@ -63,7 +63,7 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
     ),
     "reach": (_reaches, "is cast on yourself"),
     "harm": (
-        lambda spell: any(each.sets_off_mines for each in spell.use.effects),
+        lambda spell: any(each.harms for each in spell.use.effects),
         "does no harm at once",
     ),
     "touch": (lambda spell: spell.use.delivery.shape == "touch", "is no touch"),
@@ -137,6 +137,8 @@ def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> Spe
             )
             return replace(spell, use=replace(use, effects=wrapped))
         case Bleed(hp_a_mana):
+            if spell.mana_share:  # What is a share of all mana has no price in blood.
+                return spell
             blood = spell.hp_cost + ceil(spell.mana_cost * hp_a_mana)
             return replace(spell, mana_cost=0, hp_cost=blood)
         case Paint(fg):

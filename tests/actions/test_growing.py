@@ -206,6 +206,14 @@ def inflict_fire(arena: Arena, spot: tuple[int, int]) -> None:
     inflict_at(arena, "kindle", spot, by=arena.player, hazard="Fire", turns=5)
 
 
+def test_what_drains_strikes_as_what_harms_does() -> None:
+    for count, marked in ((3, False), (4, True)):
+        with stage_of("#####\n#@g.#\n#####") as arena:
+            knowing(arena, "shadow", count)
+            arena.cast("Grave Sip", (2, 1))
+            assert ("Marked" in arena.statuses(arena.find("Goblin"))) == marked
+
+
 def test_bolts_of_a_master_go_on_through_the_dead() -> None:
     room = "############\n#@..g..g..g#\n############"
     for count, struck in ((5, 1), (6, 2)):

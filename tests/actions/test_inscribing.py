@@ -1,5 +1,6 @@
 """Runes on known spells: what each makes of a spell, sockets, refusals, the price of taking one off."""
 
+import json
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from roguelike.actions.item_use import UseItem
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Inscription
 from roguelike.components.vitals import Pools
+from roguelike.core.data_path import data_folder
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -152,6 +154,15 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         refused = arena.cast("Zap", (6, 3)).refused
         assert refused == "blood Zap costs 2 hit points: you would not live to see it."
         assert fingerprint(arena) == before
+
+
+def test_what_costs_a_share_of_all_mana_has_no_price_in_blood() -> None:
+    raws = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    next(row for row in raws["spells"] if row["name"] == "Zap")["mana_share"] = 0.5
+    with Arena.from_ascii("####\n#@.#\n####", raws=raws) as arena:
+        arena.teach("Zap")
+        refused = arena.inscribe("Zap", "Blood Rune").refused
+        assert refused == "Zap has no fixed price in mana."
 
 
 def test_another_element_meets_another_resistance() -> None:

@@ -143,6 +143,26 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "S",
         "steps.1.spells",
     ),
+    "step of mastery that fits no spell of its school": (
+        {
+            "schools": [
+                {
+                    "name": "S",
+                    "steps": [
+                        {
+                            "spells": 2,
+                            "does": "a",
+                            "needs": ["touch"],
+                            "rewrites": [{"kind": "set", "what": "delivery.range", "to": 2}],
+                        }
+                    ],
+                }
+            ],
+            "spells": [spell("A", FAR, harm(), school="S")],
+        },
+        "S",
+        "steps.0.rewrites",
+    ),
     "spell of an unknown school": (
         {"schools": [{"name": "S"}], "spells": [spell("A", FAR, harm(), school="T")]},
         "A",

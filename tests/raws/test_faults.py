@@ -138,6 +138,12 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
             "none",
         ),
         (
+            {"mobs": [RAT | {"company": [{"name": "Rot"}]}]},
+            ("mobs", "Rat", "company.0.name"),
+            "there is no mob 'Rot'",
+            "'Rat'",
+        ),
+        (
             {"mobs": [RAT | {"vendor": ["cheese"]}]},
             ("mobs", "Rat", "vendor.0"),
             "vendor category",
