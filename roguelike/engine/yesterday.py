@@ -11,6 +11,7 @@ import msgspec
 
 from roguelike.components.actors import Player
 from roguelike.components.magic import KnownSpells, SpellTemplate
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
@@ -61,7 +62,7 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
     for entity, before in rules.components.pools:
         now = esper.try_component(entity, Pools)
         if now is None or entity in game.dead:
-            if game.level.visible[places[entity].x, places[entity].y]:
+            if _is_in_view(game, places[entity]):
                 run.note(NOBODY, f"{kinds[entity].name.lower()} lives again")
         elif sees(game, entity):
             paid = asked.mana if entity == game.player else 0
@@ -69,6 +70,11 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
             _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
             if point_of(entity) != (places[entity].x, places[entity].y):
                 run.note(NOBODY, "all stand where they stood a turn ago")
+
+
+def _is_in_view(game: Game, place: Position) -> bool:
+    """Return whether the player sees a place, which may be on a level of another size."""
+    return place.depth == game.depth and bool(game.level.visible[place.x, place.y])
 
 
 def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:

@@ -10,7 +10,7 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
-from tests.rooms import fingerprint
+from tests.rooms import fingerprint, inflict
 
 Stage = Callable[..., Arena]
 FIGHT = "########\n#@.oo..#\n#......#\n########"
@@ -210,3 +210,23 @@ def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena
     session.do(Cast("Yesterday"))
     assert (game.turn, game.depth) == before
     assert faults(game) == []
+
+
+def test_who_died_on_the_level_that_was_left_is_not_looked_for_on_this_one(
+    begin: Callable[..., tuple[Session, Arena]],
+) -> None:
+    session, arena = begin()
+    game = arena.game
+    arena.teach("Yesterday")
+    far = (game.level.width - 2, game.level.height - 2)
+    rat = arena.spawn("Rat", *far)
+    session.do(Pass())
+    inflict(arena, "damage", rat, amount="900")
+    assert not arena.alive(rat)
+    from roguelike.engine.dungeon import travel
+
+    travel(game, 2)
+    game.level.visible = game.level.visible | True
+    told = arena.forecast("Yesterday")
+    assert told.refused is None
+    assert told.notes == {"all stand where they stood a turn ago": 1.0}
