@@ -9,7 +9,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.statuses import Afflict
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import NOBODY, Cause, Single
 from roguelike.world.names import true_name
 from roguelike.world.terrain import GROUND, Tile
@@ -70,7 +70,7 @@ def set_magic(arena: Arena, entity: int, skill: int) -> None:
     """Set somebody's Magic skill."""
     arena.game.enter()
     ecs.get(entity, Skills).magic = skill
-    stale(entity)
+    drop_stats(entity)
 
 
 def set_ground(arena: Arena, name: str, *points: tuple[int, int]) -> None:

@@ -9,7 +9,7 @@ from roguelike.core.grammar import counted
 from roguelike.world.changes import Attuned
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
-from roguelike.world.known import known_names, ready_names
+from roguelike.world.spell_names import known_names, ready_names
 
 
 @action

@@ -8,6 +8,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
+from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects.removal import Vanish
 from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
@@ -46,7 +47,7 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
         return Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
     bonus = stats_of(actor).bonuses[ATTRIBUTES.index("quickness")]
-    natural = game.rng.below(20) + 1
+    natural = game.rng.below(CHECK_SIDES) + 1
     game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
     if natural == 1:
         game.push(SetOff(), Spot(there), action.trap, cause)

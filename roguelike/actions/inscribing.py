@@ -12,10 +12,10 @@ from roguelike.core.grammar import counted
 from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
-from roguelike.world.known import known_names
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.rewriting import UnfitError
 from roguelike.world.spawning import new_parts
+from roguelike.world.spell_names import known_names
 from roguelike.world.spells import check_fit, inscribed_on
 
 

@@ -10,7 +10,7 @@ from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
 from roguelike.core.dice import Dice
 from roguelike.core.records import Record
-from roguelike.core.rng import PERCENT
+from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
@@ -22,7 +22,7 @@ from roguelike.world.space import cells_of, is_here
 
 FIST = Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
-NATURAL_HIT, NATURAL_MISS = 20, 1
+NATURAL_HIT, NATURAL_MISS = CHECK_SIDES, 1
 NEIGHBOUR_SQUARED_TILES = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
 
@@ -62,7 +62,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     hunger = esper.try_component(attacker, HungerClock)
     fed = 1 if hunger and hunger.state == "Well Fed" else 0
     bonus = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
-    natural = game.rng.below(20) + 1
+    natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
     game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armour {armor_class}"))

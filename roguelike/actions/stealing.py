@@ -8,6 +8,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
+from roguelike.core.rng import CHECK_SIDES
 from roguelike.world.changes import PoolChanged, Told, alter, repack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
@@ -48,7 +49,7 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
         return Refused("There is nothing to steal.")
     cause = Cause("light fingers", actor, "theft")
     edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
-    if game.rng.below(20) + 1 + edge < DIFFICULTY:
+    if game.rng.below(CHECK_SIDES) + 1 + edge < DIFFICULTY:
         _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
         return Done()
     loose = _stealable_items(victim)

@@ -21,10 +21,10 @@ from roguelike.world.changes import (
 )
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.known import known_names
 from roguelike.world.level import covered
 from roguelike.world.names import is_known
 from roguelike.world.space import SMALL, point_of
+from roguelike.world.spell_names import known_names
 
 FREE = Done(takes_turn=False)
 

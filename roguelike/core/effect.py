@@ -69,6 +69,11 @@ def effect(
     return declare
 
 
+def element_of(effect: Effect) -> str:
+    """Return the element that an effect acts with; "" for those that have none."""
+    return getattr(effect, "element", "")
+
+
 def first_field(kind: type[Effect]) -> str | None:
     """Name the field that a string map's value fills; None for an effect without any."""
     names = field_names(kind)

@@ -12,6 +12,8 @@ from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 PERCENT = 100
+CHECK_SIDES = 20
+"""Sides of the die of every check: to hit, to steal, to disarm. Trial rolls tell checks from damage by it."""
 MIDDLE = 0.5
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
-from roguelike.core.rng import Chance, Stream
+from roguelike.core.rng import CHECK_SIDES, Chance, Stream
 
 T = TypeVar("T")
 
@@ -91,10 +91,6 @@ class ScriptedRolls:
         return taken
 
 
-TO_HIT_SIDES = 20
-"""Sides of the die that decides whether a blow or shot goes home."""
-
-
 Corner = tuple[float, float, bool, int | None, int, int]
 """What tells one corner from another: see `ExtremeRolls`."""
 
@@ -151,7 +147,7 @@ class ExtremeRolls:
     def below(self, count: int) -> int:
         """Return the roll of this corner."""
         self.ways *= max(1, count)
-        if count == TO_HIT_SIDES:
+        if count == CHECK_SIDES:
             self.has_rolled_to_hit = True
             return int(self.to_hit * (count - 1))
         self._has_rolled_dice = True

@@ -8,12 +8,12 @@ from roguelike.components.growth import Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, field_names
+from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.figures import (
     MOST_LEVEL,
-    PERCENT,
     experience_to_leave,
     hero_pools,
     hero_skills,

@@ -10,7 +10,7 @@ from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, SpellLearned
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 
 @effect("teach_spell")

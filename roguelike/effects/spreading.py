@@ -6,6 +6,7 @@ shows who would stand in it.
 
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.core.effect import element_of
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, kindle
@@ -73,7 +74,7 @@ def spares_maker(game: Game, hazard: int, creature: int) -> bool:
     if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
         return False
     template: HazardTemplate = row[HazardTemplate]
-    elements = {template.element, *(getattr(each, "element", "") for each in template.effects)}
+    elements = {template.element, *map(element_of, template.effects)}
     return is_spared_own(game, creature, frozenset(filter(None, elements)))
 
 

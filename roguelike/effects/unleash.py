@@ -13,7 +13,7 @@ from roguelike.components.hazards import Strength
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
 from roguelike.core.records import field, field_names, replace
@@ -61,7 +61,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         game.push(Burst(burst), targets, source, cause)
     for written in use.effects:
         each = empowered(written, effect.power)
-        element = getattr(each, "element", "")
+        element = element_of(each)
         if not element:
             game.push(each, targets, source, cause)
             continue

@@ -27,9 +27,9 @@ from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.known import known_names
 from roguelike.world.names import is_known, sees
 from roguelike.world.space import is_here
+from roguelike.world.spell_names import known_names
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"

@@ -26,7 +26,7 @@ from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed, PoolChanged, TookBack
 from roguelike.world.game import NOBODY, Change, Game
 
@@ -162,7 +162,7 @@ class _Rehearsal:
 
     def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
         """Copy what a turn may touch."""
-        self.game, self.action, self.books = game, action, Books(game)
+        self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
@@ -175,13 +175,13 @@ class _Rehearsal:
     def sharing_the_act(self) -> Iterator[None]:
         """Let the player act once for all turns of the block, if no die falls in it: a tenth less."""
         with ExitStack() as stack:
-            stack.enter_context(rehearsing_turn(self.game, Undecided(), self.books))
+            stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
                 self._shared = self._act()
             except UndecidedError:
                 stack.close()
             else:
-                self.books = Books(self.game)
+                self.bookkeeping = BookkeepingCopy(self.game)
             yield
 
     def _act(self) -> tuple[int, Final]:
@@ -193,7 +193,7 @@ class _Rehearsal:
         """Play the turn and take it back."""
         game = self.game
         self._played = played = Played(Run(0.0))
-        with rehearsing_turn(game, rng, self.books):
+        with rehearsing_turn(game, rng, self.bookkeeping):
             start, result = self._shared or self._act()
             self.up = game.player
             played.run.refusal = _refusal(result)

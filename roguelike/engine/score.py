@@ -7,7 +7,7 @@ from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 25
 """A spell counts by being known: there are only so many books, and a shell cast on oneself all day earns nothing."""

@@ -9,7 +9,7 @@ from roguelike.components.vitals import Pools, Skills
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.starting_state import MobState
 from roguelike.world import ecs
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import MOST_LEVEL, worked_out
 from roguelike.world.level import Level
 
@@ -42,7 +42,7 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     pools.max_hp, pools.max_mana = born.hp, born.mana
     skills = ecs.get(entity, Skills)
     skills.melee, skills.defense, skills.magic = born.skills
-    stale(entity)
+    drop_stats(entity)
 
 
 def _state(catalog: Catalog, name: str) -> MobState:

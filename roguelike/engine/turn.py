@@ -210,4 +210,4 @@ def bury(game: Game) -> None:
         game.turn_queue.drop(entity)
         ecs.delete(entity)
     game.dead &= {game.player}
-    game.caches.folk += 1  # a servant whose master is buried serves nobody
+    game.caches.population += 1  # a servant whose master is buried serves nobody

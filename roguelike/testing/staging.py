@@ -14,11 +14,11 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import slot_for
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 
 class Staging(Asking):
@@ -103,7 +103,7 @@ class Staging(Asking):
             _rise_anew(game, level)
         else:
             rise_to(entity, level, _content(game))
-        stale(entity)
+        drop_stats(entity)
 
     def identify(self, item: str) -> None:
         """Let the player know this kind of item from now on, and by elimination the last of its like."""

@@ -92,7 +92,7 @@ class Keymap:
         )
 
     def lack(self, keys: frozenset[str]) -> None:
-        """Name these keys in no hint where an action has another: whatever the player plays on cannot send them."""
+        """Leave out of hints, where an action has another key, those that the player's device cannot send."""
         self._lacking = keys
         self._forget_hints()
 

@@ -34,9 +34,9 @@ def run_screens(
     Returns a sentence about the crash that ended them; "" when the player did.
     """
     program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
-    program.keymap.lack(getattr(backend, "lacking_keys", frozenset()))
-    program.can_flicker = getattr(backend, "can_flicker", False)
-    if getattr(backend, "has_sound", False):
+    program.keymap.lack(backend.lacking_keys)
+    program.can_flicker = backend.can_flicker
+    if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program))
     program.obey = obeyer(backend, program, stack, folder)

@@ -37,7 +37,7 @@ LEVEL_FIELDS = ("visible", "explored", "remembered")
 """What the player sees and remembers of a level."""
 
 
-class Books:
+class BookkeepingCopy:
     """A copy of all bookkeeping that a turn on the player's level may touch, to be put back as often as need be.
 
     It holds as long as no entity of the level comes or goes but by changes that are taken back.

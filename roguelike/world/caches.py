@@ -3,7 +3,7 @@
 Each answer is a class of its own, kept with the revision at which it was worked out: any value that differs once the
 answer might. Whoever asks names the revision; whoever changes what it rests on raises it, and knows no answer:
 
-    folk, sleep         here; raised by changes, by `space` and by burial
+    population, sleep   here; raised by changes, by `space` and by burial
     Level.version       the ground and the doors
     Level.hazards_seen  what burns and what waits to be trodden on
 
@@ -21,7 +21,7 @@ V = TypeVar("V")
 class Caches(State, eq=False):
     """The answers kept, by class, and the revisions that belong to no level."""
 
-    folk: int = 0
+    population: int = 0
     """Raised when somebody came, went, died, was buried or may have changed sides."""
     sleep: int = 0
     """Raised when a sleeper came, went, was moved, fell asleep or woke."""

@@ -29,8 +29,8 @@ def attribute_bonus(value: int) -> int:
     return int((value - 10) / 2)
 
 
-def stale(entity: int) -> DerivedStats | None:
-    """Drop an entity's cached stats; return them, for `put_back`."""
+def drop_stats(entity: int) -> DerivedStats | None:
+    """Drop an entity's cached stats; return them, for `restore_stats`."""
     found = esper.try_component(entity, StatsCache)
     if found is None:
         return None
@@ -38,7 +38,7 @@ def stale(entity: int) -> DerivedStats | None:
     return dropped
 
 
-def put_back(entity: int, dropped: DerivedStats | None) -> None:
+def restore_stats(entity: int, dropped: DerivedStats | None) -> None:
     """Cache again the stats that a change dropped, once that change has been undone."""
     found = esper.try_component(entity, StatsCache)
     if found is not None:

@@ -1,7 +1,7 @@
-"""Figures that follow from level: how much experience a level takes, how hard blows are, how deep pools.
+"""Figures that follow from level: the experience that a level takes, skills, and the size of pools.
 
-The data has a formula for each, with its reason beside it (`growth` in spawns.json). Where it says nothing, those of
-the game that ours grew out of hold (source game, 3.5).
+The data has a formula for each, with its reason beside it (`growth` in spawns.json). For figures that it leaves out,
+the formulas of the game that ours grew out of hold (source game, 3.5).
 """
 
 from collections.abc import Mapping
@@ -15,89 +15,74 @@ from roguelike.world.content import Content
 from roguelike.world.derived_stats import attribute_bonus
 
 MOST_LEVEL = 100
-"""Nobody rises beyond."""
-PERCENT = 100
+"""The highest level that anybody reaches."""
 BONUSES = ("fitness", "intelligence")
-VARIABLES: Mapping[Figure, tuple[str, ...]] = {
-    "wanderer turns": ("depth",),
-    "hero level": ("depth",),
-    "damage a mana": ("level",),
-    "experience": ("level",),
-    "kill": ("level", "own"),
-    "mending": ("level",),
-    "hero hp": ("level", *BONUSES),
-    "hero mana": ("level", *BONUSES),
-    "hero melee": ("level",),
-    "hero defense": ("level",),
-    "hero magic": ("level",),
-    "creature level": ("level", "depth", "home"),
-    "creature hp": ("level", *BONUSES),
-    "creature mana": ("level", *BONUSES),
-    "creature melee": ("level",),
-    "creature defense": ("level",),
-    "creature magic": ("level",),
+_POOL = ("level", *BONUSES)
+_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
+    "wanderer turns": ("0", ("depth",)),
+    "hero level": ("max(1,min(depth-1,max(6,depth-2)))", ("depth",)),
+    "damage a mana": ("5+level/4", ("level",)),
+    "experience": ("1000*level", ("level",)),
+    "kill": ("100*level", ("level", "own")),
+    "mending": ("100", ("level",)),
+    "hero hp": ("15+level*(15+fitness)", _POOL),
+    "hero mana": ("level*max(1,4+intelligence)", _POOL),
+    "hero melee": ("level", ("level",)),
+    "hero defense": ("level", ("level",)),
+    "hero magic": ("level", ("level",)),
+    "creature level": ("level", ("level", "depth", "home")),
+    "creature hp": ("1+level*max(1,8+fitness)", _POOL),
+    "creature mana": ("level*max(1,4+intelligence)", _POOL),
+    "creature melee": ("1", ("level",)),
+    "creature defense": ("1", ("level",)),
+    "creature magic": ("1", ("level",)),
 }
-"""What each formula reckons with. `own` is the killer's level, `fitness` and `intelligence` the attributes' bonuses.
+"""The formula of each figure in the source game (ours, where it has none), and the variables that formulas may use.
 
-`home` is the first depth at which a kind turns up, `depth` where one of it lives, or somebody comes to.
+`own` is the killer's level; `fitness` and `intelligence` are the bonuses of these attributes; `home` is the first depth
+at which a kind of creature turns up; `depth` is where one of it lives, or the depth that somebody comes to.
 """
-_SOURCE: Mapping[Figure, str] = {
-    "wanderer turns": "0",
-    "hero level": "max(1,min(depth-1,max(6,depth-2)))",
-    "damage a mana": "5+level/4",
-    "experience": "1000*level",
-    "kill": "100*level",
-    "mending": "100",
-    "hero hp": "15+level*(15+fitness)",
-    "hero mana": "level*max(1,4+intelligence)",
-    "hero melee": "level",
-    "hero defense": "level",
-    "hero magic": "level",
-    "creature level": "level",
-    "creature hp": "1+level*max(1,8+fitness)",
-    "creature mana": "level*max(1,4+intelligence)",
-    "creature melee": "1",
-    "creature defense": "1",
-    "creature magic": "1",
-}
+VARIABLES: Mapping[Figure, tuple[str, ...]] = {name: names for name, (_, names) in _FIGURES.items()}
+"""The variables that the formula of each figure may use."""
 SOURCE: Mapping[Figure, Formula] = {
-    name: parse_formula(text, VARIABLES[name]) for name, text in _SOURCE.items()
+    name: parse_formula(text, names) for name, (text, names) in _FIGURES.items()
 }
-"""The formulas of the source game; of what it does not have, ours."""
+"""The formulas that hold where the data has none."""
 
 
 @lru_cache(maxsize=4096)
 def worked_out(formula: Formula, **variables: float) -> int:
-    """Return a figure: fractions are cut off, and nothing passes a milliard.
+    """Return the value of a figure: fractions are cut off, and it is kept within FAR.
 
-    It is cached: levels are few, and whatever dies asks for two figures. Of foreseeing many deaths it was half.
+    Cached, because there are few levels and each death asks for two figures: in forecasts of many deaths this took half
+    of the time.
     """
     return int(max(-FAR, min(FAR, formula.exact(variables))))
 
 
 def experience_to_leave(content: Content, level: int) -> int:
-    """Return the experience, counted from the first level on, at which a level is left."""
+    """Return the total experience at which somebody of a level gains the next one."""
     return worked_out(content.figure("experience"), level=level)
 
 
 def experience_for(content: Content, victim: int, own: int) -> int:
-    """Return the experience that the death of somebody of a level brings to who has a level of their own."""
+    """Return the experience that a death brings; `victim` and `own` are the levels of the victim and of the killer."""
     return _experience(content.figure("kill"), victim, own)
 
 
 @lru_cache(maxsize=4096)
 def _experience(formula: Formula, victim: int, own: int) -> int:
-    """Return the experience that a death brings, cached: whoever dies asks for it."""
+    """Return the experience that a death brings, cached because each death asks for it."""
     return max(0, worked_out(formula, level=victim, own=own))
 
 
 def mending_percent(content: Content, level: int) -> int:
-    """Return how much of what is missing a new level mends, in percent."""
+    """Return how much of the missing hit points and mana a new level restores, in percent."""
     return worked_out(content.figure("mending"), level=level)
 
 
 def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int]:
-    """Return the player's greatest hit points and mana by level and attributes."""
+    """Return the player's maximum hit points and mana, from level and base attributes."""
     hp, mana = content.figure("hero hp"), content.figure("hero mana")
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
@@ -105,7 +90,7 @@ def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int
 def creature_pools(
     figures: Mapping[Figure, Formula], level: int, born: Attributes
 ) -> tuple[int, int]:
-    """Return the greatest hit points and mana of a creature by level and attributes."""
+    """Return a creature's maximum hit points and mana, from level and base attributes."""
     hp, mana = figures["creature hp"], figures["creature mana"]
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
@@ -114,7 +99,7 @@ def creature_pools(
 def _pools(
     hp: Formula, mana: Formula, level: int, fitness: int, intelligence: int
 ) -> tuple[int, int]:
-    """Work out two pools, cached: nobody has less than 1 hit point, or less than no mana."""
+    """Return maximum hit points (at least 1) and mana (at least 0), cached."""
     variables = {
         "level": level,
         "fitness": attribute_bonus(fitness),
@@ -124,7 +109,7 @@ def _pools(
 
 
 def hero_skills(content: Content, level: int) -> Skills:
-    """Return the skills that levels alone give the player."""
+    """Return the skills that the player has from levels alone."""
     return Skills(
         *_skills(
             content.figure("hero melee"),
@@ -136,7 +121,7 @@ def hero_skills(content: Content, level: int) -> Skills:
 
 
 def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
-    """Return the skills of a creature whose row says nothing of them."""
+    """Return the skills of a creature whose row does not give them."""
     return Skills(
         *_skills(
             figures["creature melee"],
@@ -149,5 +134,5 @@ def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
 
 @lru_cache(maxsize=4096)
 def _skills(melee: Formula, defense: Formula, magic: Formula, level: int) -> tuple[int, ...]:
-    """Work out three skills, cached as well."""
+    """Return the three skills, cached as well."""
     return tuple(worked_out(formula, level=level) for formula in (melee, defense, magic))

@@ -136,8 +136,9 @@ class Game(State, eq=False):
     identified: set[str] = field(default_factory=set)
     encountered: set[str] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
-    lore: dict[str, Lore] = field(default_factory=dict)
     """Factions of which the player has seen somebody. No rule reads it."""
+    lore: dict[str, Lore] = field(default_factory=dict)
+    """What the player has learned of each kind of creature, by its name. No rule reads it."""
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)

@@ -9,7 +9,7 @@ from roguelike.components.growth import Choice, MasteryStep, Offer, Talents
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
 from roguelike.world.game import Game
-from roguelike.world.known import known_names, ready_names
+from roguelike.world.spell_names import known_names, ready_names
 
 
 class Mastery(Record):

@@ -111,7 +111,7 @@ def put_all_back(game: Game) -> None:
         level.place(entity, point, body_in(row))
         if is_hazard(row):
             level.note_hazard(entity, point)
-    game.caches.folk += 1
+    game.caches.population += 1
     game.caches.sleep += 1
 
 
@@ -123,7 +123,7 @@ def is_hazard(row: ecs.Row) -> bool:
 def _raise_revisions(game: Game, row: ecs.Row) -> None:
     """Note that somebody came or went: who is on the level and who sleeps there has to be counted anew."""
     caches, mind = game.caches, row.get(Mind)
-    caches.folk += 1
+    caches.population += 1
     if mind is not None and not mind.awake:
         caches.sleep += 1
 

@@ -9,7 +9,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, space
 from roguelike.world.content import Content
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Game
 from roguelike.world.inventory import stow
 
@@ -53,10 +53,10 @@ def spawn(
 def put_on(owner: int, item: int) -> None:
     """Have a newly made creature wear or wield an item; one whose slot is taken is carried."""
     stow(ecs.get(owner, Pack), item, ecs.get(item, Item).slot)
-    stale(owner)
+    drop_stats(owner)
 
 
 def pocket(owner: int, item: int) -> None:
     """Have a newly made creature carry an item."""
     ecs.get(owner, Pack).items.append(item)
-    stale(owner)
+    drop_stats(owner)

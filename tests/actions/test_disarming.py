@@ -9,7 +9,7 @@ from roguelike.components.vitals import Attributes
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.world.changes import Rolled, Told
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from tests.rooms import Draw, component, fingerprint, of
 
 ROOM = "#######\n#@^..m#\n#######"
@@ -58,7 +58,7 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
 def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     arena = draw(ROOM)
     component(arena.player, Attributes).quickness = 14
-    stale(arena.player)
+    drop_stats(arena.player)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(6 - 1)
     perform(Disarm(trap), arena.player, arena.game)

@@ -11,7 +11,7 @@ from roguelike.components.vitals import Attributes, Pools
 from roguelike.engine.saves.command_lines import decode, encode
 from roguelike.engine.views.shop import shop_view
 from roguelike.testing import Arena
-from roguelike.world.derived_stats import stale, stats_of
+from roguelike.world.derived_stats import drop_stats, stats_of
 from tests.rooms import Draw, component, fingerprint
 
 STALL = "#####\n#@v.#\n#####"
@@ -127,7 +127,7 @@ def test_intelligence_changes_prices_within_bounds(
 ) -> None:
     arena, vendor = stall(draw)
     component(arena.player, Attributes).intelligence = intelligence
-    stale(arena.player)
+    drop_stats(arena.player)
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
     assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
@@ -146,7 +146,7 @@ def test_good_standing_lowers_prices_too(draw: Draw, standing: int, buys: float)
 def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
     arena, vendor = stall(draw)
     component(arena.player, Attributes).intelligence = 99
-    stale(arena.player)
+    drop_stats(arena.player)
     arena.game.standing["Townsfolk"] = 100
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")

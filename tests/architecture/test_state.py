@@ -213,5 +213,5 @@ def test_bookkeeping_is_free() -> None:
 
 def test_the_lists_name_what_there_is() -> None:
     assert {*bookkeeping.BOOKKEEPING} <= {*COMPONENTS.values()}
-    assert "folk" in field_names(Caches)
+    assert "population" in field_names(Caches)
     assert {"Pools", "Hazard", "Duration", "Pack"} <= {*COMPONENTS} - FREE

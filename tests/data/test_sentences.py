@@ -6,7 +6,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.derived_stats import stale, stats_of
+from roguelike.world.derived_stats import drop_stats, stats_of
 from tests.rooms import Draw, component, inflict
 from tests.sentences import faults
 
@@ -50,7 +50,7 @@ def test_every_thing_is_picked_up_and_dropped_in_sentences(draw: Draw) -> None:
         arena.pick_up()
         arena.game.level.at.clear()
         component(arena.player, Pack).items.clear()
-        stale(arena.player)
+        drop_stats(arena.player)
         arena.game.level.at[1, 1] = [arena.player]
     assert found == []
 

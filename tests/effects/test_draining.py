@@ -9,7 +9,7 @@ from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.targeting import are_friends
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from tests.rooms import (
     Draw,
     begun,
@@ -234,11 +234,11 @@ def test_a_rune_is_as_strong_as_the_cast_that_laid_it(
     arena.set_pools(arena.player, max_mana=9, mana=9)
     component(arena.player, Attributes).intelligence = intelligence
     component(arena.player, Skills).magic = magic
-    stale(arena.player)
+    drop_stats(arena.player)
     arena.cast("Barb Rune", (5, 1))
     # What becomes of the caster later is nothing to the rune.
     component(arena.player, Attributes).intelligence = 18
-    stale(arena.player)
+    drop_stats(arena.player)
     with Arena.load(arena.save()) as later:
         ogre = later.find("Ogre")
         harm = 10 + 3 * power

@@ -20,7 +20,7 @@ from roguelike.engine.turn import bury
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import TookBack
 from roguelike.world.derived_stats import stats_of
 from tests.boards import Board, creatures, scatter, seen_by_player
@@ -77,7 +77,7 @@ def told_and_played(arena: Arena, action: Action) -> Told | None:
     assert {name for name in before if before[name] != after[name]} == set()
     unknown = game.level.transparent & ~game.level.explored
     assert isinstance(game.rng, Stream)
-    with rehearsing_turn(game, copy_of(game.rng), Books(game)):
+    with rehearsing_turn(game, copy_of(game.rng), BookkeepingCopy(game)):
         play_turn(game, action)
         rehearsed = state_hash(game)
     start = len(game.trace)

@@ -27,7 +27,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards
@@ -35,9 +35,9 @@ from tests.boards import Board, any_spell, boards
 SAMPLES = 3
 
 
-def rehearse_turn(game: Game, action: Action, seed: int, books: Books) -> Final:
+def rehearse_turn(game: Game, action: Action, seed: int, bookkeeping: BookkeepingCopy) -> Final:
     """Play a turn without onlookers, up to the stairs, and take it back."""
-    with rehearsing_turn(game, Stream(seed, "rehearsal"), books):
+    with rehearsing_turn(game, Stream(seed, "rehearsal"), bookkeeping):
         start = len(game.trace)
         result = act_as_able(game, action, NOBODY_LOOKS)
         gone = any(
@@ -74,16 +74,16 @@ def fingerprint(game: Game) -> dict[str, Any]:
         "dead": set(game.dead),
         "under way": (list(game.queue), list(map(id, game.trace))),
         "log": list(map(repr, game.log)),
-        "caches": (caches.folk, caches.sleep, {kind: id(kept) for kind, kept in caches.kept.items()}),
+        "caches": (caches.population, caches.sleep, {kind: id(kept) for kind, kept in caches.kept.items()}),
     }  # fmt: skip
 
 
 def check(game: Game, action: Action, seed: int = 0) -> None:
     """Rehearse a turn a few times, and find everything as it was each time."""
     game.enter()
-    before, books = fingerprint(game), Books(game)
+    before, bookkeeping = fingerprint(game), BookkeepingCopy(game)
     for sample in range(SAMPLES):
-        rehearse_turn(game, action, seed + sample, books)
+        rehearse_turn(game, action, seed + sample, bookkeeping)
         after = fingerprint(game)
         assert {name for name in before if before[name] != after[name]} == set()
 

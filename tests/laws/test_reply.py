@@ -20,7 +20,7 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.systems.initiative import coming_turns
 from roguelike.testing import Arena
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
     Departed,
     Died,
@@ -73,7 +73,7 @@ def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
         game.enter()
         bury(game)
         assert isinstance(game.rng, Stream)
-        with rehearsing_turn(game, copy_of(game.rng), Books(game)):
+        with rehearsing_turn(game, copy_of(game.rng), BookkeepingCopy(game)):
             play_turn(game, action)
             rehearsed = state_hash(game)
         play_turn(game, action)

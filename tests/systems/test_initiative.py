@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from roguelike.components.actors import Initiative
 from roguelike.components.vitals import Attributes
 from roguelike.systems.initiative import reroll
-from roguelike.world.derived_stats import stale
+from roguelike.world.derived_stats import drop_stats
 from tests.rooms import Draw, component, inflict, room
 
 PAIR = "#####\n#@g.#\n#####"
@@ -31,7 +31,7 @@ def test_a_turn_takes_six_ticks_and_a_die(draw: Draw) -> None:
 def test_the_quick_act_sooner(draw: Draw, quickness: int, lowest: int) -> None:
     arena = draw(PAIR)
     component(arena.player, Attributes).quickness = quickness
-    stale(arena.player)
+    drop_stats(arena.player)
     rolled = {ticks(arena, arena.player) for _ in range(200)}
     assert rolled == set(range(lowest, lowest + 6))
 
@@ -51,7 +51,7 @@ def test_nobody_ever_acts_twice_in_a_tick(quickness: int, penalty: float, seed: 
         component(arena.player, Attributes).quickness = quickness
         if penalty:
             inflict(arena, "slow", arena.player, penalty=penalty)
-        stale(arena.player)
+        drop_stats(arena.player)
         for _ in range(5):
             assert ticks(arena, arena.player) >= 1
 

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.components.vitals import Attributes
-from roguelike.world.derived_stats import attribute_bonus, stale, stats_of
+from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
 from tests.rooms import Draw, component, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -78,7 +78,7 @@ def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     component(arena.player, Attributes).might = 20
     assert stats_of(arena.player).bonuses[0] == 0
     assert stats_of(arena.player) is first
-    stale(arena.player)
+    drop_stats(arena.player)
     assert stats_of(arena.player).bonuses[0] == 5
 
 
@@ -86,4 +86,4 @@ def test_things_without_attributes_have_everyday_ones(draw: Draw) -> None:
     arena = draw("#####\n#@c.#\n#####")
     crate = stats_of(arena.find("Crate"))
     assert crate.bonuses == (0, 0, 0, 0)
-    stale(99_999)
+    drop_stats(99_999)

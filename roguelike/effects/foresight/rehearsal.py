@@ -13,7 +13,7 @@ from roguelike.core.records import State
 from roguelike.core.rng import Chance
 from roguelike.effects.dispatch import MOST_LINKS, drain, handle
 from roguelike.world import ecs
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.caches import Caches
 from roguelike.world.game import Change, Entry, Game
 
@@ -37,13 +37,16 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
 
 
 @contextmanager
-def rehearsing_turn(game: Game, rng: Chance, books: Books) -> Iterator[None]:
-    """Let whole turns pass without onlookers, rolling with `rng`, and take them back: changes first, then the books."""
+def rehearsing_turn(game: Game, rng: Chance, bookkeeping: BookkeepingCopy) -> Iterator[None]:
+    """Let whole turns pass without onlookers, rolling with `rng`, and take them back.
+
+    Changes are undone first; then the bookkeeping is put back.
+    """
     try:
         with rehearsing(game, rng):
             yield
     finally:
-        books.put_back()
+        bookkeeping.put_back()
 
 
 def _take_back(game: Game, start: int) -> None:

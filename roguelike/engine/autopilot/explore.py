@@ -22,11 +22,11 @@ from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
 from roguelike.world.level import Level
 from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.remembering import as_it_is, known_tiles, template_of
 from roguelike.world.space import point_of
+from roguelike.world.spell_names import known_names
 from roguelike.world.terrain import WALKABLE, Tile
 
 Edge = Callable[[Game, Mask], Mask]

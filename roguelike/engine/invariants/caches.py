@@ -46,7 +46,7 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
         before = found.now
         if before is None or not lives(game, entity):
             continue
-        derived_stats.stale(entity)
+        derived_stats.drop_stats(entity)
         if derived_stats.stats_of(entity) != before:
             yield f"{called(entity)} acts by old figures: {before}"
 
@@ -55,10 +55,10 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
 def sides_are_up_to_date(game: Game) -> Iterator[str]:
     """Cached sides equal freshly counted ones."""
     caches = game.caches
-    known = caches.get(Factions, (game.depth, caches.folk))
+    known = caches.get(Factions, (game.depth, caches.population))
     if known is None:
         return
-    caches.folk += 1
+    caches.population += 1
     now_here = factions_of(game).members
     if now_here != known.members:
         yield f"the factions are {now_here}, but creatures go by {known.members}"

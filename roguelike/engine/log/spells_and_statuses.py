@@ -24,8 +24,8 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import Game
-from roguelike.world.known import ready_names
 from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing
+from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
 

@@ -29,7 +29,7 @@ from roguelike.engine.puzzles.rules import Standing, play_act
 from roguelike.engine.puzzles.rules import standing as standing_of
 from roguelike.engine.saves.snapshot import remembered
 from roguelike.world import space
-from roguelike.world.bookkeeping import Books
+from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Moved, PoolChanged
 from roguelike.world.game import Change, Single
 from roguelike.world.level import Level
@@ -179,7 +179,7 @@ class Solver:
         self.tried += 1
         if self.tried > self.most:
             raise TooLongError
-        with rehearsing_turn(game, game.rng, Books(game)):
+        with rehearsing_turn(game, game.rng, BookkeepingCopy(game)):
             start = len(game.trace)
             result = play_act(game, action, self.puzzle.task, done, NOBODY_LOOKS)
             if not isinstance(result, Done):

@@ -11,7 +11,7 @@ from roguelike.engine.views.records import DiscoveryView
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game, Lore
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 UNKNOWN = "?"
 State = Literal["known", "met"]

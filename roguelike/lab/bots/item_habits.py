@@ -18,8 +18,8 @@ from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
 from roguelike.world.names import is_known
+from roguelike.world.spell_names import known_names
 
 FRESH = 0.9
 """Share of hit points from which one tries what is unknown."""

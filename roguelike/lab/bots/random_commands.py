@@ -34,7 +34,7 @@ from roguelike.engine.commands import (
     UseItem,
 )
 from roguelike.engine.session import Session
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 MakeCommand = Callable[[Session, Stream], Action]
 MOST_TRIES = 30

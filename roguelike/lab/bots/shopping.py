@@ -28,9 +28,9 @@ from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, Entry, carried, effects_of
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
+from roguelike.world.spell_names import known_names
 
 WORTHWHILE = 1.5
 """Gold for which a walk to a shop is worth it."""

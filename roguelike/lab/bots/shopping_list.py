@@ -22,8 +22,8 @@ from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
 from roguelike.world.names import is_known
+from roguelike.world.spell_names import known_names
 
 FEW_MEALS, MEALS = 6, 16
 """Meals without which one does not set out, and that one likes to have."""

@@ -18,8 +18,8 @@ from roguelike.raws.pricing import worth_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.growing import places_of
-from roguelike.world.known import known_names, ready_names
 from roguelike.world.names import true_name
+from roguelike.world.spell_names import known_names, ready_names
 from roguelike.world.spells import composed, inscribed_on, recipe_of, spell_of
 
 UNWEIGHED = 8.0

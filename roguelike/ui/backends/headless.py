@@ -1,6 +1,7 @@
 """A backend that nobody sees: tests feed it inputs and read the rows of text that it was shown."""
 
 from collections import deque
+from typing import Final
 
 from tcod.console import Console
 
@@ -10,6 +11,10 @@ from roguelike.ui.inputs import Closed, Input
 
 class Headless:
     """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so runs end."""
+
+    lacking_keys: Final = frozenset[str]()
+    can_flicker: Final = False
+    has_sound: Final = False
 
     def __init__(self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS) -> None:
         self.columns, self.lines = columns, rows

@@ -28,6 +28,18 @@ class BackendError(RuntimeError):
 class Backend(Protocol):
     """Something that shows a console and reports what the player does."""
 
+    @property
+    def lacking_keys(self) -> frozenset[str]:
+        """The names of keys that never arrive from this device."""
+
+    @property
+    def can_flicker(self) -> bool:
+        """Whether frames may follow one another without end, as flickering lights need."""
+
+    @property
+    def has_sound(self) -> bool:
+        """Whether sounds can be played."""
+
     def new_console(self) -> Console:
         """Return an empty console, order "F", of the size to draw at: at least 80x24."""
 

@@ -35,9 +35,9 @@ class WindowError(BackendError):
 class Window:
     """A resizable window. Use as a context manager or call close()."""
 
+    lacking_keys: Final = frozenset[str]()
     can_flicker: Final = True
     has_sound: Final = True
-    """Whether a frame costs nothing but a moment, so that fires may flicker."""
 
     def __init__(self, title: str = "Blue Mana", scale: str | None = None) -> None:
         """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.

@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.core.sight import Mask
 from roguelike.world import ecs
-from roguelike.world.derived_stats import put_back, stale
+from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
 from roguelike.world.keys import keys_of
@@ -45,14 +45,14 @@ class PackChanged(State):
             pack.keys = keys_of(pack)
         else:
             self._fill(pack, self.after)
-        self.dropped = stale(self.owner)
+        self.dropped = drop_stats(self.owner)
 
     def undo(self, game: Game) -> None:
         """Set the items carried and worn before."""
         pack = ecs.get(self.owner, Pack)
         self._fill(pack, self.before)
         pack.keys = list(self.keys)
-        put_back(self.owner, self.dropped)
+        restore_stats(self.owner, self.dropped)
 
     @staticmethod
     def _fill(pack: Pack, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:

@@ -26,4 +26,4 @@ class StandingChanged(State):
             game.standing[self.faction] = value
         else:
             game.standing.pop(self.faction, None)
-        game.caches.folk += 1
+        game.caches.population += 1

@@ -9,7 +9,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.records import State
 from roguelike.world import ecs
-from roguelike.world.derived_stats import put_back, stale
+from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 
 
@@ -70,13 +70,13 @@ class Altered(State):
         """Set the field; what is worked out from it must be worked out anew."""
         self._set(game, self.after)
         if self.component in SUMMED:
-            self.dropped = stale(self._bearer())
+            self.dropped = drop_stats(self._bearer())
 
     def undo(self, game: Game) -> None:
         """Put the field back to what it was before, and the sums that were dropped with it."""
         self._set(game, self.before)
         if self.component in SUMMED:
-            put_back(self._bearer(), self.dropped)
+            restore_stats(self._bearer(), self.dropped)
 
     def _set(self, game: Game, value: Any) -> None:
         """Set the field; who wakes or falls asleep is to be counted anew."""
@@ -140,16 +140,16 @@ class StatusBegan(State):
         template = game.content.status(self.name)
         self.status = ecs.create(kind, template, effect, Duration(self.turns))
         esper.component_for_entity(self.target, Statuses).entities.append(self.status)
-        self.dropped = stale(self.target)
+        self.dropped = drop_stats(self.target)
         if template.serves:
-            game.caches.folk += 1  # somebody changes sides
+            game.caches.population += 1  # somebody changes sides
 
     def undo(self, game: Game) -> None:
         """End the status without a trace: its entity is deleted."""
         esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
-        put_back(self.target, self.dropped)
-        game.caches.folk += 1
+        restore_stats(self.target, self.dropped)
+        game.caches.population += 1
 
 
 class StatusEnded(State):
@@ -168,13 +168,13 @@ class StatusEnded(State):
         self.place = statuses.index(self.status)
         del statuses[self.place]
         game.dead.add(self.status)
-        self.dropped = stale(self.target)
+        self.dropped = drop_stats(self.target)
         if game.content.status(self.name).serves:
-            game.caches.folk += 1
+            game.caches.population += 1
 
     def undo(self, game: Game) -> None:
         """Add it to its target again, at its old place."""
         esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
-        put_back(self.target, self.dropped)
-        game.caches.folk += 1
+        restore_stats(self.target, self.dropped)
+        game.caches.population += 1

@@ -22,7 +22,7 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.known import known_names
+from roguelike.world.spell_names import known_names
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "saves"
 FIXED = sorted(path.stem for path in FIXTURES.glob("version-*.save"))

@@ -58,6 +58,9 @@ class TerminalError(BackendError):
 class Terminal:
     """A real terminal as a backend. Use as a context manager: only inside it is the terminal ours."""
 
+    can_flicker: Final = False
+    has_sound: Final = False
+
     def __init__(
         self,
         environment: Mapping[str, str] | None = None,
