@@ -17,7 +17,8 @@ from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
 from roguelike.core.typed_path import typed_path
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import COMMANDS, Command, ForPlaying, add_data
+from roguelike.lab.command_line import Command, ForPlaying, add_data
+from roguelike.lab.command_list import COMMANDS
 from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
 

@@ -9,7 +9,7 @@ import pytest
 from roguelike import app
 from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
 from roguelike.engine.saves import location
-from roguelike.lab.command_line import COMMANDS
+from roguelike.lab.command_list import COMMANDS
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import VARIANTS, palette
 from roguelike.ui.manual.help_command import as_text
