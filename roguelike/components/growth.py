@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.components.items import AttributeBonus
 from roguelike.components.runes import AnyRewriting, Need
-from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.records import Meta, Record, State, field, field_names
 from roguelike.core.scalars import Level, Line, Name, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
@@ -113,10 +113,10 @@ class Offer(Record):
 
     @property
     def gives(self) -> bool:
-        """Whether it gives anything at all."""
+        """Whether it gives anything at all: what only takes is no offer."""
+        attributes = (getattr(self.attributes, name) for name in field_names(AttributeBonus))
         return bool(
-            self.attributes != AttributeBonus()
-            or any(self.skills.values())
+            any(points > 0 for points in (*attributes, *self.skills.values()))
             or self.max_hp
             or self.max_mana
             or self.sockets

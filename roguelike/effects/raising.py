@@ -1,6 +1,6 @@
 """Raising for good what a creature is: pools, skills, attributes; and taking of it, which is the same below nothing."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -23,6 +23,8 @@ CALLED = {"max_hp": "most health", "max_mana": "most mana"}
 class Raise(Effect):
     """Raises a pool's most, a skill or an attribute of its target for good; lowers it below 0."""
 
+    at_work: ClassVar[tuple[str, ...]] = ("by",)
+    turns_round: ClassVar[bool] = True
     what: Annotated[Raised, Meta(description="what it raises")]
     by: Annotated[int, Meta(ge=-1_000, le=1_000, description="by how much")] = 1
 

@@ -94,6 +94,22 @@ def test_amounts_below_nothing_that_are_meant(tmp_path: Path, effects: dict[str,
     assert told(tmp_path / "inks", **spell(**effects)) == []
 
 
+def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
+    deal = {
+        "name": "Kneel",
+        "price": {"gold": 5},
+        "effects": [{"kind": "raise", "what": "magic", "by": 0}],
+        "becomes": "Cold Altar",
+    }
+    stool = {"name": "Stool", "renderable": {"glyph": "s"}, "blocks_tile": True}
+    rows = {
+        "props": [stool | {"bargain": {"text": "Kneel?", "deals": [deal, deal | {"name": "Bow"}]}}],
+        "spawn_table": [{"name": "Stool", "weight": 1}],
+    }
+    found = told(tmp_path / "stools", **rows)
+    assert found == ['props "Stool", effects.raise: does nothing: it is 0']
+
+
 def test_a_status_whose_strength_is_all_it_has(tmp_path: Path) -> None:
     rows = spell()
     rows["spells"][0]["effects"] = {

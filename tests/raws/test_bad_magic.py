@@ -108,6 +108,20 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "rune.needs.0",
     ),
     "offer of nothing": ({"offers": [{"name": "O", "group": "pool"}]}, "O", ""),
+    "offer that only takes": (
+        {
+            "offers": [
+                {
+                    "name": "O",
+                    "group": "attribute",
+                    "attributes": {"might": -2},
+                    "skills": {"Melee": -1},
+                }
+            ]
+        },
+        "O",
+        "",
+    ),
     "offer of an unknown spell": (
         {"offers": [{"name": "O", "group": "technique", "teaches": "Zip"}]},
         "O",
