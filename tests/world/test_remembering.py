@@ -55,6 +55,17 @@ def arena(draw: Draw) -> Arena:
     return room
 
 
+def test_a_rune_out_of_sight_is_saved_as_it_is(draw: Draw) -> None:
+    """Its strength is a whole number where it is laid, and a float where it is read: one and the same state."""
+    room = draw(CORNER)
+    room.teach("Ward Rune")
+    room.set_pools(room.player, max_mana=20, mana=20)
+    assert room.cast("Ward Rune", (5, 1)).refused is None
+    stand(room, 1, 6)
+    again = Arena.load(room.save())
+    assert again.state_hash() == room.state_hash()
+
+
 def glyph(arena: Arena, point: tuple[int, int]) -> str:
     """Return what is drawn on a tile."""
     return next((thing.glyph for thing in map_view(arena.game).things if thing.point == point), "")

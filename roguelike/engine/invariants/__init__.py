@@ -4,11 +4,21 @@ Each check reads the world and yields a sentence for everything that is wrong. I
 anew from positions, as loading does, so that a forgotten update shows on the very turn it happens.
 """
 
-from roguelike.engine.invariants import belongings, caches, log, places
+from roguelike.engine.invariants import belongings, caches, counts, log, places
 from roguelike.engine.invariants.checks import CHECKS, INDEX_CHECKS, check
 from roguelike.world.game import Game
 
-__all__ = ["CHECKS", "belongings", "caches", "check", "faults", "faults_of_state", "log", "places"]
+__all__ = [
+    "CHECKS",
+    "belongings",
+    "caches",
+    "check",
+    "counts",
+    "faults",
+    "faults_of_state",
+    "log",
+    "places",
+]
 
 
 def faults(game: Game) -> list[str]:

@@ -9,11 +9,12 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.records import Meta, State, field
+from roguelike.core.records import Meta, State, field, replace
 from roguelike.core.scalars import FAR, Coordinate, Line, MapPoint
 from roguelike.core.sight import Mask
+from roguelike.engine.saves.tables import FLOATS, exact
 from roguelike.world.level import Level
-from roguelike.world.memory import UNRECORDED, Memory, Remembered
+from roguelike.world.memory import PARTS, UNRECORDED, Memory, Remembered
 from roguelike.world.terrain import Tile
 
 _FIRST_LETTER = np.uint8(ord("0"))
@@ -21,6 +22,8 @@ MOST_SIDE = 1_000
 """Tiles along the longest side of a level that a save may hold."""
 MOST_TILES = 200_000
 """Fifty times those of any level there is."""
+_FLOATS = tuple((name, FLOATS[kind]) for name, kind in PARTS.items() if kind in FLOATS)
+"""The parts of a remembered thing that hold floats, and which of their fields do."""
 Side = Annotated[int, Meta(ge=1, le=MOST_SIDE)]
 Looks = Annotated[str, Meta(pattern=r"^[a-z ]{1,40}(\|[0-9]{1,4}\|[a-z ]{1,40}){0,9}$")]
 """A level's theme: `limestone|40|dwarven`."""
@@ -78,8 +81,18 @@ def saved_level(level: Level) -> SavedLevel:
 
 def _saved_memory(memory: Memory) -> SavedMemory:
     """Return what is remembered, which shares nothing with it."""
-    things = [(point, each) for point in sorted(memory.things) for each in memory.things[point]]
+    things = [
+        (point, _exact(each)) for point in sorted(memory.things) for each in memory.things[point]
+    ]
     return SavedMemory(_letters(memory.tiles), sorted(memory.stains), things)
+
+
+def _exact(thing: Remembered) -> Remembered:
+    """Return a remembered thing whose state has floats for floats, as `tables.exact` makes them."""
+    found = {name: (part, floats) for name, floats in _FLOATS if (part := getattr(thing, name))}
+    return (
+        replace(thing, **{name: exact(*each) for name, each in found.items()}) if found else thing
+    )
 
 
 def level_of(saved: SavedLevel) -> Level:

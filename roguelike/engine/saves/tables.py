@@ -77,7 +77,7 @@ def _plain(kind: Any) -> Any:
 
 SAVED: dict[str, type[Any]] = {each.name: _component(each.type) for each in fields(Tables)}
 """Every component that is state, by its table's name."""
-_FLOATS = {
+FLOATS = {
     kind: found
     for kind in SAVED.values()
     if (found := tuple(each.name for each in fields(kind) if _plain(each.type) is float))
@@ -98,11 +98,11 @@ def _table(kind: type[C], gone: set[int]) -> Table[C]:
     """Collect one kind of component, by id."""
     found = ecs.with_component(kind)
     rows = [pair for pair in found if pair[0] not in gone] if gone else found
-    names = _FLOATS.get(kind)
-    return [(entity, _exact(each, names)) for entity, each in rows] if names else rows
+    names = FLOATS.get(kind)
+    return [(entity, exact(each, names)) for entity, each in rows] if names else rows
 
 
-def _exact(component: C, names: tuple[str, ...]) -> C:
+def exact(component: C, names: tuple[str, ...]) -> C:
     """Return a component whose floats are floats: 5 and 5.0 are equal, but a reader makes 5.0 of both.
 
     Raises:

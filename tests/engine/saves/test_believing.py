@@ -88,6 +88,15 @@ WRONG: dict[str, Spoil] = {
     "a line that cannot be told": lambda state: state["log"][0].update(template="{9}"),
     "a line that is no text": lambda state: state["log"][0].update(template="\x1b[2J"),
     "a field left out": lambda state: player(state, "pools").pop("gold"),
+    "more turns than anybody plays": lambda state: state["rules"].update(turn=10**9),
+    "a clock at its end": lambda state: state["rules"].update(now=10**9 - 3),
+    "more acts than anybody does": set_to("initiative.acts", 10**9),
+    "more gold than anybody finds": set_to("pools.gold", 1e9),
+    "more hurt than anybody suffers": lambda state: state["rules"]["tallies"].update(damage_taken=10**9),
+    "more dead than there ever were": lambda state: state["lore"].update(Rat={"killed": 10**9, "spells": []}),
+    "more sold than anybody buys": lambda state: state["rules"]["components"].setdefault("stock", []).append(
+        [state["rules"]["player"], {"delivery": 0, "sold": {"1": 10**9}}]
+    ),
     "a spell left out": lambda state: state["rules"]["components"]["kind"].pop(0),
     "a mind for the player": lambda state: state["rules"]["components"]["mind"].append(
         [state["rules"]["player"], state["rules"]["components"]["mind"][0][1]]
