@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components.vitals import Pools
 from roguelike.engine.commands import (
     Action,
     Cast,
@@ -14,6 +15,7 @@ from roguelike.engine.commands import (
 )
 from roguelike.engine.reply import reply
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.menagerie import put_to_sleep
 from tests.rooms import Draw, inflict_at
@@ -114,3 +116,20 @@ def test_what_one_pays_oneself_is_told_of_oneself_and_touches_nobody_else() -> N
         arena.teach("Zap")
         assert set(arena.forecast("Zap", (4, 1)).outcomes) == {arena.find("Orc")}
         assert arena.reply("Zap", (4, 1)).you.mana == (-1, -1.0, -1)
+
+
+@pytest.mark.parametrize("carried", [0.0, 3.0, 50.0])
+def test_what_somebody_carries_in_the_purse_is_not_told_before_it_is_found(
+    draw: Draw, carried: float
+) -> None:
+    arena = draw("######\n#@.r.#\n######", minds=True)
+    rat = arena.find("Rat")
+    arena.set_pools(rat, hp=1)
+    ecs.get(rat, Pools).gold = carried
+    arena.teach("Zap")
+    seen = arena.reply("Zap", (3, 1))
+    assert seen.outcomes[rat].kill == 1
+    assert not seen.outcomes[rat].notes
+    assert not seen.you.notes
+    arena.turn("Zap", (3, 1))
+    assert arena.gold(arena.player) == carried

@@ -286,11 +286,13 @@ def _standing(change: StandingChanged, game: Game) -> Note:
 
 @note_for(PoolChanged)
 def _gold(change: PoolChanged, game: Game) -> Note | None:
-    """Say how much gold changes hands; hit points and mana are told in numbers."""
-    if change.pool != "gold":
+    """Say how much gold the player loses: what others carry shows when they part with it, and not before.
+
+    Hit points and mana are told in numbers.
+    """
+    if change.pool != "gold" or change.entity != game.player or change.after >= change.before:
         return None
-    gained = round(change.after - change.before)
-    return change.entity, f"{'gains' if gained > 0 else 'loses'} {abs(gained)} gold"
+    return change.entity, f"loses {round(change.before - change.after)} gold"
 
 
 @note_for(Removed)
