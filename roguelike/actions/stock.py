@@ -19,7 +19,7 @@ NO_SUPPLY = Supply()
 
 
 def supply_of(vendor: int) -> Supply:
-    """Return the vendor's Supply; NO_SUPPLY for who is no vendor."""
+    """Return the vendor's Supply; NO_SUPPLY for anybody else."""
     return esper.try_component(vendor, Supply) or NO_SUPPLY
 
 

@@ -98,7 +98,7 @@ Movement = Literal["static", "random", "random_waypoint", "rooted"]
 class Hoard(Record):
     """Things that lie about a creature from the start."""
 
-    loot_table: Annotated[Name, Meta(description="from which loot table they are")]
+    loot_table: Annotated[Name, Meta(description="the loot table that they come from")]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
@@ -112,20 +112,27 @@ class Nature(Template):
         Meta(
             ge=0,
             le=40,
-            description="keeps so near its place, but for who takes something from there",
+            description="how far from its place it goes, in tiles, unless something is stolen there; 0 goes anywhere",
         ),
     ] = 0
-    hoard: Annotated[Hoard | None, Meta(description="what lies about it")] = None
+    hoard: Annotated[Hoard | None, Meta(description="items that lie around it")] = None
     hunts_by_sound: Annotated[
-        bool, Meta(description="sees nobody, and hears steps as far as others see")
+        bool,
+        Meta(
+            description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
+        ),
     ] = False
     dreads_water: Annotated[
         bool,
-        Meta(description="steps into no water, and rather waits than goes through it"),
+        Meta(description="never steps into water: it waits rather than going through it"),
     ] = False
-    movement: Annotated[Movement, Meta(description="what it does when nothing is up")] = "static"
+    movement: Annotated[Movement, Meta(description="how it moves while it has no target")] = (
+        "static"
+    )
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
-    loot_table: Annotated[Name | None, Meta(description="what its corpse may leave behind")] = None
+    loot_table: Annotated[
+        Name | None, Meta(description="the loot table of what it may drop when it dies")
+    ] = None
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
     vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
@@ -137,7 +144,7 @@ class Nature(Template):
         float, Meta(ge=0, le=1, description="share of its hit points at which it runs; 0 is never")
     ] = 0.0
     returns_after_fleeing: Annotated[
-        bool, Meta(description="comes back after it ran, and runs no more")
+        bool, Meta(description="comes back after it fled once, and does not flee again")
     ] = False
     keep_distance_tiles: Annotated[
         int, Meta(ge=0, le=12, description="tiles that it keeps between itself and its prey")
@@ -147,32 +154,41 @@ class Nature(Template):
     ] = False
     steals: Annotated[bool, Meta(description="takes a thing from a pack and runs with it")] = False
     ambush_tiles: Annotated[
-        int, Meta(ge=0, le=12, description="hidden until prey comes so near, in tiles; 0 is never")
+        int,
+        Meta(
+            ge=0,
+            le=12,
+            description="stays hidden until prey is this near, in tiles; 0: it does not hide",
+        ),
     ] = 0
     ignores_hazards: Annotated[
-        bool, Meta(description="walks through fire, gas and traps, having no mind to mind them")
+        bool, Meta(description="walks into fire, gas and traps, as mindless creatures do")
     ] = False
     mend_turns: Annotated[
         int,
         Meta(
-            ge=0, le=10_000, description="turns in which it mends a hit point unwatched; 0 is never"
+            ge=0,
+            le=10_000,
+            description="turns for each hit point that it regains while nobody watches; 0: it does not",
         ),
     ] = 5
     regenerates: Annotated[
         int,
-        Meta(ge=0, le=1_000, description="hit points that it gets back each turn, in a fight too"),
+        Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
     ] = 0
     poise: Annotated[
         int,
         Meta(
             ge=0,
             le=20,
-            description="how many statuses and shoves that control it shrugs off at first",
+            description="how many controlling statuses and shoves it shrugs off before one takes hold",
         ),
     ] = 0
-    poise_turns: Annotated[Turns, Meta(description="turns in which it gets one of them back")] = 8
+    poise_turns: Annotated[
+        Turns, Meta(description="turns after which it regains one point of poise")
+    ] = 8
     levels_per_poise: Annotated[
-        int, Meta(ge=0, le=100, description="its levels for each more of them; 0 is never")
+        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
     ] = 0
 
 

@@ -16,36 +16,39 @@ Raised = Literal[
 
 
 class Price(Record):
-    """What a deal takes from who agrees to it."""
+    """What a deal takes from whoever agrees to it."""
 
     gold: Annotated[Gold, Meta(description="pieces of gold")] = 0.0
-    hp: Annotated[Cost, Meta(description="hit points, as a wound")] = 0
-    mana: Annotated[Cost, Meta(description="mana, for now")] = 0
-    max_hp: Annotated[Cost, Meta(description="most hit points, for good")] = 0
-    max_mana: Annotated[Cost, Meta(description="most mana, for good")] = 0
-    melee: Annotated[Cost, Meta(description="levels of the Melee skill, for good")] = 0
-    defense: Annotated[Cost, Meta(description="levels of the Defense skill, for good")] = 0
-    magic: Annotated[Cost, Meta(description="levels of the Magic skill, for good")] = 0
-    item: Annotated[Name | None, Meta(description="a thing of this kind, used up")] = None
+    hp: Annotated[Cost, Meta(description="hit points, lost as by a wound")] = 0
+    mana: Annotated[Cost, Meta(description="mana, which comes back with rest")] = 0
+    max_hp: Annotated[Cost, Meta(description="maximum hit points, lost for good")] = 0
+    max_mana: Annotated[Cost, Meta(description="maximum mana, lost for good")] = 0
+    melee: Annotated[Cost, Meta(description="points of the Melee skill, lost for good")] = 0
+    defense: Annotated[Cost, Meta(description="points of the Defense skill, lost for good")] = 0
+    magic: Annotated[Cost, Meta(description="points of the Magic skill, lost for good")] = 0
+    item: Annotated[Name | None, Meta(description="an item of this kind, used up")] = None
 
 
 class Circumstances(Record):
     """What must be so for a word to be said or a deal to be offered; nothing at all is always so."""
 
     done: Annotated[
-        tuple[Name, ...], Meta(description="deeds, all of which the player has done")
+        tuple[Name, ...], Meta(description="deeds that the player must all have done")
     ] = ()
     undone: Annotated[
-        tuple[Name, ...], Meta(description="deeds, none of which the player has done")
+        tuple[Name, ...], Meta(description="deeds of which the player must have done none")
     ] = ()
     near: Annotated[
-        Name | None, Meta(description="a fixture that stands within 8 tiles of who speaks")
+        Name | None, Meta(description="a prop that must stand within 8 tiles of the speaker")
     ] = None
     people_of: Annotated[
-        Name | None, Meta(description="a creature, by whose people the player is thought of so:")
+        Name | None,
+        Meta(
+            description="a creature whose faction must think of the player as `at_least` and `at_most` say"
+        ),
     ] = None
-    at_least: Annotated[int, Meta(ge=-100, le=100, description="standing with them")] = -100
-    at_most: Annotated[int, Meta(ge=-100, le=100, description="standing with them")] = 100
+    at_least: Annotated[int, Meta(ge=-100, le=100, description="standing with its faction")] = -100
+    at_most: Annotated[int, Meta(ge=-100, le=100, description="standing with its faction")] = 100
 
 
 class Greeting(Record):
@@ -75,7 +78,7 @@ class Deal(Record):
 
 
 class Bargain(Template):
-    """What a fixture or a person offers to who walks up to it. `asks` is False where there is no choice: a lock.
+    """What a fixture or a person offers to whoever walks up to it. `asks` is False where there is no choice: a lock.
 
     Of the `greetings` the last whose circumstances hold is said, of none the `text`.
     """

@@ -13,7 +13,7 @@ Slot = Literal["Shield", "Head", "Torso", "Legs", "Feet", "Hands", "Ring", "Amul
 class NaturalAttack(Record):
     """One of the attacks that a creature has by nature: a bite, a claw."""
 
-    name: Annotated[Name, Meta(description="what the log calls it")]
+    name: Annotated[Name, Meta(description="its name in the log")]
     damage: Annotated[Dice, Meta(description="hit points that it takes")]
     hit_bonus: Annotated[Bonus, Meta(description="added to the roll to hit")] = 0
     verb: Annotated[Name, Meta(description='what the log says you do with it: "bite"')] = "hit"
@@ -23,7 +23,8 @@ class NaturalDefence(Template):
     """Armour class and attacks that it was born with."""
 
     armor_class: Annotated[
-        Annotated[int, Meta(ge=0, le=100)] | None, Meta(description="of its hide; left out: 10")
+        Annotated[int, Meta(ge=0, le=100)] | None,
+        Meta(description="armour class of its hide; left out: 10"),
     ] = None
     attacks: Annotated[
         tuple[NaturalAttack, ...], Meta(description="bites and claws, one chosen at each blow")

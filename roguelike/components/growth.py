@@ -61,13 +61,13 @@ class Growth(Record):
         Meta(min_length=1, description="levels at which every spell gains a socket for a rune"),
     ] = (1, 6, 11)
     erasing_mana: Annotated[
-        int, Meta(ge=0, le=100, description="greatest mana given up to take a rune off a spell")
+        int, Meta(ge=0, le=100, description="maximum mana given up to take a rune off a spell")
     ] = 1
     places: Annotated[
-        int, Meta(ge=1, le=100, description="spells that can be kept ready at level 1")
+        int, Meta(ge=1, le=100, description="spells that can be attuned at level 1")
     ] = 4
     place_levels: Annotated[
-        tuple[Level, ...], Meta(description="levels at which one more spell can be kept ready")
+        tuple[Level, ...], Meta(description="levels at which one more spell can be attuned")
     ] = (2, 4, 6, 8, 10, 12)
     """Four at first: nobody knows more before the second level. Explorers know 6 or 7 at level 4 and 19 in the end."""
     offers: Annotated[
@@ -88,9 +88,13 @@ class Offer(Record):
     text: Text = ""
     why: Annotated[
         Text,
-        Meta(description="the reason of its numbers, for whoever tunes them; no rule reads it"),
+        Meta(
+            description="why its numbers are what they are, for those who tune them; the game does not read it"
+        ),
     ] = ""
-    weight: Annotated[Weight, Meta(description="how likely it is offered, among all weights")] = 10
+    weight: Annotated[
+        Weight, Meta(description="how likely it is, relative to the weights of all other offers")
+    ] = 10
     min_level: Annotated[Level, Meta(description="the first level that may offer it")] = 2
     most: Annotated[
         int, Meta(ge=1, le=100, description="how often it can be chosen in one game")
@@ -101,14 +105,20 @@ class Offer(Record):
     skills: Annotated[dict[Skill, int], Meta(description="added to skills for good")] = field(
         default_factory=dict
     )
-    max_hp: Annotated[int, Meta(ge=0, le=1_000, description="hit points, at most and now")] = 0
-    max_mana: Annotated[int, Meta(ge=0, le=1_000, description="mana, at most and now")] = 0
-    sockets: Annotated[int, Meta(ge=0, le=5, description="runes more that every spell holds")] = 0
-    places: Annotated[int, Meta(ge=0, le=5, description="spells more that can be kept ready")] = 0
+    max_hp: Annotated[
+        int, Meta(ge=0, le=1_000, description="added to maximum hit points, and to hit points now")
+    ] = 0
+    max_mana: Annotated[
+        int, Meta(ge=0, le=1_000, description="added to maximum mana, and to mana now")
+    ] = 0
+    sockets: Annotated[
+        int, Meta(ge=0, le=5, description="further runes that every spell can hold")
+    ] = 0
+    places: Annotated[int, Meta(ge=0, le=5, description="further spells that can be attuned")] = 0
     teaches: Annotated[Name | None, Meta(description="a spell that it teaches")] = None
     school: Annotated[Name | None, Meta(description="the school that it is of")] = None
     study: Annotated[
-        int, Meta(ge=0, le=6, description="counts as so many spells of its school for mastery")
+        int, Meta(ge=0, le=6, description="how many spells of its school it counts as, for mastery")
     ] = 0
 
     @property
@@ -127,12 +137,12 @@ class Offer(Record):
 
 
 class MasteryStep(Record):
-    """What so many spells of a school give to who knows them; it rewrites every spell of it that has what it needs."""
+    """What knowing `spells` spells of a school gives; it rewrites every spell of the school that has what it needs."""
 
-    spells: Annotated[int, Meta(ge=1, le=20, description="spells of the school that it takes")]
-    does: Annotated[Text, Meta(description="what it gives, for the player")]
+    spells: Annotated[int, Meta(ge=1, le=20, description="how many spells of the school it takes")]
+    does: Annotated[Text, Meta(description="what it gives, in words for the player")]
     needs: Annotated[tuple[Need, ...], Meta(description="what a spell must have for it")] = ()
-    grants: Annotated[Grant, Meta(description="what it gives beside rewritten spells")] = ""
+    grants: Annotated[Grant, Meta(description="what it gives besides rewriting spells")] = ""
     rewrites: tuple[AnyRewriting, ...] = ()
 
 

@@ -14,14 +14,23 @@ class HazardTemplate(Template):
     name: Name
     turns: Annotated[Turns, Meta(description="turns that it lasts")] = 5
     effects: tuple[Effect, ...] = ()
-    element: Annotated[Name | None, Meta(description="the kind of force that it is")] = None
+    element: Annotated[
+        Name | None, Meta(description="its element, which resistances and reactions go by")
+    ] = None
     spread_percent: Annotated[
-        float, Meta(ge=0, le=100, description="percent a turn to touch each tile beside it")
+        float,
+        Meta(
+            ge=0,
+            le=100,
+            description="chance to spread to each of the four neighbouring tiles, in percent a turn",
+        ),
     ] = 0.0
-    drifts: Annotated[bool, Meta(description="wanders as it thins")] = False
+    drifts: Annotated[
+        bool, Meta(description="spreads to a neighbouring tile now and then as it thins out")
+    ] = False
     windblown: Annotated[bool, Meta(description="wind drives it along")] = False
     quenches: Annotated[
-        tuple[Ground, ...], Meta(description="kinds of ground on which it does not start")
+        tuple[Ground, ...], Meta(description="kinds of ground on which it cannot start")
     ] = ()
 
 
@@ -66,15 +75,17 @@ class Reaction(Record):
             "or to all bearers beside one another"
         ),
     ] = False
-    begins: Annotated[Name | None, Meta(description="the status that begins on who reacts")] = None
+    begins: Annotated[Name | None, Meta(description="the status that begins on whoever reacts")] = (
+        None
+    )
     strength: Annotated[
         float, Meta(ge=-1_000, le=1_000, description="how strong that status is")
     ] = 0.0
     damage_share: Annotated[
-        float, Meta(ge=0, le=10, description="multiplies the damage to who reacts")
+        float, Meta(ge=0, le=10, description="multiplies the damage to whoever reacts")
     ] = 1.0
     least_damage: Annotated[
-        int, Meta(ge=0, le=1_000, description="damage below which nobody reacts")
+        int, Meta(ge=0, le=1_000, description="damage below which there is no reaction")
     ] = 0
     text: Annotated[Text, Meta(description="what the log says of it")] = ""
     why: Why = ""

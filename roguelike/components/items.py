@@ -15,14 +15,20 @@ class Item(Template):
     weight_lbs: Annotated[float, Meta(ge=0, le=10_000, description="weight in pounds")] = 0.0
     base_value: Annotated[Gold, Meta(description="pieces of gold that it is worth")] = 0.0
     initiative_penalty: Annotated[
-        float, Meta(ge=-100, le=100, description="ticks added to its bearer's wait for a turn")
+        float,
+        Meta(ge=-100, le=100, description="ticks added between the turns of whoever wears it"),
     ] = 0.0
-    vendor_category: Annotated[Name | None, Meta(description="whose trade it is of")] = None
+    vendor_category: Annotated[
+        Name | None, Meta(description="the category of vendors who trade in it")
+    ] = None
     material: Annotated[
-        Text, Meta(description="what armour is made of, where reactions ask for it: metal")
+        Text, Meta(description="what armour is made of, if reactions depend on it: metal")
     ] = ""
     shatters: Annotated[
-        bool, Meta(description="breaks when it is thrown, over all beside where it comes down")
+        bool,
+        Meta(
+            description="breaks when thrown, and affects everybody on and beside the tile where it lands"
+        ),
     ] = False
     slot: str | None = None
 
@@ -54,21 +60,22 @@ class Blessing(Template):
     """What wearing it does beside armour and attributes."""
 
     health_turns: Annotated[
-        int, Meta(ge=0, le=10_000, description="a hit point every so many turns")
+        int, Meta(ge=0, le=10_000, description="turns for each hit point that it restores; 0: none")
     ] = 0
     mana_turns: Annotated[
-        int, Meta(ge=0, le=10_000, description="a point of mana every so many turns")
+        int,
+        Meta(ge=0, le=10_000, description="turns for each point of mana that it restores; 0: none"),
     ] = 0
     magic: Annotated[
         Bonus, Meta(description="adds to the Magic skill that gives spells their power")
     ] = 0
     keen: Annotated[bool, Meta(description="finds hidden things and sees the unseen")] = False
-    proof: Annotated[Names, Meta(description="statuses that take no hold of its wearer")] = ()
+    proof: Annotated[Names, Meta(description="statuses that its wearer is immune to")] = ()
     poise: Annotated[int, Meta(ge=0, le=20, description="added to its wearer's poise")] = 0
 
 
 class Recharging(Template):
-    """Regains a charge every so many turns."""
+    """Regains a charge by itself, once in `turns` turns."""
 
     turns: int
 
@@ -90,8 +97,10 @@ class Curse(State):
 class Supply(Template):
     """What a vendor gets in, of the categories of its trade."""
 
-    staples: Annotated[Names, Meta(description="kinds that it always gets in")] = ()
-    others: Annotated[Dice | None, Meta(description="how many other kinds; left out: all")] = None
+    staples: Annotated[Names, Meta(description="kinds that every delivery brings")] = ()
+    others: Annotated[
+        Dice | None, Meta(description="how many other kinds a delivery brings; left out: all")
+    ] = None
     pieces: Annotated[Dice, Meta(description="how many of each kind")] = Dice(1, 3)
     turns: Annotated[Turns, Meta(description="turns from one delivery to the next")] = 500
 

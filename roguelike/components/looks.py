@@ -27,14 +27,15 @@ class LightSource(Template):
     colour: Annotated[Colour, Meta(description="colour of the light")]
     reach_tiles: Annotated[Tiles, Meta(description="how far it shines, in tiles")]
     strength: Annotated[
-        float, Meta(gt=0, le=1, description="how strongly it colours what is beside it: 1 fully")
+        float, Meta(gt=0, le=1, description="how strongly it colours what is nearby: 1 is fully")
     ] = 1.0
     flicker: Annotated[
-        float, Meta(ge=0, le=0.5, description="share by which it flickers: 0.2 is a fire, 0 steady")
+        float,
+        Meta(ge=0, le=0.5, description="share by which it flickers: 0.2 is a fire, 0 is steady"),
     ] = 0.0
     cast: Annotated[
         Colour | None,
-        Meta(description="colour that it casts on what is near, where that is not its own"),
+        Meta(description="colour that it casts on what is nearby, if that is not its own colour"),
     ] = None
 
 

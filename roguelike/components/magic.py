@@ -29,18 +29,20 @@ class Delivery(Record):
     radius: Annotated[
         Radius, Meta(description="how far the blast reaches from its centre, in tiles")
     ] = 0
-    spares: Annotated[Spares, Meta(description="whom it does nothing to")] = "nobody"
-    consumes_user: Annotated[bool, Meta(description="its user is gone afterwards")] = False
+    spares: Annotated[Spares, Meta(description="who is not affected")] = "nobody"
+    consumes_user: Annotated[bool, Meta(description="its user vanishes afterwards")] = False
     count: Annotated[int, Meta(ge=0, le=50, description="how many a chain may strike")] = 0
     forks: Annotated[
-        int, Meta(ge=0, le=5, description="at how many more of the nearest enemies it flies")
+        int, Meta(ge=0, le=5, description="how many further enemies it strikes, the nearest first")
     ] = 0
     goes_on: Annotated[
         bool,
-        Meta(description="what it kills does not stop it: it flies on to the next on its line"),
+        Meta(
+            description="what it kills does not stop it: it flies on to the next creature in line"
+        ),
     ] = False
     silent: Annotated[
-        bool, Meta(description="makes no noise, and needs no voice: the silenced may cast it")
+        bool, Meta(description="makes no noise, and needs no voice: a silenced caster can cast it")
     ] = False
 
     @property
@@ -127,16 +129,22 @@ class Ability(Record):
         Share, Meta(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
     ]
     range_tiles: Annotated[
-        float, Meta(ge=0, le=40, description="farthest enemy it is cast at, in tiles")
+        float,
+        Meta(
+            ge=0, le=40, description="distance of the farthest enemy that it is cast at, in tiles"
+        ),
     ] = 1.0
     min_range_tiles: Annotated[
-        float, Meta(ge=0, le=40, description="nearest enemy it is cast at, in tiles")
+        float,
+        Meta(ge=0, le=40, description="distance of the nearest enemy that it is cast at, in tiles"),
     ] = 0.0
     when: Annotated[
         Occasion,
-        Meta(description="an enemy in range, a friend in range hurt, itself hurt or in a bad way"),
+        Meta(
+            description="when it is cast: an enemy is near, a friend is hurt, it is hurt itself, or has a bad status"
+        ),
     ] = "enemy near"
-    runes: Annotated[tuple[Name, ...], Meta(description="runes that are inscribed on it")] = ()
+    runes: Annotated[tuple[Name, ...], Meta(description="runes inscribed on it")] = ()
 
 
 class Abilities(Template):

@@ -20,17 +20,15 @@ class Region(Record):
     max_depth: Annotated[Depth, Meta(description="its last depth")] = 0
     arrivals: Annotated[
         tuple[tuple[Text, ...], ...],
-        Meta(
-            description="told on coming there for the first time: sentences for each of its depths"
-        ),
+        Meta(description="sentences told on the first visit: a list for each of its depths"),
     ] = ()
     tiles_per_mob: Annotated[
-        int, Meta(ge=10, le=4_000, description="tiles of open ground for each creature")
+        int, Meta(ge=10, le=4_000, description="tiles of open ground per creature")
     ] = 160
     grouped: Annotated[
         Portion, Meta(description="share of its creatures that live there in groups")
     ] = 0.0
-    items: Annotated[Dice, Meta(description="finds on a level of full size")] = Dice(1, 5, 7)
+    items: Annotated[Dice, Meta(description="items on a level of full size")] = Dice(1, 5, 7)
     props: Annotated[Dice, Meta(description="traps and the like on a level of full size")] = Dice(
         1, 3, 2
     )
@@ -65,10 +63,10 @@ class Group(Record):
     max_depth: Annotated[Depth, Meta(description="the last depth at which they live")] = 100
     activity: Annotated[Activity, Meta(description="what they do: camp, rounds or watch")] = "camp"
     asleep_chance: Annotated[Portion, Meta(description="share of them found asleep")] = 0.0
-    props: Annotated[Names, Meta(description="what stands about them: a fire, a keg")] = ()
+    props: Annotated[Names, Meta(description="props that stand around them: a fire, a keg")] = ()
     against: Annotated[
         Name | None,
-        Meta(description="another group, with which they are at odds and which stands near by"),
+        Meta(description="another group nearby, with which they are at odds"),
     ] = None
 
     @property

@@ -32,7 +32,7 @@ class Scale(Rewriting, tag="scale"):
 
     what: Path
     by: Annotated[float, Meta(gt=0, le=100, description="what it is multiplied by")] = 1.0
-    plus: Annotated[int, Meta(ge=-100, le=100, description="what is added afterwards")] = 0
+    plus: Annotated[int, Meta(ge=-100, le=100, description="what is added after that")] = 0
 
 
 class Assign(Rewriting, tag="set"):
@@ -59,10 +59,13 @@ class Become(Rewriting, tag="become"):
     effect: Annotated[Name, Meta(description="the kind of effect that becomes another")]
     becomes: Effect | None = None
     carries: Annotated[
-        dict[str, str], Meta(description="field of the new effect, and of the old one it is from")
+        dict[str, str],
+        Meta(
+            description="fields of the new effect, each with the field of the old one that it is taken from"
+        ),
     ] = field(default_factory=dict)
     share: Annotated[
-        float, Meta(gt=0, le=100, description="how much is kept of each amount carried over")
+        float, Meta(gt=0, le=100, description="the share of each amount that is carried over")
     ] = 1.0
 
 
@@ -98,7 +101,7 @@ class Rune(Template):
     """What inscribing a thing does to a spell, and what that makes of its price."""
 
     word: Annotated[Name, Meta(description='stands before the name of the spell: "wide" Web')]
-    does: Annotated[Text, Meta(description="what it does, for the player")]
+    does: Annotated[Text, Meta(description="what it does, in words for the player")]
     unfit: Annotated[
         Text, Meta(description='why a spell has nothing for it: "Zap" ... "has no blast"')
     ]

@@ -31,9 +31,9 @@ class StatusTemplate(Template):
     label: Annotated[Text, Meta(description="what the side panel calls it")] = ""
     letter: Annotated[Glyph, Meta(description="its letter in the side panel")] = "?"
     colour: Annotated[Colour, Meta(description="colour of its letter")] = WHITE
-    stacking: Annotated[Stacking, Meta(description="what a second one does to the first")] = (
-        "replace"
-    )
+    stacking: Annotated[
+        Stacking, Meta(description="what happens when it begins again on somebody who has it")
+    ] = "replace"
     cancels: Annotated[Names, Meta(description="statuses that it ends as it begins")] = ()
     tick: Annotated[
         Tick, Meta(description="what happens once a turn, with its strength as the amount")
@@ -42,21 +42,19 @@ class StatusTemplate(Template):
     slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
     staggers: Annotated[bool, Meta(description="actions become random steps")] = False
     absorbs: Annotated[
-        bool, Meta(description="takes damage for its bearer, as much as it is strong")
+        bool, Meta(description="absorbs damage for its bearer, as much as its strength")
     ] = False
-    unseen: Annotated[bool, Meta(description="hides its bearer from all who are not adjacent")] = (
-        False
-    )
+    unseen: Annotated[
+        bool, Meta(description="hides its bearer from everybody who is not adjacent")
+    ] = False
     flees: Annotated[bool, Meta(description="makes its bearer run from enemies")] = False
     damage_share: Annotated[float, Meta(ge=0, le=10, description="multiplies damage taken")] = 1.0
     armor_class: Annotated[
         int, Meta(ge=-100, le=100, description="added to its bearer's armour class")
     ] = 0
     resistances: Shares = ()
-    serves: Annotated[bool, Meta(description="its bearer is on the side of whoever laid it on")] = (
-        False
-    )
-    dismisses: Annotated[bool, Meta(description="its bearer is gone when it ends")] = False
+    serves: Annotated[bool, Meta(description="its bearer fights for whoever caused it")] = False
+    dismisses: Annotated[bool, Meta(description="its bearer vanishes when it ends")] = False
     ended_by: Annotated[Names, Meta(description='elements that end it, or "damage"')] = ()
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
@@ -78,7 +76,9 @@ class StatusTemplate(Template):
         bool, Meta(description="takes turns from its bearer: poise shrugs it off")
     ] = False
     poise: Annotated[int, Meta(ge=0, le=20, description="added to its bearer's poise")] = 0
-    turns: Annotated[Turns, Meta(description="turns that it lasts unless something says more")] = 5
+    turns: Annotated[
+        Turns, Meta(description="turns that it lasts, unless its cause says otherwise")
+    ] = 5
 
 
 class StatusEffect(State):

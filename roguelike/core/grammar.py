@@ -163,5 +163,5 @@ def a_or_an(name: str) -> str:
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:
-    """Return so many of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
+    """Return a number of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"

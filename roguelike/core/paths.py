@@ -89,9 +89,9 @@ class DistanceField:
         self._around: dict[int, tuple[Point, ...]] = {}
 
     def around(self, tiles: int) -> tuple[Point, ...]:
-        """List the tiles within so many of a single goal (Euclid) that one can walk to from there, by x, then y.
+        """List the tiles within a distance of a single goal (Euclid) that can be walked to from there, by x, then y.
 
-        Worked out once: a forecast asks as often as it rolls.
+        Cached, because a forecast asks for each of its rolls.
         """
         found = self._around.get(tiles)
         if found is None:
@@ -110,7 +110,7 @@ class DistanceField:
         return found
 
     def _reaches(self, steps: int) -> bool:
-        """Grow the flood up to so many steps; return whether it reaches that far."""
+        """Grow the flood up to a number of steps; return whether it reaches that far."""
         while len(self._rings) <= steps:
             if not self._grow():
                 return False
@@ -149,7 +149,7 @@ class DistanceField:
         return [(x + dx, y + dy) for dx, dy in self.ways(point, steps - 1)] if steps else []
 
     def ways(self, point: Point, steps: int, barred: Window = 0) -> tuple[Point, ...]:
-        """List the directions from a tile to those that are so many steps from the goal, straight ones first.
+        """List the directions from a tile to neighbours that are `steps` from the goal, straight ones first.
 
         Tiles that are barred, as seen from there, are left out. The ring of those steps must be known: ask for the
         tile's own `distance` before. The 3x3 window around the tile is cut out of the ring's bits at once.

@@ -27,5 +27,5 @@ def plain_words(fault: Exception) -> str:
 
 
 def _named(kinds: str) -> str:
-    """Return what kinds of value, with bars between, are called by who writes them."""
+    """Return the names of some kinds of value, separated by bars, as those who write data call them."""
     return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))

@@ -31,7 +31,7 @@ Why = Annotated[
     Meta(
         max_length=400,
         pattern=ONE_LINE,
-        description="why its figures are what they are, for who edits them; the game does not read it",
+        description="why its numbers are what they are, for those who tune them; the game does not read it",
     ),
 ]
 Glyph = Annotated[
@@ -44,10 +44,12 @@ Tiles = Annotated[int, Meta(ge=1, le=40, description="a distance in tiles")]
 Turns = Annotated[int, Meta(ge=1, le=10_000, description="turns of the player")]
 Depth = Annotated[int, Meta(ge=0, le=1_000, description="a depth: 1 is the town")]
 Bonus = Annotated[int, Meta(ge=-100, le=100, description="added to a roll or a value")]
-Weight = Annotated[int, Meta(gt=0, le=MOST, description="how likely, among all weights")]
+Weight = Annotated[
+    int, Meta(gt=0, le=MOST, description="how likely it is, relative to all other weights")
+]
 Share = Annotated[float, Meta(gt=0, le=1, description="a likelihood: 0.2 is twenty in a hundred")]
 Portion = Annotated[
-    float, Meta(ge=0, le=1, description="gives back at least this share of the whole")
+    float, Meta(ge=0, le=1, description="restores at least this share of the maximum")
 ]
 Gold = Annotated[float, Meta(ge=0, le=MOST, description="pieces of gold")]
 

@@ -224,7 +224,7 @@ class HighestDice:
         return count * (sides - 1)
 
     def chance(self, percent: float) -> bool:
-        """Return whether what has so many percent comes true, as luck has it."""
+        """Return whether something with this chance in percent happens, as luck has it."""
         return self._luck.chance(percent)
 
     def choice(self, options: Sequence[T]) -> T:

@@ -24,7 +24,7 @@ class Slow(Effect):
     at_work: ClassVar[tuple[str, ...]] = ("penalty",)
     turns_round: ClassVar[bool] = True
     penalty: Annotated[
-        Strength, Meta(description="ticks added to its wait for a turn; less than 0 is haste")
+        Strength, Meta(description="ticks added between its turns; less than 0 is haste")
     ]
     turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
 

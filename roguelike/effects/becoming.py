@@ -60,7 +60,7 @@ class Switch(Effect):
 
     prop: Annotated[str, Meta(min_length=1, description="what is moved")]
     becomes: Annotated[str, Meta(description="what it becomes; left out: it is gone")] = ""
-    tiles: Annotated[Tiles, Meta(description="how far off it may be")] = 12
+    tiles: Annotated[Tiles, Meta(description="how far away it may be, in tiles")] = 12
 
     def words(self) -> str:
         """Return for example "the grating becomes a raised grating"."""

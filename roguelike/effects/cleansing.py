@@ -17,9 +17,7 @@ from roguelike.world.game import Game
 class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
-    status: Annotated[
-        str, Meta(description="the status that it ends; left out: all that ail one")
-    ] = ""
+    status: Annotated[str, Meta(description="the status that it ends; left out: all bad ones")] = ""
 
     def words(self) -> str:
         """Return for example "cures confusion"."""

@@ -33,7 +33,9 @@ class Damage(Effect):
     harms: ClassVar[bool] = True
     at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
-    element: Annotated[str, Meta(description="the kind of force that it is")] = ""
+    element: Annotated[
+        str, Meta(description="its element, which resistances and reactions go by")
+    ] = ""
 
     def words(self) -> str:
         """Return for example "2d6 (2-12) fire damage"."""

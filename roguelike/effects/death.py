@@ -67,9 +67,9 @@ def _is_summoned(game: Game, row: ecs.Row) -> bool:
 
 
 def _credited(game: Game, victim: int, cause: Cause) -> int:
-    """Return who is credited with a death: the player, for their own deeds and those of who serves them, or NOBODY.
+    """Return who is credited with a death: the player, for their own deeds and those of their servants, or NOBODY.
 
-    The dead get nothing, and nobody gets anything for those who serve.
+    The dead are credited with nothing, and nobody is credited with the death of a servant.
     """
     player = game.player
     if not cause.by or master_of(cause.by) != player or player in game.dead:

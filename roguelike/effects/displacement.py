@@ -29,7 +29,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, cells_of, point_of
 
 Controls = Annotated[
-    bool, Meta(description="takes its target where it would not go: poise shrugs it off")
+    bool, Meta(description="moves its target against its will: poise shrugs it off")
 ]
 NO_HARM = Dice()
 MOVED = "moved"
@@ -40,7 +40,12 @@ class Knockback(Effect):
     """Drives its target away from the source, or toward it; running into something solid hurts both."""
 
     tiles: Annotated[Count, Meta(description="how far, in tiles")]
-    damage: Annotated[Amount, Meta(description="hit points taken by who hits something")] = NO_HARM
+    damage: Annotated[
+        Amount,
+        Meta(
+            description="hit points lost by whoever is driven into something, and by whoever is hit"
+        ),
+    ] = NO_HARM
     toward: Annotated[bool, Meta(description="draws near instead of driving away")] = False
     controls: Controls = True
 
@@ -125,7 +130,7 @@ def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
 
 @effect("teleport", "blink")
 class Teleport(Effect):
-    """Moves its target to a random tile at most so many steps away that it could have walked to."""
+    """Moves its target to a random tile at most `tiles` away that it could have walked to."""
 
     tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
     controls: Controls = True
@@ -150,7 +155,7 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
 
 
 def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
-    """List the free and harmless tiles within so many steps of a creature, those beside it left out."""
+    """List the free and harmless tiles within a distance of a creature, leaving out those next to it."""
     occupied, (x, y) = game.level.at, here
     around = game.level.toward(here).around(tiles)
     barred = {here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)}

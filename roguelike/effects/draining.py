@@ -21,7 +21,9 @@ class Drain(Effect):
     harms: ClassVar[bool] = True
     at_work: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
-    element: Annotated[str, Meta(description="the kind of force that it is")] = "shadow"
+    element: Annotated[
+        str, Meta(description="its element, which resistances and reactions go by")
+    ] = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
 
     def words(self) -> str:

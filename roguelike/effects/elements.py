@@ -34,7 +34,9 @@ MOST_CONDUCTED_TILES = 60
 class Touch(Effect):
     """Lets an element act on the ground. It lands on all its tiles at once, for few of many react."""
 
-    element: Annotated[str, Meta(min_length=1, description="the kind of force")]
+    element: Annotated[
+        str, Meta(min_length=1, description="its element, which resistances and reactions go by")
+    ]
 
 
 @handles(Touch)

@@ -1,4 +1,4 @@
-"""Handing over a thing: into the pack of who is there to take it."""
+"""Handing over an item, into the pack of its target."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ class Give(Effect):
 
 @handles(Give)
 def give(effect: Give, hit: Hit, game: Game) -> None:
-    """Make it, and put it into the pack; nothing happens to who has none."""
+    """Make it, and put it into the pack; nothing happens to creatures without one."""
     pack = esper.try_component(hit.target, Pack)
     if pack is None or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))

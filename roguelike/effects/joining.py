@@ -18,7 +18,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
 SWORN = "Sworn"
-"""Name of the status of who has joined: they serve, and stay when it ends."""
+"""The status of those who have joined: they serve, and stay when it ends."""
 SWORN_TURNS = 5_000
 
 

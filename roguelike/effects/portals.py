@@ -39,7 +39,7 @@ class OpenPortal(Effect):
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
-    """Take the player to town, unless they are there, carry the Amulet or are hunted by who is in view; nobody else."""
+    """Take the player to town, unless they are there, carry the Amulet or are hunted by somebody in view."""
     here = point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."

@@ -40,7 +40,7 @@ def called(what: str) -> str:
 
 @handles(Raise)
 def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
-    """Raise it; nothing happens to who has no such thing."""
+    """Raise it; nothing happens to creatures that do not have it."""
     if effect.what in ("max_hp", "max_mana"):
         deepen(game, hit.target, effect.what.removeprefix("max_"), effect.by, hit.cause)
     elif effect.what in ATTRIBUTES:
@@ -67,7 +67,7 @@ def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
 
 
 def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause) -> None:
-    """Raise attributes, and of who grows by choices the pools that follow from them."""
+    """Raise attributes and, of whoever grows by choices, the pools that follow from them."""
     hp, mana = _by_formula(game, entity)
     for name, points in more.items():
         before = getattr(esper.component_for_entity(entity, Attributes), name)

@@ -110,5 +110,5 @@ def soak(game: Game, hit: Hit) -> None:
 
 
 def _lasts(status: int, turns: int) -> bool:
-    """Return whether a status has at least so many turns left."""
+    """Return whether a status has at least a number of turns left."""
     return esper.component_for_entity(status, Duration).turns >= turns

@@ -17,8 +17,12 @@ MOST = 100
 class MoveStanding(Effect):
     """Makes the people of a creature think better of the player, or worse."""
 
-    mob: Annotated[str, Meta(min_length=1, description="one of those whose opinion changes")]
-    points: Annotated[int, Meta(ge=-MOST, le=MOST, description="by how much, of 100 each way")]
+    mob: Annotated[
+        str, Meta(min_length=1, description="a creature whose faction changes its opinion")
+    ]
+    points: Annotated[
+        int, Meta(ge=-MOST, le=MOST, description="by how much, on a scale from -100 to 100")
+    ]
 
     def words(self) -> str:
         """Return for example "the people of the toll keeper think worse of you"."""

@@ -117,7 +117,7 @@ class Counsel:
         return self._advice.get(action)
 
     def refine(self, turns: int) -> None:
-        """Play so many more turns: first some of every command, then of the best."""
+        """Play a number of further turns: first some of every command, then more of the best."""
         self._game.enter()
         while turns > 0:
             action = self._next()

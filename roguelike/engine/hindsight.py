@@ -58,7 +58,7 @@ class Former(Protocol):
         """What was found, the earliest first, once it is finished."""
 
     def work(self, commands: int) -> None:
-        """Play on, by so many commands at most."""
+        """Play on, by a number of commands at most."""
 
     def close(self) -> None:
         """Let go of what is open."""

@@ -1,6 +1,6 @@
 """The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
 
-While it is not on the level, it is so many turns behind. Whoever is loud, or carries a lamp, is followed faster; who
+While it is not on the level, it is some turns behind. Whoever is loud, or carries a lamp, is followed faster; who
 shuts a door behind them or goes through water gains on it. It is known by its signs long before it is there.
 """
 
@@ -22,13 +22,13 @@ from roguelike.world.terrain import Tile
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 """Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
 HEAD_START_TURNS = 150
-"""Turns more, the first time, for who has paid the clerk."""
+"""Further turns, the first time, for a player who has paid the clerk."""
 PAID = "paid the first instalment"
 """The deed that this is for."""
 LOUDNESS_A_TURN = 3
 """Steps that a noise carries, for each turn by which it brings the hunter nearer."""
 LAMP_EVERY_TURNS = 2
-"""A lamp that is carried brings it a turn nearer each so many turns."""
+"""Turns after which carrying a lamp brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
 """Turns that a door shut by the bearer costs it, and a turn that they spend in water."""
 MOST_AHEAD_TURNS = 200
@@ -38,12 +38,12 @@ SIGNS = (
     (25, "Your breath smokes. It was not so cold a moment ago."),
     (10, "Behind you the puddles freeze over, one after another, in step."),
 )
-"""What is told when it is no more than so many turns behind, the farthest first."""
+"""What is told when it is at most this many turns behind, the farthest first."""
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
 def first_arrival(game: Game) -> int:
-    """Return the turn at which the hunter would come to who takes up the Amulet now."""
+    """Return the turn at which the hunter would appear if the Amulet were taken now."""
     paid = HEAD_START_TURNS if PAID in deeds_of(game) else 0
     return game.turn + FIRST_HUNT_TURNS + paid
 

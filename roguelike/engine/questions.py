@@ -237,7 +237,7 @@ class Questions:
         return aiming.best_aims(self._entered(), action)
 
     def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
-        """Foresee a command and everybody's answer to it, until the player is up again, by playing so many turns."""
+        """Foresee a command and everybody's answer to it, until the player is up again, by rehearsing turns."""
         return reply(self._entered(), action, samples=samples)
 
     def estimate(self, action: Action) -> Estimate:

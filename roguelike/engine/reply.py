@@ -69,8 +69,8 @@ class Estimate:
     ) -> None:
         """Prepare to play the turn of an action at most `most` times; nothing is played yet.
 
-        Before those come so many `corners`: the mildest turn, the worst, and others as extreme. Without `passes` time
-        stands still after the act.
+        Before those come `corners` turns with extreme rolls: the mildest, the worst, and others. Without `passes`, no
+        time passes after the act.
         """
         self.action = action
         self.is_decided = False
@@ -129,7 +129,7 @@ class Estimate:
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
     def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
-        """Play at most so many turns with extreme rolls, for the bounds; one only if no die falls. Return how many."""
+        """Play at most that many turns with extreme rolls, for bounds; only one if no die falls. Return how many."""
         begun = len(self._corners)
         for rng in list(_extremes(rehearsal))[self._tried : self._most_corners]:
             if self.is_decided or len(self._corners) - begun == most:
@@ -227,7 +227,7 @@ def _refusal(result: Final) -> str | None:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that the player lost: by who is to blame, and where nobody else is by what took them."""
+    """Add up the hit points that the player lost, by whoever is to blame, or else by what took them."""
     taken: Counter[int] = Counter()
     things: Counter[str] = Counter()
     for change in changes:

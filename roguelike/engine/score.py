@@ -10,7 +10,7 @@ from roguelike.world.game import Game
 from roguelike.world.spell_names import known_names
 
 FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 25
-"""A spell counts by being known: there are only so many books, and a shell cast on oneself all day earns nothing."""
+"""A spell counts once it is known: books are limited, and casting a shell on oneself all day earns nothing."""
 FOR_THE_AMULET, FOR_COMING_HOME = 1_500, 5_000
 HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 """Turns within which winning earns a bonus, and points for each turn left."""

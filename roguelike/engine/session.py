@@ -196,7 +196,7 @@ class Session(Questions):
         return report if report.refused is None or not is_explored(game) else self._lead_on(report)
 
     def _lead_on(self, otherwise: Report) -> Report:
-        """Walk from where all is explored to the stairs that lead on, if any are known: up for who bears the Amulet."""
+        """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""
         game = self._entered()
         stairs = known_stairs(game, -1 if bears_relic(game.player) else 1)
         left = left_lying(game)
@@ -232,7 +232,7 @@ class Session(Questions):
         return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
 
     def move_spell(self, name: str, places: int) -> Report:
-        """Move a known spell so many hotkeys later (or earlier, below 0)."""
+        """Move a known spell a number of hotkeys later (earlier if below 0)."""
         names = [spell.name for spell in self.hud().spells]
         return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
 

@@ -109,7 +109,7 @@ class Watched(Session):
     # --- to any turn
 
     def seek(self, done: int) -> None:
-        """Set out for after so many commands, 0 for the beginning; `work` goes there."""
+        """Set out for where a number of commands have been given (0: the beginning); `work` goes there."""
         self.goal = max(0, min(done, self.length))
         nearest = max(each for each in self._kept if each <= self.goal)
         if self.goal < self.done or nearest > self.done:
@@ -124,7 +124,7 @@ class Watched(Session):
         self.seek(0 if turn <= self._first_turn else next(marks, self.length))
 
     def work(self, commands: int) -> None:
-        """Go on towards the goal, by at most so many commands."""
+        """Go on towards the goal, by a number of commands at most."""
         while self.is_seeking and commands > 0:
             self.forward()
             commands -= 1

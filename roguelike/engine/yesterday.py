@@ -1,7 +1,7 @@
 """The turn that can be taken back: remembered while it is played, described, and undone.
 
-Nothing is remembered for who knows no spell that asks for it. What is remembered is the whole state that rules can see,
-dice included: who does the same again, fares the same again.
+Nothing is remembered unless the player knows a spell that needs it. The whole state that rules can see is remembered,
+dice included: doing the same again has the same result.
 """
 
 from collections.abc import Iterable
@@ -54,7 +54,7 @@ def go_back(game: Game) -> bool:
 
 
 def note_return(game: Game, asked: TookBack, run: Run) -> None:
-    """Add to a run what hit points, mana and statuses would be once more; NOBODY for who lives, and for all places."""
+    """Add to a run what hit points, mana and statuses would be again; under NOBODY who lives again, and all places."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
     run.note(game.player, "your last turn is taken back")
     places, kinds = dict(rules.components.position), dict(rules.components.kind)

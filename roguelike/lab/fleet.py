@@ -82,7 +82,7 @@ def fleet_of(options: argparse.Namespace, jobs: int) -> Fleet:
 
 @contextmanager
 def hands(fleet: Fleet, most: int) -> Iterator[processes.Pool | None]:
-    """Yield who works on at most so many parts at a time; None is this very process.
+    """Yield who works on at most that many parts at a time; None is this very process.
 
     Raises:
         ClusterError: the cluster cannot be used, and working here was not asked for.

@@ -62,7 +62,7 @@ class Pool:
 
 @contextmanager
 def workers(count: int) -> Iterator[Pool]:
-    """Start so many processes. Until they have ended, ctrl+c and SIGTERM are one: KeyboardInterrupt.
+    """Start a number of processes. Until they have ended, ctrl+c and SIGTERM both raise KeyboardInterrupt.
 
     Whatever ends the block, an interrupt included, the workers give up and are waited for.
     """

@@ -39,14 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--daily", action="store_true", help="play the puzzle of the day")
     parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
-    parser.add_argument(
-        "--make", type=_count, metavar="N", help="make so many puzzles, and print them"
-    )
+    parser.add_argument("--make", type=_count, metavar="N", help="make N puzzles, and print them")
     parser.add_argument(
         "--boards",
         type=_boards,
         metavar="N",
-        help=f"give up after so many boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
+        help=f"give up after N boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
     )
     parser.add_argument("--terminal", action="store_true", help="play in this terminal")
     parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
@@ -61,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--acts",
         type=int,
         choices=range(1, MOST_ACTS_MADE + 1),
-        help="make puzzles of so many acts, whatever is usual for their kind; three take a minute each",
+        help="make puzzles of N acts, whatever is usual for their kind; three acts take a minute each",
     )
     parser.add_argument(
         "--refit", type=typed_path, metavar="FOLDER",
@@ -145,7 +143,7 @@ def _found(which: str | None) -> Board:
 
 
 def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Draw boards until so many puzzles are found, print each with its code; 1 when that was given up."""
+    """Draw boards until a number of puzzles is found, print each with its code; 1 if that was given up."""
     recipes = _recipes(options.recipe, options.acts)
     search = Search(
         options.seed or "1", recipes, options.make, options.boards or USUAL_BOARDS, errors
@@ -164,7 +162,7 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 
 def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
-    """Return the recipes to draw from; their puzzles take so many acts, if that is said."""
+    """Return the recipes to draw from, with another number of acts if one is given."""
     chosen = [recipe for recipe in RECIPES if name in (None, recipe.name)]
     return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
 

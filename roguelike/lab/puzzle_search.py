@@ -21,12 +21,12 @@ EVERY_LOGGED = 30.0
 
 
 class Search:
-    """Draws boards by some recipes, one after the other, until so many puzzles are found."""
+    """Draws boards by some recipes, one after the other, until a number of puzzles is found."""
 
     def __init__(
         self, seed: str, recipes: Sequence[Recipe], wanted: int, patience: int, errors: TextIO
     ) -> None:
-        """Prepare to find so many puzzles; after `patience` boards without one it is given up."""
+        """Prepare to find a number of puzzles; after `patience` boards without one it is given up."""
         self._seed, self._recipes, self._wanted = seed, recipes, wanted
         self._patience, self._errors = patience, errors
         self._drawn = self._made = 0

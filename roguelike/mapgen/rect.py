@@ -42,7 +42,7 @@ class Rect(NamedTuple):
         )
 
     def grown(self, tiles: int) -> "Rect":
-        """Return this rectangle with so many tiles more on each side."""
+        """Return this rectangle extended by a number of tiles on each side."""
         return Rect(
             self.left - tiles, self.top - tiles, self.width + 2 * tiles, self.height + 2 * tiles
         )

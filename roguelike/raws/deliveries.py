@@ -23,7 +23,7 @@ DELIVERY_KEYS = {
     "ranged": "how far it can be aimed, in tiles",
     "area_of_effect": "how far the blast reaches from its centre, in tiles",
     "target_self": "it always acts on its user",
-    "target_nearest": "it acts on the nearest enemy within so many tiles",
+    "target_nearest": "it acts on the nearest enemy within this many tiles",
     "single_activation": "whoever carries it is spent by it: a trap that works but once",
     "spares": "whom it does nothing to: nobody, self or friends",
 }

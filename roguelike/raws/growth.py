@@ -80,7 +80,7 @@ def _check(name: Figure, formula: Formula, place: Place) -> None:
 
 
 def _at(formula: Formula, level: int) -> int:
-    """Work a formula out at a level, for who has usual attributes and kills their like."""
+    """Work a formula out at a level, with usual attributes and for a victim of the same level."""
     variables = {
         "level": level,
         "own": level,

@@ -6,7 +6,7 @@ from roguelike.raws.rune_references import RuneReferences
 
 
 class PlaceReferences(RuneReferences):
-    """The checks of who lives where, and of what is found there."""
+    """Checks regions and groups: the inhabitants of each depth, and what is found there."""
 
     def _regions(self) -> None:
         """Check that regions have depths of their own, no more sentences than depths, and favour what there is."""

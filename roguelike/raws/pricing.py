@@ -1,4 +1,4 @@
-"""What a spell gives for its mana, by one law for all, at the level of who comes to where its book is found.
+"""What a spell gives for its mana, by one law for all, at the level of heroes where its book is found.
 
 A mana is worth some damage to one enemy (`damage a mana` in the data's growth), and half of that to each of several. A
 turn taken away from an enemy counts as damage too, and so do what mends and what shields. Spells that do none of this,
@@ -103,7 +103,7 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
 
 
 def _power(spell: SpellTemplate, magic: int, level: int) -> int:
-    """Return the power of a spell cast by who has trained their Magic, and has no more than usual Intelligence."""
+    """Return the power of a spell cast with a trained Magic skill and usual Intelligence."""
     assert spell.power is not None
     return spell.power.number({"intelligence": 0, "magic": magic, "level": level})
 
@@ -137,7 +137,7 @@ def _mean(amount: float | Amount, known: Mapping[str, float]) -> float:
 
 
 def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a rune: what it does to who treads on it, and to those beside them."""
+    """Weigh a rune: what it does to whoever treads on it, and to those beside them."""
     parts = catalog.templates("hazards", effect.hazard)
     return sum(
         _worth(catalog, part.use, known, mana) for part in parts if isinstance(part, Trigger)
@@ -145,7 +145,7 @@ def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: fl
 
 
 def _of_hazard(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a fire or a cloud: what it does to who stands in it for a while."""
+    """Weigh a fire or a cloud: what it does to somebody who stands in it for a while."""
     hazard = catalog.hazard(effect.hazard)
     return STOOD_TURNS * sum(_each(catalog, each, known, mana) for each in hazard.effects)
 

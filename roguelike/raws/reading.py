@@ -21,7 +21,7 @@ from roguelike.raws.models.document import SECTIONS, Document
 MOST_BYTES = 16_000_000
 """Of a file of data: eighty times the game's own."""
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
-"""Of a section, in one file, and of the spawn table; so many are checked in some seconds."""
+"""Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 

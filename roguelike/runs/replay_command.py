@@ -23,7 +23,7 @@ from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS, Screen
 from roguelike.ui.screens.watch import opened
 
 GIF_TURNS = 100
-"""A GIF has the last so many turns unless something else is asked for."""
+"""The last turns that a GIF shows, unless something else is asked for."""
 MOST_CELLS = 500
 """Along a side of a film."""
 SPEED, FILM_SPEED = 1.0, 4.0

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sort", choices=tuple(ORDERS), default="score", help="what stands first (default: score)"
     )
     parser.add_argument("--reverse", action="store_true", help="the other way round")
-    parser.add_argument("--limit", type=_count, metavar="N", help="list so many at most")
+    parser.add_argument("--limit", type=_count, metavar="N", help="list at most N runs")
     parser.add_argument("--seed", default="", help="list the runs of this seed alone")
     parser.add_argument("--hero", help="list the runs of the save of this name alone")
     parser.add_argument(

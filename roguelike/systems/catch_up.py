@@ -28,7 +28,7 @@ FORGET_TURNS = 30
 
 
 def catch_up(game: Game, turns: int) -> None:
-    """Run so many missed turns of the level at `game.depth`, before the player is put on it."""
+    """Run a number of missed turns of the level at `game.depth`, before the player is put on it."""
     game.level.visible = np.zeros_like(game.level.visible)
     left = turns
     while left > max(0, turns - MOST_TURNS_PLAYED) and _is_anything_running(game):

@@ -110,7 +110,7 @@ def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
 
 
 def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
-    """List the free tiles within so many steps of one, nearest first, except near the entry."""
+    """List the free tiles within a number of steps of one, nearest first, except near the entry."""
     field, reach = level.toward(centre), range(-tiles, tiles + 1)
     spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
     free = [

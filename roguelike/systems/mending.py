@@ -53,7 +53,7 @@ def heal(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
 
 
 def mend_for(game: Game, turns: int) -> None:
-    """Give the creatures of the player's level what they mend in so many turns away."""
+    """Heal the creatures of the player's level as much as they did in a number of turns away."""
     for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
         nature = esper.component_for_entity(entity, Nature)
         if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):

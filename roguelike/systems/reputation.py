@@ -29,7 +29,7 @@ PER_HEALING = 4
 """Standing for each healing of a member."""
 MOST_STANDING = 100
 CHECKED_EVERY = 4
-"""Of a faction not met yet, one in so many members is checked each turn for being seen."""
+"""Of a faction not met yet, one in this many members is checked each turn for being seen."""
 
 
 def remember(game: Game, news: Sequence[Change]) -> None:

@@ -77,7 +77,7 @@ def _find_sleepers(game: Game) -> Sleepers:
 
 
 def sleepers_within(game: Game, point: Point, tiles: int) -> list[int]:
-    """List the sleepers within so many tiles of a point, by id."""
+    """List the sleepers within a distance in tiles of a point, by id."""
     known = sleepers(game)
     if not known.entities:
         return []
@@ -178,7 +178,7 @@ def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
 
 
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
-    """List the creatures that are awake and have no target, within so many tiles of a point, by id."""
+    """List the creatures awake and without a target within a distance in tiles of a point, by id."""
     x, y = point
     near = {
         entity
@@ -192,7 +192,7 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
 
 
 def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
-    """Send a creature to the tile of a noise, if an enemy of it made that; of a blow at itself, to who struck."""
+    """Send a creature to the tile of a noise that an enemy made; of a blow at itself, to whoever struck."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
     if stance(game, faction(entity), faction(maker)) == "attack":
@@ -242,7 +242,7 @@ def notice_player(game: Game) -> None:
 
 
 def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
-    """Roll whether a sleeper notices a player so many tiles away; an ambusher always does within its distance."""
+    """Roll whether a sleeper notices a player at a distance in tiles; ambushers always do within theirs."""
     ambush = esper.component_for_entity(entity, Nature).ambush_tiles
     if ambush:
         return away <= ambush or _is_found(entity)

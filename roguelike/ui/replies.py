@@ -23,7 +23,7 @@ PAUSE_SECONDS = 0.05
 """How long the same must have been chosen: a key held down repeats sooner."""
 TURNS_A_FRAME = 4
 MOST_DEEDS, ROOMY = 5, 30
-"""How many creatures are listed with what they do, in a panel with so many rows; none in a smaller one."""
+"""The most creatures that are listed with what they do, and the rows that a panel must have for that."""
 UNKNOWN, AS_YET = "Working it out.", "  …"
 
 
@@ -178,7 +178,7 @@ class Replies:
         return self._deeds
 
     def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
-        """Make the rows on what is chosen, with so many deeds: the order first, in a small panel the loss."""
+        """Make the rows on the choice, with what some creatures do: the order first, in a small panel the loss."""
         colours, width = self.program.palette, room.width
         is_roomy = room.height >= ROOMY
         order, tempo = list[Line](), list[Line]()
@@ -206,7 +206,7 @@ class Replies:
     def _told(
         self, reply: Reply, scene: Scene, width: int, deeds: int, *, is_brief: bool
     ) -> list[Line]:
-        """Return a reply as rows, with what so many creatures do; `is_brief` if no other row tells that."""
+        """Return a reply as rows, with what a number of creatures do; `is_brief` if no other row tells that."""
         game = self.program.game
         labels, absent = game.status_labels(reply), game.absent_enemies
         colours = self.program.palette

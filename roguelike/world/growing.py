@@ -21,7 +21,7 @@ class Mastery(Record):
 
 
 def taken(game: Game, entity: int) -> list[Offer]:
-    """List the offers that somebody has chosen; none for who cannot choose."""
+    """List the offers that somebody has chosen; none for creatures, who cannot choose."""
     talents = esper.try_component(entity, Talents)
     known = game.content.offers
     return [known[name] for name in talents.taken if name in known] if talents else []
@@ -88,7 +88,7 @@ def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
 
 
 def steps_of(game: Game, school: str, spells: int) -> int:
-    """Return how many steps of a school so many spells of it reach; 0 of what is no school."""
+    """Return how many steps of a school a number of its spells reach; 0 for what is no school."""
     found = game.content.schools.get(school)
     return sum(spells >= step.spells for step in found.steps) if found else 0
 

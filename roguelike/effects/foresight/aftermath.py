@@ -75,7 +75,7 @@ def follow(
     turns: int = MOST_TURNS,
     between: Callable[[], None] | None = None,
 ) -> None:
-    """Let at most so many coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
+    """Let a number of coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
 
     What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. `between` is
     called after each turn.

@@ -28,7 +28,7 @@ RARE = 0.0001
 MOST_PICKS, MOST_CHANCES = 6, 6
 """How many options of a pick are tried with each extreme, and how many chances are tried alone."""
 SAMPLES = ((12, 120), (40, 48))
-"""Samples by the changes that one run makes: up to so many changes, so many samples. They divide by the usual dice."""
+"""Pairs: most changes that a run makes, and the samples taken then. Both counts of samples divide by the usual dice."""
 FEWEST_SAMPLES = 16
 """Where that many changes are made that more would keep a key waiting. A chance is told to within a sixteenth then."""
 ENOUGH_FOR_MEANS = 8
@@ -239,7 +239,7 @@ def _sampled_runs(
 
 
 def _samples_deserved(changes: int, extremes: Sequence[Run]) -> int:
-    """Return how many samples an act deserves that makes so many changes, and comes to this with extreme rolls."""
+    """Return how many samples to take of an act, by how many changes one run makes and what extreme rolls give."""
     for most, count in SAMPLES:
         if changes <= most:
             return count
@@ -251,8 +251,8 @@ def _samples_deserved(changes: int, extremes: Sequence[Run]) -> int:
 def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
     """Try dice high and low, chances met and not, and each option of a pick: all that the `lowest` rolls are not.
 
-    Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to who
-    survives the blow. So there rolls to hit and other dice are leant each their own way, and each chance is met alone.
+    Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to those
+    who survive the blow. So rolls to hit and other dice are tried at different extremes, and each chance is met alone.
     """
     corners = _Corners(trial, [lowest])
     scout = corners.run(high=True, lucky=True, ahead=True)

@@ -54,7 +54,7 @@ def make(
 ) -> Made | None:
     """Draw one board and fit it to its most promising lines; return the first that is a puzzle, None if none is.
 
-    Judging one tries at most so many acts; without `most` as many as is usual. What fails is `told`, and why.
+    Judging one tries at most `most` acts, by default the usual number. What fails is `told`, and why.
     """
     most = most_tried(recipe.acts) if most is None else most
     draft = draw(rng, recipe)
@@ -71,7 +71,7 @@ def make(
 
 
 def most_tried(acts: int) -> int:
-    """Return how many acts judging a puzzle of so many acts may try."""
+    """Return how many acts may be tried to judge a puzzle of a number of acts."""
     more = max(0, acts - USUAL_ACTS)
     return min(MOST_TRIED_EVER, int(MOST_TRIED * TRIED_AN_ACT_MORE**more))
 
@@ -93,7 +93,7 @@ def _made(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) ->
 
 
 def judged(draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()) -> Verdict:
-    """Judge a draft, trying at most so many acts, those that are `likely` in a solution first."""
+    """Judge a draft, trying a number of acts at most, those that are `likely` in a solution first."""
     with playing(draft, catalog) as puzzle:
         try:
             return judge(Solver(puzzle, most, likely=likely), draft.recipe.wants)

@@ -95,7 +95,7 @@ def without_experience(catalog: Catalog) -> Catalog:
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:
-    """Return how a puzzle stands after so many acts."""
+    """Return how a puzzle stands after a number of acts."""
     dead = game.dead
     if game.player in dead:
         return "died"

@@ -72,7 +72,7 @@ class Solver:
         thorough: bool = False,
         likely: Sequence[Action] = (),
     ) -> None:
-        """Take a puzzle, of which at most so many acts are tried.
+        """Take a puzzle, of which a number of acts are tried at most.
 
         `thorough` tries every tile that a spell can be aimed at and that reaches others, whatever is there. Acts that
         are `likely` in a solution are tried first: others are mostly near it, so that too many are found soon.
@@ -189,7 +189,7 @@ class Solver:
             yield Tried(action, changes, harm_to(self.puzzle.roles.foes, changes))
 
     def standing(self, done: int) -> Standing:
-        """Return how the puzzle stands after so many acts."""
+        """Return how the puzzle stands after a number of acts."""
         return standing_of(self.game, self.puzzle.board, self.puzzle.roles, done)
 
     def firsts(self) -> list[Tried]:

@@ -112,5 +112,5 @@ def _line(seen: Seen) -> bytes:
 
 
 def _turns(count: int) -> str:
-    """Return that so many turns are: "1 turn is", "3 turns are"."""
+    """Return a number of turns with the verb: "1 turn is", "3 turns are"."""
     return f"{count} turn is" if count == 1 else f"{count} turns are"

@@ -18,7 +18,7 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world.game import Game
 
 MOST_RECORDED = 150_000
-"""Commands of one recording; a run that is longer is recorded from the save at which it has so many."""
+"""Most commands of one recording; a longer run is recorded from the save at which it reaches them."""
 CHECK_TURNS = 200
 """Turns after which the hash of all state is worth its milliseconds again."""
 END_BYTES = 4_000

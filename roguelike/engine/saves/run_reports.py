@@ -58,7 +58,7 @@ def write_replay(saves: Path, run: str, recording: bytes) -> None:
 
 
 def forget_oldest(files: list[Path], most_bytes: int) -> None:
-    """Remove the files that were written longest ago, until the rest have at most so many bytes."""
+    """Remove the oldest files, until the rest have at most that many bytes."""
     latest_first = sorted(
         files, key=lambda each: (each.stat().st_mtime_ns, each.name), reverse=True
     )

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seeds",
         type=seed_range,
         metavar="N|A-B",
-        help=f"so many seeds from 1 on, or those from A to B "
+        help=f"the seeds from 1 to N, or those from A to B "
         f"(default: {USUAL_SEEDS}, {USUAL_SPAWNS} with --spawns, "
         f"{USUAL_FIGHTS} with --at-level)",
     )
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=lambda text: whole(text, MOST_TURNS),
         default=USUAL_TURNS,
         metavar="CAP",
-        help=f"end a game after so many turns (default: {USUAL_TURNS})",
+        help=f"end a game after N turns (default: {USUAL_TURNS})",
     )
     parser.add_argument(
         "--jobs",

@@ -49,7 +49,7 @@ NAME_GAP_POINTS = 12.0
 ASIDE_SHARE = 0.012
 """How far curves with spans lie apart, as a share of the width."""
 FEW_DEPTHS = 16
-"""Up to so many whole numbers each get a tick of their own."""
+"""The most whole numbers that each get a tick of their own."""
 
 
 @dataclass(frozen=True, slots=True)

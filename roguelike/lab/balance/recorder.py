@@ -25,7 +25,7 @@ STARVATION = "hunger"
 USABLE = ("consumable", "book")
 """Sorts of items that are there to be used, food left out."""
 AT_HAND: tuple[CauseKind, ...] = ("melee", "missile")
-"""Kinds of causes that need no more said than who it was."""
+"""Kinds of causes of which only the creature is told."""
 
 
 class Recorder:

@@ -27,7 +27,7 @@ class Difference:
 
 
 def interval(held: int, games: int) -> tuple[float, float]:
-    """Return the bounds within which the true share lies 19 times of 20 (Wilson), when it held in so many games."""
+    """Return the bounds (Wilson, 95%) of a share that was met in some of a number of games."""
     if not games:
         return 0.0, 1.0
     share, square = held / games, SIGMAS_19_OF_20**2

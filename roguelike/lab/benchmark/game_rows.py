@@ -23,7 +23,7 @@ SPELLS = ("Zap", "Hearth Unbound", "Lullaby", "Rime Lance", "Web")
 
 @cache
 def turn_samples(effort: Effort) -> Samples:
-    """Measure once for all rows: so many turns of each bot at each depth, with a player who cannot die."""
+    """Measure once for all rows: turns of each bot at each depth, with a player who cannot die."""
     found = Samples(READ_EVERY)
     for depth in range(1, DEPTHS + 1):
         for name in sorted(BOTS):

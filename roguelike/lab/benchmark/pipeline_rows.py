@@ -101,7 +101,7 @@ def aim_screen(effort: Effort) -> Figure:
 
 
 def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Figure:
-    """Measure asking how waiting would be answered by so many hunters close by."""
+    """Measure asking how a number of hunters close by would answer waiting."""
     hall = Hall(own_catalog())
     hall.crowd(creatures)
     found = standard_ms(lambda: ask(hall.game), effort.of(20, least=5))

@@ -168,7 +168,7 @@ def key_to_frame(effort: Effort) -> Figure:
 
 
 def key_times(turns: int) -> dict[str, list[float]]:
-    """Play so many turns in a window; return the standard ms from each key to its frame, sorted, and the readings.
+    """Play a number of turns in a window; return the standard ms from each key to its frame, sorted, and the readings.
 
     Every so often an aim screen is opened, and now and then a fire is lit with it. A snapshot that falls due waits for
     the frame, as in play: the journal already has the command.

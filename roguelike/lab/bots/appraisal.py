@@ -89,7 +89,7 @@ def bystanders(game: Game) -> list[int]:
 
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
-    """List the enemies awake within so many moves, nearest first."""
+    """List the awake enemies within a number of moves, nearest first."""
     return [foe for foe in hunting(game) if reach(game.player, foe) <= tiles]
 
 
@@ -108,7 +108,7 @@ def is_hungry(game: Game) -> bool:
 def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float:
     """Return the share of one's hit points that fighting these to the end would cost, the weakest first.
 
-    `rested` is for who would begin the fight with all their mana and hit points.
+    `rested` is for beginning the fight with full mana and hit points.
     """
     if not against:
         return 0.0

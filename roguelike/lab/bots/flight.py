@@ -78,7 +78,7 @@ class Flight:
         self._seen: dict[int, int] = {}
 
     def flee(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Run, also from who stands beside one: at equal pace they seldom catch up."""
+        """Run, even from adjacent enemies: at equal speed they seldom catch up."""
         game, visible = session.game, hunting(session.game)
         self._seen |= dict.fromkeys(visible, game.turn)
         near = [foe for foe in self._seen if self._is_behind(game, foe)]

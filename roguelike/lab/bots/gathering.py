@@ -33,7 +33,7 @@ class Choice:
         self._steps: Counter[tuple[int, int]] = Counter()
 
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Go to the best, and take it; what is not come to in so many steps is given up, as behind a window."""
+        """Go to the best, and take it; it is given up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
         lying = [] if hostiles_in_view(game) else _on_terms(game)
         for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):

@@ -44,11 +44,11 @@ UNEQUAL, EASY = 0.6, 0.3
 """Reckoned costs of a fight, in shares of hit points, from which one leaves it by the stairs, and below which one
 fights it out before one goes on."""
 SPARE_TURNS, ENOUGH_TURNS = 10, 120
-"""Turns more than the steps to the stairs by which the hunter should be behind; with so many one sets out anyway."""
+"""Turns, beyond the steps to the stairs, that the hunter should be behind; and with how many one sets out anyway."""
 PATIENCE_TURNS = 300
 """Turns after which one waits no longer on the same stairs."""
 LATELY_TURNS, MOST_LEAVINGS = 40, 6
-"""One leaves so often within so many turns by the stairs; more would be to and fro between two fires."""
+"""How often the bot leaves by the stairs within some turns; more would be running to and fro between two fires."""
 FRESH_NEWS_TURNS = 20
 """Turns for which one takes the hunter to be where it was said to be."""
 PAGES = 300

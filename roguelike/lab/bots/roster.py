@@ -51,7 +51,7 @@ def _greedy() -> Sequence[Habit]:
 
 
 def _fighting(*evading: Habit) -> tuple[Habit, ...]:
-    """Mends oneself, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for who comes."""
+    """Heals, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for whoever comes."""
     return (
         spellcasting.mend,
         retreat.vanish,

@@ -74,7 +74,7 @@ def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
 
 
 def _some(kind: type[Effect], count: int) -> Entry:
-    """Make the entry for carrying so many things with an effect of a kind."""
+    """Make the entry for carrying a number of items with an effect of a kind."""
 
     def entry(game: Game, stock: Stock) -> Sequence[str]:
         """Name what has it, the cheapest first."""
@@ -124,7 +124,7 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
 
 
 def _draughts(count: int) -> Entry:
-    """Make the entry for carrying so many things that heal."""
+    """Make the entry for carrying a number of items that heal."""
 
     def entry(game: Game, stock: Stock) -> Sequence[str]:
         """Name what heals, the most healing for its price first."""

@@ -31,14 +31,14 @@ DAWDLING = 2.0
 """Percent of turns let pass for no reason: chance then falls out otherwise."""
 LATELY = 12
 NEVER = -100.0
-"""Levels ahead of what is usual for who explores nothing."""
+"""Levels ahead of what is usual, for a player who explores nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
     """How a hero goes about a level.
 
-    They explore until they are so many levels `ahead` of what is usual on the next one, fight whoever is met or run
+    They explore until they are `ahead` levels above what is usual on the next one, fight whoever is met or run
     past, rest until so much is whole, and foresee each turn or do what comes first.
     """
 

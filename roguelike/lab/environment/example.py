@@ -138,7 +138,7 @@ def play(env: gym.Env[Any, Any], policy: Policy, seed: int) -> tuple[float, int]
 def train(
     env: gym.Env[Any, Any], seconds: float, seed: int
 ) -> tuple[NDArray[np.float64], list[float]]:
-    """Search for so many seconds of processor time; return the weights, and the mean reward of each round.
+    """Search for a number of seconds of processor time; return the weights, and the mean reward of each round.
 
     All players of a round play the same dungeon, so that none has luck with it.
     """

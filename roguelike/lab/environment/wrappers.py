@@ -93,7 +93,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         forecasts: bool = True,
         samples: int = 0,
     ) -> None:
-        """Ask for forecasts, and for replies of so many `samples` each (0 for none)."""
+        """Ask for forecasts, and for replies of a number of `samples` each (0 for none)."""
         super().__init__(env)
         self._forecasts, self._samples = forecasts, samples
 

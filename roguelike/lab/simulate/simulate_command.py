@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=2000,
         metavar="N",
-        help="end a game after so many turns (default: 2000)",
+        help="end a game after N turns (default: 2000)",
     )
     parser.add_argument(
         "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"

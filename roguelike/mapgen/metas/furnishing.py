@@ -14,7 +14,7 @@ from roguelike.world.terrain import Tile
 TRIES = 6
 """Places that are looked at for one piece before it is left out."""
 TILES_PER_PIECE = 16
-"""A room of so many tiles gets one piece, one twice as large two."""
+"""Tiles of a room for each piece in it."""
 
 INDOORS = (Tile.FLOOR, Tile.WOOD_FLOOR)
 
@@ -41,7 +41,7 @@ ELVEN: tuple[Set, ...] = (
 
 
 class Furnish(Record):
-    """Give so many percent of the rooms a purpose, and the furniture that goes with it."""
+    """Give a percentage of the rooms a purpose, and the furniture that goes with it."""
 
     sets: tuple[Set, ...]
     percent: float = 70

@@ -24,7 +24,7 @@ from roguelike.mapgen.reach import flood, to_mask, union
 FULL_SIZE = 80 * 50
 """Tiles of a map that numbers of finds and traps are meant for."""
 MOST_PER_REGION = 3
-"""At most so many things of a kind go to one region at a time."""
+"""The most things of a kind that go to one region at a time."""
 DENSITY_PERCENT = (85, 115)
 """How much a level is fuller or emptier than its region mostly is."""
 
@@ -110,7 +110,7 @@ def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
 
 
 class Guarantee(Record):
-    """Make sure that a level holds so many of a thing, `within` so many steps of the start: add those that lack."""
+    """Make sure that a level holds `count` of a thing, `within` some steps of the start: add those missing."""
 
     section: Section
     name: str

@@ -140,8 +140,8 @@ class Vaults(Record):
 class Scene(Record):
     """Put a piece that must not be missed somewhere on open ground: where there is room around it, or at least for it.
 
-    It keeps so many tiles (Euclid) off the middle, where something else may have its lair. A level without room is
-    begun anew.
+    It stays some tiles (Euclid) away from the middle, where something else may have its lair. A level without room
+    for it is begun again.
     """
 
     name: str

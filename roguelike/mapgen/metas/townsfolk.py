@@ -60,7 +60,7 @@ PEACEFUL = frozenset(
 
 
 def purposes(buildings: int) -> list[Purpose]:
-    """Return what each of so many buildings is for, the largest first; the smallest stands empty."""
+    """Return what each of a number of buildings is for, the largest first; the smallest stands empty."""
     hovels = buildings - len(BY_SIZE) - 1
     return [*BY_SIZE, *[HOVEL] * hovels, ABANDONED]
 
@@ -132,7 +132,7 @@ def tiles_of(room: Rect) -> list[Point]:
 def scatter(
     plan: Blueprint, ground: list[Tile], names: tuple[str, ...], count: int, rng: Stream
 ) -> None:
-    """Put so many people about on some kinds of ground."""
+    """Scatter a number of people on some kinds of ground."""
     taken = plan.taken()
     free = [point for point in points(np.isin(plan.tiles, ground)) if point not in taken]
     rng.shuffle(free)

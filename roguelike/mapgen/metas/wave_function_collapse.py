@@ -25,7 +25,7 @@ OPPOSITE = (2, 3, 0, 1)
 
 
 class WaveFunctionCollapse(Record):
-    """Lay the whole map anew from its own chunks; after so many failures it stays as it was (source: 8 tiles, 10)."""
+    """Rebuild the whole map from its own chunks; after some failures it stays as it was (source: 8 tiles, 10)."""
 
     chunk: int = 8
     attempts: int = 10
@@ -110,7 +110,7 @@ def lay(
 
 
 def nth(options: Options, number: int) -> int:
-    """Return the pattern of a set that so many others come before."""
+    """Return the pattern of a set at an index."""
     low, high = 0, options.bit_length()
     while high - low > 1:
         middle = (low + high) // 2

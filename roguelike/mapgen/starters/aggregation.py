@@ -67,7 +67,7 @@ class Aggregation(Record):
 
 
 def paces(rng: Stream, height: int, count: int) -> Grains:
-    """Roll the steps of so many grains for a while, shape (ROUNDS, count)."""
+    """Roll the steps of `count` grains for a while, shape (ROUNDS, count)."""
     steps = STEPS[:, 0] * height + STEPS[:, 1]
     rolled: Grains = steps[noise.words(rng, ROUNDS, count) & 3]
     return rolled

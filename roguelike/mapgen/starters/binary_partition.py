@@ -102,7 +102,7 @@ class PartitionedInterior(Record):
 
 
 def halves(piece: Rect, cut: int, across: bool) -> tuple[Rect, Rect]:  # noqa: FBT001
-    """Cut a piece in two so many tiles along, side by side or one above the other."""
+    """Cut a piece in two at a distance in tiles, side by side or one above the other."""
     left, top, width, height = piece
     if across:
         return Rect(left, top, cut, height), Rect(left + cut, top, width - cut, height)

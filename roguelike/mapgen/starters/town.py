@@ -33,7 +33,7 @@ STREET_TILES = 1
 
 
 class Town(Record):
-    """Build the town with so many buildings; where there is no room for all, at least the `fewest` that it needs."""
+    """Build the town with a number of buildings; without room for all, at least the `fewest` that it needs."""
 
     buildings: int = 12
     fewest: int = 7

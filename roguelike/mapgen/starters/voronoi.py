@@ -21,7 +21,7 @@ FULL_SIZE = 80 * 50
 
 
 class VoronoiCells(Record):
-    """Make so many cells on a map of 80x50 (source: 64)."""
+    """Make that many cells on a map of 80x50 (source: 64)."""
 
     metric: Metric = "euclid"
     cells: int = 64

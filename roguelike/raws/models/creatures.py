@@ -32,12 +32,12 @@ class MobRow(Nature, kw_only=True):
     text: Text = ""
     why: Why = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
-    blocks_tile: Annotated[bool, Meta(description="nobody else can step there")] = True
+    blocks_tile: Annotated[bool, Meta(description="whether nobody else can step there")] = True
     attributes: Annotated[BornRow, Meta(description="attributes that it was born with")] = field(
         default_factory=BornRow
     )
     skills: Annotated[
-        dict[Skill, Bonus], Meta(description="trained skills; 1 where nothing is said")
+        dict[Skill, Bonus], Meta(description="trained skills; those left out follow from level")
     ] = field(default_factory=dict)
     level: Level = 1
     hp: Annotated[
@@ -52,10 +52,15 @@ class MobRow(Nature, kw_only=True):
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     stock: Annotated[Supply | None, Meta(description="what a vendor has for sale")] = None
     company: Annotated[tuple[Follower, ...], Meta(description="who follows it from the start")] = ()
-    abilities: Annotated[tuple[Ability, ...], Meta(description="spells cast of its nature")] = ()
-    on_death: Annotated[tuple[Ability, ...], Meta(description="spells cast by dying")] = ()
+    abilities: Annotated[
+        tuple[Ability, ...], Meta(description="spells that it casts by nature")
+    ] = ()
+    on_death: Annotated[
+        tuple[Ability, ...], Meta(description="spells that it casts as it dies")
+    ] = ()
     bargain: Annotated[
-        BargainRow | None, Meta(description="what it says and offers to who walks up in peace")
+        BargainRow | None,
+        Meta(description="what it says and offers to a player who walks up in peace"),
     ] = None
 
 
@@ -65,9 +70,9 @@ class StartingStatusRow(Record):
     name: Annotated[Name, Meta(description="which status")]
     turns: Turns
     strength: Annotated[float, Meta(ge=-1_000, le=1_000, description="how strong it is")] = 0.0
-    attributes: Annotated[AttributeBonus, Meta(description="added to attributes meanwhile")] = (
-        field(default_factory=AttributeBonus)
-    )
+    attributes: Annotated[
+        AttributeBonus, Meta(description="added to attributes while it lasts")
+    ] = field(default_factory=AttributeBonus)
 
 
 class PlayerRow(Record):
@@ -85,10 +90,19 @@ class PlayerRow(Record):
     carried: Annotated[Names, Meta(description="items in their pack")] = ()
     spells: Annotated[Names, Meta(description="spells that they know")] = ()
     gold: Gold = 0.0
-    poise: Annotated[int, Meta(ge=0, le=20, description="control that they shrug off at first")] = 0
-    poise_turns: Annotated[Turns, Meta(description="turns in which they get one of it back")] = 8
+    poise: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="their poise: how many controlling statuses and shoves they shrug off before one takes hold",
+        ),
+    ] = 0
+    poise_turns: Annotated[
+        Turns, Meta(description="turns after which they regain one point of poise")
+    ] = 8
     levels_per_poise: Annotated[
-        int, Meta(ge=0, le=100, description="their levels for each more of it; 0 is never")
+        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
     ] = 0
     statuses: Annotated[
         tuple[StartingStatusRow, ...], Meta(description="statuses that they begin with")

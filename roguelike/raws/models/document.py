@@ -32,7 +32,7 @@ class Document(BaseModel):
         extra="forbid", frozen=True, defer_build=True, allow_inf_nan=False, populate_by_name=True
     )
 
-    schema_: Annotated[str | None, Field(description="where this schema lies")] = Field(
+    schema_: Annotated[str | None, Field(description="where the schema of this file is")] = Field(
         None, validation_alias="$schema", serialization_alias="$schema"
     )
     items: tuple[ItemRow, ...] = Field((), description="things to carry")
@@ -40,25 +40,25 @@ class Document(BaseModel):
     props: tuple[PropRow, ...] = Field((), description="doors, traps, furniture")
     spells: tuple[SpellRow, ...] = Field((), description="spells, for whoever knows them")
     schools: tuple[SchoolRow, ...] = Field((), description="schools of magic and their mastery")
-    growth: tuple[Curve, ...] = Field((), description="what follows from level, by formula")
+    growth: tuple[Curve, ...] = Field((), description="formulas of what follows from level")
     offers: tuple[Offer, ...] = Field((), description="what a new level may give")
     weapon_traits: tuple[TraitRow, ...] = Field((), description="traits of generated weapons")
     statuses: tuple[StatusTemplate, ...] = Field(
-        (), description="what befalls creatures for a while"
+        (), description="what creatures can suffer or enjoy for a while"
     )
-    elements: tuple[ElementRow, ...] = Field(
-        (), description="kinds of force that things may resist"
-    )
+    elements: tuple[ElementRow, ...] = Field((), description="elements, which creatures may resist")
     hazards: tuple[HazardRow, ...] = Field((), description="fires, clouds and runes")
     reactions: tuple[Reaction, ...] = Field((), description="what elements do to ground and things")
     ground_lights: tuple[GroundLight, ...] = Field(
-        (), description="kinds of ground that glow, for the eye alone"
+        (), description="kinds of ground that glow; only looks, no rule reads it"
     )
     spawn_table: tuple[SpawnRow, ...] = Field((), description="what turns up at which depths")
     item_shares: tuple[ItemShareRow, ...] = Field(
-        (), description="how much is found of each category"
+        (), description="how often each category of items is found"
     )
-    loot_tables: tuple[LootTableRow, ...] = Field((), description="what corpses may leave behind")
+    loot_tables: tuple[LootTableRow, ...] = Field(
+        (), description="what creatures may drop as they die"
+    )
     faction_table: tuple[FactionRow, ...] = Field(
         (), description="who attacks, flees or ignores whom"
     )

@@ -33,14 +33,19 @@ class SpellRow(Record, kw_only=True):
     name: Name
     text: Text = ""
     why: Why = ""
-    mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that casting it takes")]
+    mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that a cast costs")]
     mana_share: Annotated[
-        float, Meta(ge=0, le=1, description="share of all its caster's mana that it costs beside")
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description="share of its caster's maximum mana that a cast costs in addition",
+        ),
     ] = 0.0
     power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
         None
     )
-    school: Annotated[Text, Meta(description="the school of magic that it is of")] = ""
+    school: Annotated[Text, Meta(description="its school of magic")] = ""
     effects: Annotated[Effects, USE]
 
 
@@ -48,10 +53,13 @@ class MasteryRow(MasteryStep, kw_only=True):
     """A step of mastery as data writes it."""
 
     why: Annotated[
-        Text, Meta(description="the reason of it, for whoever tunes it; no rule reads it")
+        Text,
+        Meta(
+            description="why its numbers are what they are, for those who tune them; the game does not read it"
+        ),
     ] = ""
     rewriting_rows: Annotated[
-        tuple[dict[str, Any], ...], Meta(description="what it rewrites of every spell that fits")
+        tuple[dict[str, Any], ...], Meta(description="what it rewrites in every spell that has it")
     ] = ()
 
 
@@ -75,7 +83,7 @@ class TraitRow(Record):
         0.25
     )
     proc_target: Annotated[
-        ProcTarget, Meta(description="whom its effects are for"), Written("target or self")
+        ProcTarget, Meta(description="who feels its effects"), Written("target or self")
     ] = "target"
     weight: Annotated[
         Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
@@ -99,7 +107,7 @@ class HazardRow(HazardTemplate, kw_only=True):
     glyph: Annotated[Glyph, Meta(description="one visible character")]
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
-    glow: Annotated[Glow | None, Meta(description="a glow, for the eye alone")] = None
+    glow: Annotated[Glow | None, Meta(description="a glow; only looks, no rule reads it")] = None
     effect_rows: Annotated[
         tuple[dict[str, Any], ...], Meta(description="what it does each turn to whoever is in it")
     ] = ()
@@ -117,7 +125,7 @@ class SpawnRow(Record):
     min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
     max_depth: Annotated[Depth, Meta(description="the last depth at which it is found")] = 100
     add_map_depth_to_weight: Annotated[
-        bool, Meta(description="likelier the deeper: its weight is added to the depth")
+        bool, Meta(description="more likely the deeper: the depth is added to its weight")
     ] = False
 
 
@@ -133,7 +141,7 @@ class LootTableRow(Record):
 
     name: Name
     drops: Annotated[
-        tuple[LootDropRow, ...], Meta(min_length=1, description="one of which is left behind")
+        tuple[LootDropRow, ...], Meta(min_length=1, description="entries, one of which is dropped")
     ]
 
 
@@ -145,16 +153,18 @@ class FactionRow(Record):
     truce: Annotated[
         bool,
         Meta(
-            description="attacks no faction that it does not name, nor is attacked by those that do "
-            "not name it; who wrongs it meets its Default"
+            description="attacks only factions that it names, and is attacked only by those that name "
+            "it; its Default is for whoever wrongs it"
         ),
     ] = False
     avengers: Annotated[
         Group | None,
-        Meta(description="who comes for a player whom it hates, on each new level of their depths"),
+        Meta(
+            description="who is sent after a player whom it hates, on each new level at the depths where they live"
+        ),
     ] = None
     avenges: Annotated[
-        Names, Meta(description="deeds, for any of which it sends them if it hates the player")
+        Names, Meta(description="deeds for any of which it sends them, if it hates the player")
     ] = ()
     responses: Annotated[
         dict[Name, Annotated[Reaction, Written("reaction")]],

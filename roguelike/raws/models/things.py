@@ -28,9 +28,9 @@ class ConsumableRow(Record):
     """What using it does, and how often it can be used."""
 
     effects: Annotated[Effects, USE]
-    charges: Annotated[int, Meta(ge=1, le=1_000, description="how often it can be used")] = 1
+    charges: Annotated[int, Meta(ge=1, le=1_000, description="how many charges it has")] = 1
     recharge_turns: Annotated[
-        Turns | None, Meta(description="turns in which a staff regains a charge by itself")
+        Turns | None, Meta(description="turns in which it regains a charge by itself, as staffs do")
     ] = None
 
 
@@ -41,9 +41,11 @@ class WeaponRow(Weapon, kw_only=True):
         Share | None, Meta(description="likelihood at each hit: 0.25 is a quarter")
     ] = None
     proc_target: Annotated[
-        ProcTarget, Meta(description="whom its effects are for"), Written("target or self")
+        ProcTarget, Meta(description="who feels its effects"), Written("target or self")
     ] = "target"
-    proc_effects: Annotated[Effects | None, Meta(description="what it may do at a hit")] = None
+    proc_effects: Annotated[
+        Effects | None, Meta(description="what it may do on a hit, besides damage")
+    ] = None
 
 
 class WornRow(Blessing, kw_only=True):
@@ -58,7 +60,9 @@ class MagicTemplateRow(Record):
     unidentified_name: Annotated[Name, Meta(description="what they are called until known")]
     bonus_min: Annotated[int, Meta(ge=1, le=5, description="the lowest bonus")] = 1
     bonus_max: Annotated[int, Meta(ge=1, le=5, description="the highest bonus")] = 5
-    include_cursed: Annotated[bool, Meta(description="whether there is a cursed -1 too")] = False
+    include_cursed: Annotated[
+        bool, Meta(description="whether there is a cursed -1 version, too")
+    ] = False
 
 
 class RuneRow(Rune, kw_only=True):
@@ -66,7 +70,9 @@ class RuneRow(Rune, kw_only=True):
 
     why: Annotated[
         Text,
-        Meta(description="the reason of its numbers, for whoever tunes them; no rule reads it"),
+        Meta(
+            description="why its numbers are what they are, for those who tune them; the game does not read it"
+        ),
     ] = ""
     rewriting_rows: Annotated[
         tuple[dict[str, Any], ...],
@@ -110,7 +116,7 @@ class DealRow(Record):
     """One thing that a fixture offers, and what it takes."""
 
     name: Annotated[
-        Name, Meta(description="what the player agrees to: an order, as 'Pay the toll'")
+        Name, Meta(description="what the player agrees to, as an order: 'Pay the toll'")
     ]
     text: Text = ""
     told: Annotated[Text, Meta(description="what the log says of it")] = ""
@@ -120,7 +126,7 @@ class DealRow(Record):
         Name | None, Meta(description="the prop that the fixture becomes; left out: it stays")
     ] = None
     deed: Annotated[
-        Name | None, Meta(description="what it is remembered as; then it is offered no more")
+        Name | None, Meta(description="the deed that it is remembered as; it is not offered again")
     ] = None
     when: Annotated[Circumstances, Meta(description="when it is offered; left out: always")] = (
         field(default_factory=Circumstances)
@@ -129,14 +135,16 @@ class DealRow(Record):
 
 
 class BargainRow(Record, kw_only=True):
-    """What a fixture or a person offers to who walks up to it."""
+    """What a fixture or a person offers to whoever walks up to it."""
 
     text: Text = ""
     greetings: Annotated[
         tuple[Greeting, ...],
-        Meta(description="what is said instead of the text: the last that holds"),
+        Meta(description="texts instead of the usual one; the last whose condition holds is used"),
     ] = ()
-    deals: Annotated[tuple[DealRow, ...], Meta(min_length=1, description="one of which is taken")]
+    deals: Annotated[
+        tuple[DealRow, ...], Meta(min_length=1, description="deals, one of which can be taken")
+    ]
     asks: Annotated[
         bool, Meta(description="whether the player is asked first; false is for a lock or a latch")
     ] = True
@@ -163,12 +171,13 @@ class PropRow(Record):
         EntryTriggerRow | None, Meta(description="what happens to whoever steps on it")
     ] = None
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
-    glow: Annotated[Glow | None, Meta(description="a glow, for the eye alone")] = None
+    glow: Annotated[Glow | None, Meta(description="a glow; only looks, no rule reads it")] = None
     plural: Annotated[bool, Meta(description="its name is a plural: bones")] = False
     sign: Annotated[Signboard | None, Meta(description="words on it, to be read on the map")] = None
     in_wall: Annotated[
         bool, Meta(description="set into a wall, and looks like it until it is found")
     ] = False
     bargain: Annotated[
-        BargainRow | None, Meta(description="what it offers to who walks up to it, at a price")
+        BargainRow | None,
+        Meta(description="what it offers, at a price, to a player who walks up to it"),
     ] = None

@@ -36,7 +36,7 @@ class UseRow(Record):
     delivery: Annotated[DeliveryRow, Meta(description="how it reaches its targets")] = field(
         default_factory=DeliveryRow
     )
-    looks: Annotated[LooksRow, Meta(description="what is to be seen of it")] = field(
+    looks: Annotated[LooksRow, Meta(description="what it looks like")] = field(
         default_factory=LooksRow
     )
     effects: Annotated[

@@ -1,6 +1,6 @@
-"""Guarding a place: who guards one stays near it, whoever comes by, until something is taken from there.
+"""Guarding a place: guards stay near it, whoever comes by, until something is taken from there.
 
-A dragon so is passed at a distance, or lured off its hoard by who dares to take the first thing and can outrun it.
+So a dragon can be passed at a distance, or lured off its hoard by stealing one thing and outrunning it.
 """
 
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ def _display_room() -> tuple[int, int] | None:
 
 
 def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of so many columns and rows of a scale."""
+    """Return the width and height in pixels of some columns and rows at a scale."""
     from roguelike.ui.look.font import tile_size
 
     tile_width, tile_height = tile_size(scale)
@@ -29,7 +29,7 @@ def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
 
 
 def fits_display(scale: str, cells: tuple[int, int] = (WANTED_COLUMNS, WANTED_ROWS)) -> bool:
-    """Tell whether a window of so many cells of a scale fits the main display."""
+    """Return whether a window of some columns and rows at a scale fits the main display."""
     room = _display_room()
     width, height = _pixels(scale, cells)
     return room is None or (width <= room[0] and height <= room[1])

@@ -18,7 +18,7 @@ IDLE_SECONDS = 0.25
 """The longest sleep; signals are noticed between sleeps."""
 
 WANTED_COLUMNS, WANTED_ROWS = 80, 50
-"""Cells for which letters are chosen: a window that can show so many in large letters shows no fewer in larger ones."""
+"""Cells that the window should hold: letters are the largest with which it does."""
 
 
 class BackendError(RuntimeError):

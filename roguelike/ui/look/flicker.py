@@ -13,7 +13,7 @@ TICK_SECONDS = 0.125
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
 MOST_TICKS = 65_536
-"""After so many the count begins again at 1."""
+"""The count begins again at 1 after this many ticks."""
 LEVELS = 8
 """Shades between the dimmest and the brightest, so that few cells are made anew."""
 

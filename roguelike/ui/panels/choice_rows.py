@@ -16,7 +16,7 @@ from roguelike.ui.panels.sections import Hint, Section, fit, heading
 from roguelike.ui.panels.side import own_bars
 
 SPACIOUS = 30
-"""From so many rows on, a panel has room for the choice and the reply."""
+"""Rows from which on a panel has room for the choice and the reply."""
 THEN = "Then"
 BLANK = (" ", (0, 0, 0))
 
@@ -29,7 +29,7 @@ class Arranged(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The parts, for a width each: `about` gives at most so many rows, `words` only what is chosen and where."""
+    """The parts, each for a width: `about` for a number of rows at most, `words` only what is chosen and where."""
 
     about: Callable[[int, int], list[Line]]
     words: Callable[[int], list[Line]]

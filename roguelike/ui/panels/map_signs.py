@@ -81,7 +81,7 @@ def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
 def act_sign(
     creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
 ) -> MapSign | None:
-    """Return the sign of the likeliest of some intents; None of a rarity, of waiting, and of who is nobody to mind."""
+    """Return the sign of the likeliest of some intents; None if it is improbable, is waiting, or is no concern."""
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None

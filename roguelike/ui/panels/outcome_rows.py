@@ -185,7 +185,7 @@ def worth_telling(outcome: Outcome) -> dict[str, float]:
 
 
 def _while_words(fate: Fate) -> str:
-    """Say when what comes later comes: to whoever bears it, or only to who stays where it burns."""
+    """Say when later damage comes: to whoever bears it, or only to those who stay where it burns."""
     if fate.outcome.statuses:
         return " over time"
     return f" if {'you stay' if fate.creature.is_player else 'it stays'} there"

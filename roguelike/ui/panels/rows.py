@@ -80,7 +80,7 @@ def render(line: Line, width: int) -> Cells:
 
 
 def _fitted(line: Line, width: int) -> list[Segment]:
-    """Return the text of a row, cut to so many cells and filled up with blanks to all of them."""
+    """Return the text of a row, cut or padded with blanks to a number of cells."""
     left, right = line.left, line.right
     taken, beside = _wide(left), _wide(right)
     start, room = max(width - beside, 0), width - beside - (beside > 0)

@@ -74,7 +74,7 @@ class _Fitted(State):
         return self.rows_for(self.form, self.shown)
 
     def rows_for(self, form: int, shown: int) -> int:
-        """Count the rows of a form of which so many are shown."""
+        """Return how many rows a form takes, if `count` of its rows are shown."""
         return self.shape.is_headed + shown + (shown < self.shape.heights[form])
 
 

@@ -143,7 +143,7 @@ class Help(Page):
         return False
 
     def _leaf(self, pages: int) -> Transition:
-        """Turn so many pages forward (or back, below 0), as far as there are pages."""
+        """Turn a number of pages forward (back if below 0), as far as there are pages."""
         self.page = max(0, min(self.page + pages, len(self._pages) - 1))
         return Stay()
 
@@ -189,7 +189,7 @@ def flow(blocks: list[Block], height: int) -> list[list[Line]]:
 
 
 def pages(blocks: list[Block], width: int, across: int, height: int) -> list[list[Column]]:
-    """Set blocks into pages of so many columns side by side."""
+    """Set blocks into pages of a number of columns side by side."""
     columns = flow(blocks, height)
     return [
         [(place * (width + _GUTTER), lines) for place, lines in enumerate(columns[first:][:across])]

@@ -152,6 +152,6 @@ class Log(Page):
         return Stay(redraw=False)
 
     def _scroll(self, messages: int) -> Transition:
-        """Scroll so many messages back, or forward if below 0; never past the first page."""
+        """Scroll back by a number of messages (forward if below 0), never past the first page."""
         self.below = max(0, min(self.below + messages, self.below + self._above))
         return Stay()

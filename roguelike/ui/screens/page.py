@@ -100,7 +100,7 @@ class Page(Screen):
         return centred(console, columns, rows)
 
     def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
-        """Part a body for a list of so many rows and the details of what is under its cursor.
+        """Divide a body between a list of a number of rows and the details of what is under its cursor.
 
         They stand below one another where both have room; else side by side.
         """

@@ -110,7 +110,7 @@ class Unfolded(Page):
         return Stay(redraw=False)
 
     def _turn(self, rows: int) -> Transition:
-        """Scroll by so many rows, within what there is."""
+        """Scroll by a number of rows, within what there is."""
         last = max(len(self._lines) - self._rect.height, 0)
         self._top = max(0, min(self._top + rows, last))
         return Stay()

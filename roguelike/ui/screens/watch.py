@@ -160,7 +160,7 @@ class Watch(Play):
         return Stay()
 
     def _seek(self, done: int) -> Transition:
-        """Go to after so many commands, and stop there."""
+        """Go to where a number of commands have been given, and stop there."""
         self.paused = True
         self.animation.skip()
         if done == self.watched.done + 1:

@@ -102,6 +102,6 @@ class TextView:
         return max(len(self._lines) - self._page, 0)
 
     def _turn(self, rows: int) -> Moved:
-        """Scroll by so many rows, within the text."""
+        """Scroll by a number of rows, within the text."""
         self.top = max(0, min(self.top + rows, self._last))
         return Moved()

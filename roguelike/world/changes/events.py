@@ -48,7 +48,7 @@ class Unleashed(Event):
 
 
 class Sounded(Event):
-    """Something made a noise at a tile that carries so many steps, and nothing else comes of it."""
+    """Something made a noise at a tile, heard as many steps away as it carries; nothing else follows."""
 
     point: Point = (0, 0)
     steps: int = 0

@@ -30,7 +30,7 @@ class Painter:
     """Remembers what the terminal shows and writes the difference."""
 
     def __init__(self, colours: Colours = "truecolour", *, is_ascii: bool = False) -> None:
-        """Write so many colours; `is_ascii`, nothing but ASCII."""
+        """Write with that many colours; with `is_ascii`, nothing but ASCII."""
         self._fore, self._back = shades(colours)
         self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
