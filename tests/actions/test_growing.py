@@ -10,6 +10,7 @@ from roguelike.components.growth import Choice, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.views.growth import figures
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.growing import mastery_in
@@ -186,6 +187,12 @@ def test_every_school_has_its_three_steps_and_each_gives_something(school: str) 
             knowing(less, school, count - 1)
             before = [spell_of(less.game, less.player, name) for name in spells]
             assert step.grants or before != after, step.does
+
+
+def test_one_spell_is_not_called_spells() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        knowing(arena, "fire", 1)
+        assert figures(arena.game)["Mastery of fire"] == "1 spell; next at 2"
 
 
 def test_your_own_fires_spare_you_and_nobody_else() -> None:

@@ -12,6 +12,7 @@ from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import sockets
 from roguelike.components.growth import Talents
 from roguelike.components.vitals import Pools, Skills
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -114,10 +115,11 @@ def figures(game: Game) -> dict[str, str]:
 
 
 def _reached(mastery: MasteryView) -> str:
-    """Say how far a school is mastered: "3, your own fires do not burn you"."""
+    """Say how far a school is mastered: "3 spells; your own fires do not burn you; next at 4"."""
     given = [does for _, does, reached in mastery.steps if reached]
     coming = next((f"next at {least}" for least, _, reached in mastery.steps if not reached), "")
-    return "; ".join([f"{mastery.spells} spells", *given[-1:], *([coming] if coming else [])])
+    known = counted(mastery.spells, "spell")
+    return "; ".join([known, *given[-1:], *([coming] if coming else [])])
 
 
 def mastery_views(game: Game) -> tuple[MasteryView, ...]:
