@@ -8,7 +8,7 @@ from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import counted, listed
 from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
@@ -64,7 +64,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     except UnfitError as error:
         return str(error)
     if len(there) >= sockets(game, actor):
-        held = " and ".join(there)
+        held = listed(there)
         return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
     return ""
 

@@ -9,6 +9,7 @@ does.
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
@@ -160,6 +161,12 @@ def a_or_an(name: str) -> str:
     if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):
         return f"some {name}"
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names one after another, of which there must be one: "a", "a and b", "a, b and c"."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.core.grammar import Message, Noun, a_or_an, counted, render
+from roguelike.core.grammar import Message, Noun, a_or_an, counted, listed, render
 
 YOU = Noun("you", 1, is_you=True)
 RAT = Noun("rat", 2)
@@ -130,6 +130,13 @@ def test_indefinite_articles_follow_the_sound(name: str, expected: str) -> None:
 )
 def test_counted_things_are_written_with_their_number(count: float, expected: str) -> None:
     assert counted(count, "tile") == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"), [("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")]
+)
+def test_names_are_listed_with_commas_and_one_and(names: str, expected: str) -> None:
+    assert listed(names) == expected
 
 
 @pytest.mark.parametrize(

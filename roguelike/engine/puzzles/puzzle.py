@@ -4,7 +4,7 @@ from typing import ClassVar, Self
 
 from roguelike.actions.action import Action, Final, Refused
 from roguelike.core.geometry import Point
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import counted, listed
 from roguelike.core.records import replace
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight.trials import FULL, ROUGHEST
@@ -213,4 +213,4 @@ def _names(puzzle: Puzzle, entities: tuple[int, ...]) -> str:
     """Name creatures by their kind, once each."""
     letters = dict.fromkeys(puzzle.roles.letters[each] for each in entities)
     names = dict.fromkeys(puzzle.board.legend[letter][1] for letter in letters)
-    return " and ".join(f"the {name}" for name in names)
+    return listed(f"the {name}" for name in names)
