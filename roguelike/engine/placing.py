@@ -33,14 +33,8 @@ def is_large(catalog: Catalog, spawn: Spawn) -> bool:
     """Return whether a spawn is a creature of several tiles."""
     if spawn.section != "mobs":
         return False
-    body = body_of(catalog, spawn)
+    body = catalog.body(spawn.section, spawn.name)
     return body.width * body.height > 1
-
-
-def body_of(catalog: Catalog, spawn: Spawn) -> Body:
-    """Return the Body of a spawn's row."""
-    parts = catalog.templates(spawn.section, spawn.name)
-    return next((part for part in parts if isinstance(part, Body)), Body())
 
 
 def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
@@ -50,7 +44,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
     """
     if not is_large(catalog, spawn):
         return spawn.point
-    body, (x, y) = body_of(catalog, spawn), spawn.point
+    body, (x, y) = catalog.body(spawn.section, spawn.name), spawn.point
     spots = ((x + dx, y + dy) for _, dx, dy in _NEAREST_FIRST)
     return next((spot for spot in spots if fits(level, body, spot)), None)
 

@@ -37,7 +37,7 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     pools = ecs.get(entity, Pools)
     if level == pools.level:
         return
-    born = fresh.at_level(level, catalog.compiled.figures)
+    born = catalog.born_at(fresh, level)
     pools.level, pools.hp, pools.mana = level, born.hp, born.mana
     pools.max_hp, pools.max_mana = born.hp, born.mana
     skills = ecs.get(entity, Skills)

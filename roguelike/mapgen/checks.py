@@ -8,7 +8,7 @@ from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.doors import doorways
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.townsfolk import PEACEFUL
-from roguelike.mapgen.reach import bit, rings, union
+from roguelike.mapgen.reach import bit, filled
 from roguelike.world.terrain import WALKABLE, Tile
 
 LEAST_SHARE = 0.06
@@ -31,9 +31,8 @@ def ground_faults(plan: Blueprint) -> list[str]:
         "a wrong start": upstairs != (plan.depth > 1) or not walkable[plan.start],
         "the exit is not where it should be": plan.tiles[plan.exit] != Tile.DOWN_STAIRS,
         "hardly any ground": walkable.mean() < LEAST_SHARE,
-        "not all can be walked to": union(rings(bits, around, plan.width)) != bits,
-        "the exit parts the level": union(rings(bits & ~corners, around, plan.width))
-        != bits & ~corners,
+        "not all can be walked to": filled(bits, around, plan.width) != bits,
+        "the exit parts the level": filled(bits & ~corners, around, plan.width) != bits & ~corners,
     }
     return [fault for fault, found in faults.items() if found]
 

@@ -21,6 +21,7 @@ from roguelike.components.hazards import (
 from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group, Region
+from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import ContentPack
@@ -39,6 +40,7 @@ from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
+from roguelike.raws.starting_state import MobState
 from roguelike.world.content import Reaction
 
 if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
@@ -64,6 +66,8 @@ class Catalog(Record, eq=False):
     _by_element: dict[str, Reactions] = field(default_factory=dict)
     _responses: dict[str, Responses] = field(default_factory=dict)
     _things: dict[str, bool] = field(default_factory=dict)
+    _born: dict[tuple[MobState, int], MobState] = field(default_factory=dict)
+    _bodies: dict[tuple[Section, str], Body] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
@@ -72,6 +76,15 @@ class Catalog(Record, eq=False):
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
         return self.compiled.entries[section][name].templates
+
+    def body(self, section: Section, name: str) -> Body:
+        """Return the size of what a row makes, and what it blocks; KeyError when there is no such row."""
+        known = self._bodies.get((section, name))
+        if known is None:
+            parts = self.templates(section, name)
+            known = next((part for part in parts if isinstance(part, Body)), Body())
+            self._bodies[section, name] = known
+        return known
 
     def fresh(
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
@@ -141,6 +154,13 @@ class Catalog(Record, eq=False):
     def figure(self, name: Figure) -> Formula:
         """Return the formula of a figure that follows from level."""
         return self.compiled.figures[name]
+
+    def born_at(self, fresh: MobState, level: int) -> MobState:
+        """Return how creatures of a kind begin that are of this level."""
+        known = self._born.get((fresh, level))
+        if known is None:
+            known = self._born[fresh, level] = fresh.at_level(level, self.compiled.figures)
+        return known
 
     @property
     def offers(self) -> Mapping[str, Offer]:

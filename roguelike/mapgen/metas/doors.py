@@ -6,6 +6,8 @@
  #E#
 """
 
+import numpy as np
+
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
@@ -44,12 +46,15 @@ class Doors(Record):
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Spawn doors in some of the doorways."""
         taken = plan.taken()
-        rings = [room.grown(1) for room in plan.rooms]
+        at_rooms = np.zeros(plan.tiles.shape, np.bool_)
+        for room in plan.rooms:
+            left, top, width, height = room.grown(1)
+            at_rooms[max(left, 0) : left + width, max(top, 0) : top + height] = True
         hung: list[Point] = []
         for point in doorways(plan):
             if not rng.chance(self.percent) or point in taken:
                 continue
-            if rings and not any(ring.holds(point) for ring in rings):
+            if plan.rooms and not at_rooms[point]:
                 continue
             if all(steps_between(point, other) > 1 for other in hung):
                 hung.append(point)

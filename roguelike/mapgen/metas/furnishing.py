@@ -62,8 +62,8 @@ class Furnish(Record):
             point, behind = wall_side(room, rng)
             if (
                 point not in taken
-                and plan.tiles[point] in INDOORS
-                and plan.tiles[behind] == Tile.WALL
+                and plan.tiles.item(point) in INDOORS
+                and plan.tiles.item(behind) == Tile.WALL
             ):
                 taken.add(point)
                 plan.spawns.append(Spawn("props", name, point))

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from roguelike.core.geometry import Point, distance_squared, line
+from roguelike.core.geometry import Point, line
 from roguelike.core.paths import Bits
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
 from roguelike.mapgen.metas.corridors import dig_corridor
-from roguelike.mapgen.reach import parts, to_mask, to_points
+from roguelike.mapgen.reach import parts, to_mask
 
 
 class JoinParts(Record):
@@ -37,12 +37,13 @@ class JoinParts(Record):
 def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
     """Return a tile of each of two parts, about as near to each other as there are."""
     tiles = np.argwhere(to_mask(whole, plan.width, plan.height))
-    others = to_points(part, plan.width, plan.height)
-    best = others[len(others) // 2]
+    others = np.argwhere(to_mask(part, plan.width, plan.height))
+    near = others[len(others) // 2]
     for _ in range(3):  # to and fro: each turn takes the nearest to where we are
-        x, y = tiles[((tiles - best) ** 2).sum(axis=1).argmin()].tolist()
-        best = min(others, key=lambda other: distance_squared(other, (x, y)))
-    return (x, y), best
+        here = tiles[np.square(tiles - near).sum(axis=1).argmin()]
+        near = others[np.square(others - here).sum(axis=1).argmin()]
+    (x, y), (other_x, other_y) = here.tolist(), near.tolist()
+    return (x, y), (other_x, other_y)
 
 
 class Halves(Record):

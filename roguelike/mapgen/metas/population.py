@@ -119,7 +119,7 @@ class Guarantee(Record):
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add as many of the thing as the level lacks."""
-        rings = flood(plan.walkable(), beginning(plan))[: self.within + 1]
+        rings = flood(plan.walkable(), beginning(plan), self.within)
         near = to_mask(union(rings), plan.width, plan.height)
         there = sum(
             spawn[:2] == (self.section, self.name) and bool(near[spawn.point])

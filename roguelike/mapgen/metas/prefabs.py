@@ -5,17 +5,23 @@ Sections come before start and exit, and what they cut off is joined or culled a
 level is taken back.
 """
 
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
 from roguelike.core.geometry import distance
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.drawn_text import GROUND, START
+from roguelike.mapgen.drawn_text import GROUND, KEEP, START
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
 from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import windows
 from roguelike.mapgen.prefab import Prefab, library, named
 from roguelike.mapgen.reach import hangs_together, points
+from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 LOCAL_DEPTHS = 12
@@ -28,28 +34,43 @@ LATER_PERCENT = 35
 """So many of the others wait until those that belong have been tried."""
 _GROUND_NUMBERS = {sign: int(tile) for sign, tile in GROUND.items()}
 """What is drawn, as the number that maps hold: of a member of an enumeration numpy asks in three steps."""
-_FLOOR, _STAIRS = int(Tile.FLOOR), int(Tile.DOWN_STAIRS)
+_STAIRS = frozenset(sign for sign, tile in GROUND.items() if tile == Tile.DOWN_STAIRS)
 
 
 def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
     """Draw a prefab with its top left tile at a point, and put what stands on it."""
+    covered, ground = _ground(prefab.rows)
+    area = Rect(left, top, prefab.width, prefab.height)
     if plan.spawns:
-        covered = {(left + x, top + y) for x, y, _ in prefab.cells()}
-        plan.drop(lambda spawn: spawn.point in covered)
-    for x, y, character in prefab.cells():
-        point = (left + x, top + y)
-        plan.tiles[point] = _GROUND_NUMBERS.get(character, _FLOOR)
-        if character in prefab.legend:
-            plan.spawns.append(Spawn(*prefab.legend[character], point))
-            if (special := _special(plan, prefab, character)) is not None:
-                plan.special[point] = special
-        elif character == START:
-            plan.enter_at(point)
-        elif _GROUND_NUMBERS[character] == _STAIRS:
-            plan.leave_by(point)
+        plan.drop(
+            lambda spawn: (
+                area.holds(spawn.point) and covered[spawn.point[0] - left, spawn.point[1] - top]
+            )
+        )
+    np.copyto(plan.tiles[area.slices], ground, where=covered)
+    for y, row in enumerate(prefab.rows, top):
+        for x, character in enumerate(row, left):
+            if character in prefab.legend:
+                plan.spawns.append(Spawn(*prefab.legend[character], (x, y)))
+                if (special := _special(plan, prefab, character)) is not None:
+                    plan.special[x, y] = special
+            elif character == START:
+                plan.enter_at((x, y))
+            elif character in _STAIRS:
+                plan.leave_by((x, y))
     plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
     plan.groups += len(prefab.arranged.groups)
     plan.astray += [Spawn("items", name, (left, top)) for name in prefab.arranged.elsewhere]
+
+
+@lru_cache(maxsize=512)
+def _ground(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8]]:
+    """Return which tiles a drawing covers, [x, y], and with what ground: floor under whatever stands there."""
+    signs = np.array([list(row) for row in rows]).T
+    ground = np.full(signs.shape, int(Tile.FLOOR), np.uint8)
+    for sign, number in _GROUND_NUMBERS.items():
+        ground[signs == sign] = number
+    return signs != KEEP, ground
 
 
 def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
