@@ -16,11 +16,11 @@ from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
-from roguelike.effects.targeting import faction
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, move
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_noticed

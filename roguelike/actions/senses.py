@@ -6,9 +6,9 @@ from roguelike.components.actors import Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance
 from roguelike.core.sight import among
-from roguelike.effects.targeting import faction, stance
 from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of

@@ -12,10 +12,10 @@ from roguelike.core.rng import PERCENT
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.targeting import master_of
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import Died
+from roguelike.world.factions import master_of
 from roguelike.world.figures import experience_for
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.space import point_of

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from roguelike.components.actors import PLAYER_FACTION
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, counted
@@ -11,8 +12,9 @@ from roguelike.core.scalars import Tiles, Turns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.summoning import equip_called, parts_of_called, room_around
-from roguelike.effects.targeting import PLAYER_SIDE, faction, is_creature
+from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told
+from roguelike.world.factions import faction
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
@@ -42,7 +44,7 @@ def rally(effect: Rally, hit: Hit, game: Game) -> None:
     found = 0
     for entity in sorted(set(game.level.blockers.values())):
         there = point_of(entity)
-        if not is_creature(game, entity) or faction(entity) != side or side in ("", PLAYER_SIDE):
+        if not is_creature(game, entity) or faction(entity) != side or side in ("", PLAYER_FACTION):
             continue
         if here is not None and there is not None and steps_between(here, there) <= effect.tiles:
             game.change(StatusBegan(entity, SWORN, effect.turns, 0.0, NO_BONUSES, cause))

@@ -2,17 +2,12 @@
 
 from collections.abc import Iterator
 
-import esper
-
-from roguelike.components.actors import Nature, Player
 from roguelike.components.magic import Spares
-from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.effects.registry import Hit
 from roguelike.world import ecs
-from roguelike.world.content import Reaction
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.space import cells_of
 
@@ -20,68 +15,6 @@ from roguelike.world.space import cells_of
 def is_creature(game: Game, entity: int) -> bool:
     """Return whether an entity lives: only the living are hurt, healed and afflicted."""
     return Pools in ecs.row(entity) and entity not in game.dead
-
-
-PLAYER_SIDE = "Player"
-STRANGER = ""
-"""A faction that no row names: the reaction to it is the reaction to strangers."""
-FRIENDLY, HOSTILE = 30, -10
-"""Reputation from which an attacking faction ignores the player, and below which a peaceful one attacks."""
-
-
-def faction(entity: int) -> str:
-    """Return the name of an entity's faction, of its master's if it serves one; "" for items and props."""
-    row = ecs.row(entity)
-    nature: Nature | None = row.get(Nature)
-    if nature is None:
-        return PLAYER_SIDE if Player in row else ""
-    statuses: Statuses | None = row.get(Statuses)
-    if statuses is not None and statuses.entities:
-        master = master_of(entity)
-        if master != entity and (lord := esper.try_component(master, Nature)) is not None:
-            return lord.faction
-    return nature.faction
-
-
-def master_of(entity: int) -> int:
-    """Return the id of whom a summoned or charmed creature serves, if they are on the level; else its own id."""
-    statuses = esper.try_component(entity, Statuses)
-    if statuses is None or not statuses.entities:
-        return entity
-    master = stats_of(entity).master
-    return master if master and esper.entity_exists(master) else entity
-
-
-def stance(game: Game, side: str, other: str) -> Reaction:
-    """Return how one faction reacts to the sight of another; the player's allies fight the player's enemies."""
-    if side == PLAYER_SIDE != other:
-        return "attack" if stance(game, other, side) == "attack" else "ignore"
-    base = game.content.reaction(side, other)
-    if other == PLAYER_SIDE and game.standing:
-        return _swayed(game, side, base)
-    return base
-
-
-def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
-    """Return how a faction reacts to the player by reputation: it ignores a friend, an offender is a stranger."""
-    points = game.standing.get(side, 0)
-    if base == "attack" and points >= FRIENDLY:
-        return "ignore"
-    if base == "ignore" and points <= HOSTILE:
-        return game.content.reaction(side, STRANGER)
-    return base
-
-
-def are_friends(game: Game, a: int, b: int) -> bool:
-    """Return whether two creatures are on one side: of the same faction, or neither attacks the other."""
-    if a == b:
-        return True
-    side, other = faction(a), faction(b)
-    return side == other or (
-        bool(side and other)
-        and stance(game, side, other) != "attack"
-        and stance(game, other, side) != "attack"
-    )
 
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:

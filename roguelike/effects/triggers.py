@@ -15,9 +15,10 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
 from roguelike.effects.spreading import spares_maker
-from roguelike.effects.targeting import are_friends, is_creature
+from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash, strength_of
 from roguelike.world.changes import alter
+from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of

@@ -32,7 +32,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.healing import Heal
 from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import are_friends, creatures_in, is_creature
+from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
@@ -40,6 +40,7 @@ from roguelike.systems.reputation import remember
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Change, Game, Several, Single, Spot
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of, point_of

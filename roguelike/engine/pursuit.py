@@ -11,10 +11,10 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import LightSource
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
-from roguelike.effects.targeting import master_of
 from roguelike.systems.waking import LOUDNESS
 from roguelike.world.changes import DoorMoved, QuestAdvanced, Told
 from roguelike.world.circumstances import deeds_of
+from roguelike.world.factions import master_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile

@@ -9,10 +9,10 @@ from roguelike.actions.senses import reaction
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.targeting import master_of
 from roguelike.systems.ai.company import HEEL_TILES
 from roguelike.world.changes import Told, move
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of

@@ -1,20 +1,20 @@
 """Reputation: what factions remember of the player's kills, blows and healing, of theirs and of their enemies.
 
 Like noise it is read from the trace, so no effect has to know of it and no forecast changes it. Only what is
-done to creatures with hands counts: beasts, moulds and hounds do not remember. `effects.targeting.stance` reads it.
+done to creatures with hands counts: beasts, moulds and hounds do not remember. `world.factions.stance` reads it.
 """
 
 from collections.abc import Sequence
 
 import esper
 
-from roguelike.components.actors import Nature
+from roguelike.components.actors import PLAYER_FACTION, Nature
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
-from roguelike.effects.targeting import FRIENDLY, HOSTILE, master_of
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world.changes import Died, PoolChanged, Told
 from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.factions import FRIENDLY, HOSTILE, master_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed
 from roguelike.world.space import cells_of
@@ -77,13 +77,13 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
         return
     if change.after > change.before:
         _change_standing(game, nature.faction, PER_HEALING, change.cause)
-    elif game.content.reaction(nature.faction, "Player") != "attack":
+    elif game.content.reaction(nature.faction, PLAYER_FACTION) != "attack":
         _change_standing(game, nature.faction, PER_WOUND, change.cause)
 
 
 def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> None:
     """Change a standing, and say so when the faction's stance to the player changes with it."""
-    if faction == "Player":
+    if faction == PLAYER_FACTION:
         return
     before = game.standing.get(faction, 0)
     after = max(-MOST_STANDING, min(MOST_STANDING, before + points))
@@ -91,7 +91,7 @@ def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> Non
         return
     game.change(StandingChanged(faction, before, after, cause))
     text, tone = "", ""
-    hates = game.content.reaction(faction, "Player") == "attack"
+    hates = game.content.reaction(faction, PLAYER_FACTION) == "attack"
     if hates and before < FRIENDLY <= after:
         text, tone = "Word goes round: {1} will let you be.", "good"
     elif hates and after < FRIENDLY <= before:

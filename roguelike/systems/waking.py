@@ -16,7 +16,6 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
 from roguelike.core.records import State
-from roguelike.effects.targeting import faction, master_of, stance
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Died,
@@ -30,6 +29,7 @@ from roguelike.world.changes import (
     alter,
 )
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction, master_of, stance
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import cells_of, is_here, point_of
 

@@ -12,13 +12,13 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.targeting import master_of
 from roguelike.engine.aiming import aimable, foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.testing import Arena
 from roguelike.world.changes import Sounded
+from roguelike.world.factions import master_of
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 from tests.bargains import bargaining, group, raws, terms_of

@@ -5,10 +5,10 @@ import pytest
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Nature
 from roguelike.components.magic import Abilities, Ability
-from roguelike.effects.targeting import HOSTILE, faction
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import Unleashed
+from roguelike.world.factions import HOSTILE, faction
 from roguelike.world.terrain import Tile
 from tests.rooms import inflict
 

@@ -11,7 +11,6 @@ from roguelike.components.actors import Player
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.targeting import PLAYER_SIDE, master_of, stance
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.bargains import BargainView, bargain_view
 from roguelike.mapgen.generation import generate
@@ -19,6 +18,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import move
+from roguelike.world.factions import PLAYER_FACTION, master_of, stance
 from roguelike.world.game import Cause
 from roguelike.world.names import true_name
 
@@ -91,10 +91,10 @@ def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
 def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
     with meeting(FORGE) as arena:
         arena.set_pools(arena.player, mana=9, max_mana=9)
-        assert stance(arena.game, "Unquiet", PLAYER_SIDE) == "attack"
+        assert stance(arena.game, "Unquiet", PLAYER_FACTION) == "attack"
         agree(arena, "Cold Forge", "Light it")
         agree(arena, "Hadda Coldhammer", "Ask her people's leave")
-        assert stance(arena.game, "Unquiet", PLAYER_SIDE) == "ignore"
+        assert stance(arena.game, "Unquiet", PLAYER_FACTION) == "ignore"
         assert offers(arena, "Hadda Coldhammer") == []
         assert isinstance(agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), Refused)
 
@@ -102,7 +102,7 @@ def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
 def test_who_robs_hadda_is_her_enemy() -> None:
     with meeting(FORGE) as arena:
         assert isinstance(agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), Done)
-        assert stance(arena.game, "Hammerfall Smiths", PLAYER_SIDE) == "attack"
+        assert stance(arena.game, "Hammerfall Smiths", PLAYER_FACTION) == "attack"
         assert arena.game.standing["Unquiet"] < 0
 
 
@@ -120,9 +120,9 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
         beside(arena, who)
         assert isinstance(agree(arena, who, deal), Done)
         game = arena.game
-        assert stance(game, friends, PLAYER_SIDE) == "ignore"
+        assert stance(game, friends, PLAYER_FACTION) == "ignore"
         assert game.standing[foes] < 0
-        assert stance(game, turned, PLAYER_SIDE) == "attack"
+        assert stance(game, turned, PLAYER_FACTION) == "attack"
         ours = [
             e for e in sorted(set(game.level.blockers.values())) if master_of(e) == arena.player
         ]
@@ -141,7 +141,7 @@ def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
         beside(arena, "Captain Ruel of Barbo")
         assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
         for side in ("DarkElfB", "DarkElfC"):
-            assert stance(arena.game, side, PLAYER_SIDE) == "ignore"
+            assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
         assert offers(arena, "Captain Ruel of Barbo") == []
         assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
 
@@ -154,7 +154,7 @@ def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people()
         assert "They talk of nothing else" in view(arena, "Vessin the Deserter").text
         arena.game.standing["DarkElf"] = -20
         agree(arena, "Vessin the Deserter", "Buy the watchword")
-        assert stance(arena.game, "DarkElf", PLAYER_SIDE) == "ignore"
+        assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
 
 
 def test_who_frees_the_locksmith_is_shown_a_way_that_is_on_no_plan() -> None:

@@ -6,10 +6,10 @@ from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components.items import Pack
 from roguelike.components.vitals import Attributes, Skills
-from roguelike.effects.targeting import are_friends
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.derived_stats import drop_stats
+from roguelike.world.factions import are_friends
 from tests.rooms import (
     Draw,
     begun,

@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.effects.dispatch import drain
-from roguelike.effects.targeting import are_friends
-from roguelike.world.game import Area, Cause, Several, Single, Spot
+from roguelike.testing import Arena
+from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
 from tests.rooms import Draw, effect, lost
 
 ROOM = """
@@ -16,9 +16,9 @@ ROOM = """
 """
 
 
-def blow(arena: object, targets: object, *, by: int = 0) -> list[object]:
+def blow(arena: Arena, targets: Targets, *, by: int = 0) -> list[Change]:
     """Hurt some targets by 2 and return the changes."""
-    game = arena.game  # type: ignore[attr-defined]
+    game = arena.game
     game.enter()
     start = len(game.trace)
     game.push(effect("damage", amount=2), targets, by, Cause("a test", by))
@@ -103,24 +103,3 @@ def test_an_effect_on_tiles_reaches_the_ground_under_an_entity(draw: Draw) -> No
     game.push(effect("bloodstain"), Several((arena.find("Giant"), arena.player)), 0, Cause("x"))
     drain(game)
     assert game.level.stains == {(1, 1), (3, 2), (4, 2), (3, 3), (4, 3)}
-
-
-def test_who_is_whose_friend(draw: Draw) -> None:
-    arena = draw("########\n#@gkfbr#\n########", {"r": "Rock Golem", "b": "Bat"})
-    game = arena.game
-    goblin, kobold, friend = (arena.find(name) for name in ("Goblin", "Kobold", "Friend"))
-    golem, bat = arena.find("Rock Golem"), arena.find("Bat")
-    assert are_friends(game, arena.player, arena.player)
-    assert are_friends(game, goblin, kobold)
-    assert are_friends(game, arena.player, friend)
-    assert are_friends(game, arena.player, golem)
-    assert not are_friends(game, arena.player, goblin)
-    assert not are_friends(game, goblin, arena.player)
-    assert not are_friends(game, goblin, bat)
-
-
-def test_a_door_and_a_potion_are_nobodys_friends(draw: Draw) -> None:
-    arena = draw("######\n#@+!.#\n######")
-    door, potion = arena.find("Door"), arena.find("Health Potion")
-    assert not are_friends(arena.game, arena.player, potion)
-    assert not are_friends(arena.game, door, arena.player)

@@ -1,11 +1,11 @@
 """Factions remember harm and help, and treat the player by it."""
 
 from roguelike.actions.senses import reaction
-from roguelike.effects.targeting import FRIENDLY, HOSTILE
 from roguelike.engine import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
 from roguelike.testing import Arena
+from roguelike.world.factions import FRIENDLY, HOSTILE
 from tests.rooms import room
 
 HALL = """

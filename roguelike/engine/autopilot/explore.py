@@ -17,10 +17,10 @@ from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import TeachSpell
-from roguelike.effects.targeting import faction
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import is_noticed, noun, sees

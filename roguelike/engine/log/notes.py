@@ -11,7 +11,7 @@ from typing import Any
 import esper
 
 from roguelike.actions.bargaining import USED_UP
-from roguelike.components.actors import Kind, Mind
+from roguelike.components.actors import PLAYER_FACTION, Kind, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.items import Charges, Item
 from roguelike.components.spatial import NOWHERE, Hidden, Position
@@ -19,7 +19,6 @@ from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.grammar import Noun, a_or_an, counted
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.targeting import HOSTILE, STRANGER
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.engine.log.travels import travels
 from roguelike.engine.yesterday import note_return
@@ -55,6 +54,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.factions import HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_plural, kind_of_thing, noun, true_name
 
@@ -277,7 +277,7 @@ def _sounded(change: Sounded, game: Game) -> Note:
 def _standing(change: StandingChanged, game: Game) -> Note:
     """Say who thinks better or worse of the player, or attacks them from now on."""
     side, content = change.faction, game.content
-    is_peaceful = content.reaction(side, "Player") != "attack"
+    is_peaceful = content.reaction(side, PLAYER_FACTION) != "attack"
     if is_peaceful and change.after <= HOSTILE and content.reaction(side, STRANGER) == "attack":
         return NOBODY, f"{content.called(side)} will attack you"
     better = "better" if change.after > change.before else "worse"

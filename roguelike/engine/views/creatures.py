@@ -11,11 +11,11 @@ from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.effects.poise import most_poise, poise_of
-from roguelike.effects.targeting import faction
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
 from roguelike.world.derived_stats import attribute_bonus, stats_of
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of

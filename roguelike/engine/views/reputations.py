@@ -1,7 +1,8 @@
 """The views of the player's standing with factions. Factions without a label, as beasts, have none."""
 
-from roguelike.effects.targeting import FRIENDLY, HOSTILE, PLAYER_SIDE, stance
+from roguelike.components.actors import PLAYER_FACTION
 from roguelike.engine.views.records import StandingView
+from roguelike.world.factions import FRIENDLY, HOSTILE, stance
 from roguelike.world.game import Game
 
 
@@ -14,10 +15,10 @@ def standing_views(game: Game) -> tuple[StandingView, ...]:
 
 def _view(game: Game, side: str) -> StandingView:
     """Return the view of one faction."""
-    points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_SIDE)
+    points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_FACTION)
     name = game.content.called(side)
     name = name[0].upper() + name[1:]
-    hates = game.content.reaction(side, PLAYER_SIDE) == "attack"
+    hates = game.content.reaction(side, PLAYER_FACTION) == "attack"
     return StandingView(name, points, treats, _words(points, hates=hates))
 
 

@@ -11,13 +11,13 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.effects.targeting import master_of
 from roguelike.engine.score import score
 from roguelike.engine.session import Session
 from roguelike.lab.balance.record import Record, count
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
+from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, CauseKind
 from roguelike.world.names import true_name
 

@@ -15,7 +15,6 @@ from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.effects.targeting import master_of
 from roguelike.engine.aiming import THEN_DIES, Forecast, worth
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
@@ -30,6 +29,7 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
+from roguelike.world.factions import master_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells, spell_of
 

@@ -6,13 +6,13 @@ from roguelike.actions.action import Action
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.targeting import faction, master_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within, wake
 from roguelike.world.changes import Told
+from roguelike.world.factions import faction, master_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of

@@ -15,10 +15,10 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
 from roguelike.core.records import State, field
-from roguelike.effects.targeting import faction, stance
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_large
 

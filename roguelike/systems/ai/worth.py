@@ -18,7 +18,6 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.effects.targeting import are_friends, master_of
 from roguelike.world.changes import (
     EVENTS,
     Altered,
@@ -28,6 +27,7 @@ from roguelike.world.changes import (
     Rescheduled,
     StatusBegan,
 )
+from roguelike.world.factions import are_friends, master_of
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.spells import spell_of
 
