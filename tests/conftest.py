@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     For the whole session: what modules load when imported, and programs that fixtures start, are no exception.
     """
-    home = str(config._tmp_path_factory.getbasetemp() / "home")  # type: ignore[attr-defined]
+    home = str(config._tmp_path_factory.getbasetemp() / "home")
     patch = pytest.MonkeyPatch()
     config.add_cleanup(patch.undo)
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
@@ -65,7 +65,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     report = yield
     if report.skipped and os.environ.get("CI"):
         report.outcome = "failed"
-        report.longrepr = f"skipped, and CI is set: {report.longrepr[2]}"  # type: ignore[index]
+        report.longrepr = f"skipped, and CI is set: {report.longrepr[2]}"
     return report
 
 

@@ -123,7 +123,7 @@ class Person(Pilot):
 def in_small_world(**options: Any) -> Person:
     """Seat a person before the title of a program with the small world for its data."""
     known = pilot_module._data
-    pilot_module._data = SmallData  # type: ignore[assignment]
+    pilot_module._data = SmallData
     try:
         return Person(**options)
     finally:

@@ -188,7 +188,7 @@ def fingerprint(arena: Arena) -> tuple[Any, ...]:
     return (
         digest,
         ecs.next_id(),
-        tuple(game.rng.state()),  # type: ignore[attr-defined]
+        tuple(game.rng.state()),
         tuple(game.queue),
         arena.player in game.dead,
         {point: sorted(here) for point, here in game.level.at.items()},

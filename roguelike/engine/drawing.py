@@ -5,6 +5,7 @@ To be drawn with: the kinds of ground, and whoever the player may have met by no
 
 from collections.abc import Mapping
 
+from roguelike.components.actors import Section
 from roguelike.components.looks import Renderable
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.geometry import Point
@@ -56,7 +57,7 @@ def signs(game: Game) -> list[Sign]:
     return [Sign(PLAYER, "you", PLAYER), *ground, *things]
 
 
-def _known(content: Catalog, deepest: int) -> list[tuple[str, str]]:
+def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
     """List creatures and furnishings of the boards, and of the depths that were reached, by section and name."""
     found = {
         each for board in boards("practice") for each in board.legend.values() if each[0] != "items"
@@ -68,9 +69,9 @@ def _known(content: Catalog, deepest: int) -> list[tuple[str, str]]:
     return sorted(each for each in found if content.has(*each))
 
 
-def _sign(content: Catalog, section: str, name: str) -> Sign:
+def _sign(content: Catalog, section: Section, name: str) -> Sign:
     """Return the sign of a row of the raws."""
-    parts = content.templates(section, name)  # type: ignore[arg-type]
+    parts = content.templates(section, name)
     looks = next((part for part in parts if isinstance(part, Renderable)), Renderable())
     return Sign(f"{section} {name}", name, looks.glyph, looks.fg)
 

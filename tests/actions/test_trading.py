@@ -178,7 +178,7 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
     arena, vendor = stall(draw)
     cursed = next(
         name
-        for name in arena.game.content.names("items")  # type: ignore[attr-defined]
+        for name in arena.game.content.names("items")
         if name.startswith("Leather") and name.endswith("-1")
     )
     worn = arena.equip(arena.player, cursed)

@@ -8,6 +8,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.spreading import run_hazards
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
+from roguelike.testing import Arena
 from roguelike.world import ecs, space
 from roguelike.world.terrain import Tile
 from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost, rules
@@ -21,21 +22,21 @@ FIELD = '''
 '''
 
 
-def fires(arena: object) -> dict[tuple[int, int], int]:
+def fires(arena: Arena) -> dict[tuple[int, int], int]:
     """Return where something burns, and for how long."""
-    game = arena.game  # type: ignore[attr-defined]
+    game = arena.game
     game.enter()
     found = {}
     for entity, hazard in ecs.with_component(Hazard):
-        point = arena.position(entity)  # type: ignore[attr-defined]
+        point = arena.position(entity)
         if point is not None:
             found[point] = hazard.turns
     return found
 
 
-def ground(arena: object, point: tuple[int, int]) -> Tile:
+def ground(arena: Arena, point: tuple[int, int]) -> Tile:
     """Return the ground at a tile."""
-    return Tile(int(arena.game.level.tiles[point]))  # type: ignore[attr-defined]
+    return Tile(int(arena.game.level.tiles[point]))
 
 
 def test_heat_takes_to_grass_and_nothing_else(draw: Draw) -> None:

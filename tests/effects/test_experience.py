@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components.vitals import Attributes, Skills
 from roguelike.raws.catalog import load_catalog
+from roguelike.testing import Arena
 from roguelike.world.changes import LevelGained
 from roguelike.world.figures import hero_pools
 from tests.rooms import Draw, component, inflict, of
@@ -11,7 +12,7 @@ from tests.rooms import Draw, component, inflict, of
 ALONE = "####\n#@.#\n####"
 
 
-def level(arena: object, entity: int) -> int:
+def level(arena: Arena, entity: int) -> int:
     """Return somebody's level."""
     from roguelike.components.vitals import Pools
 
@@ -38,9 +39,9 @@ def test_several_levels_may_come_at_once(draw: Draw, xp: int, wanted: int) -> No
 def test_a_level_sharpens_every_skill_and_refills_and_no_die_decides(draw: Draw) -> None:
     arena = draw(ALONE)
     arena.set_pools(arena.player, hp=1, mana=0)
-    rolls = arena.game.rng.state()  # type: ignore[attr-defined]
+    rolls = arena.game.rng.state()
     inflict(arena, "experience", arena.player, amount=1000)
-    assert arena.game.rng.state() == rolls  # type: ignore[attr-defined]
+    assert arena.game.rng.state() == rolls
     assert component(arena.player, Attributes) == Attributes()
     skills = component(arena.player, Skills)
     assert (skills.melee, skills.defense, skills.magic) == (2, 2, 2)

@@ -3,6 +3,7 @@
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components.vitals import HungerClock
+from roguelike.testing import Arena
 from tests.rooms import Draw, component, fingerprint, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -139,9 +140,9 @@ def test_one_curse_lifted_leaves_the_other(draw: Draw) -> None:
     assert (is_cursed(one), is_cursed(other)) == (False, True)
 
 
-def inflict_on_item(arena: object, kind: str, item: int) -> None:
+def inflict_on_item(arena: Arena, kind: str, item: int) -> None:
     """Let an effect land on an item."""
-    inflict(arena, kind, item)  # type: ignore[arg-type]
+    inflict(arena, kind, item)
 
 
 # --- books

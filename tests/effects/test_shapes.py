@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.effects.shapes import SHAPES
+from roguelike.testing import Arena
 from tests.rooms import Draw, deaths, fingerprint, inflict, lost, rules
 
 HALL = """
@@ -14,11 +15,11 @@ HALL = """
 """
 
 
-def hit(arena: object, spell: str, aim: tuple[int, int] | None, *names: str) -> list[str]:
+def hit(arena: Arena, spell: str, aim: tuple[int, int] | None, *names: str) -> list[str]:
     """Cast and tell which of some creatures were hurt."""
-    arena.teach(spell)  # type: ignore[attr-defined]
-    found = {name: arena.find(name) for name in names}  # type: ignore[attr-defined]
-    result = arena.cast(spell, aim)  # type: ignore[attr-defined]
+    arena.teach(spell)
+    found = {name: arena.find(name) for name in names}
+    result = arena.cast(spell, aim)
     assert result.refused is None
     return [name for name, entity in found.items() if lost(result.trace, entity)]
 

@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Statuses
+from roguelike.testing import Arena
 from roguelike.world.derived_stats import stats_of
 from tests.rooms import (
     Draw,
@@ -20,7 +21,7 @@ from tests.rooms import (
 PAIR = "######\n#@g..#\n######"
 
 
-def due(arena: object, entity: int) -> int:
+def due(arena: Arena, entity: int) -> int:
     """Return the tick at which somebody acts next."""
     initiative: Initiative = component(entity, Initiative)
     return initiative.due

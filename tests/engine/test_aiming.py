@@ -58,7 +58,7 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
 
         def counted(*args: object, **options: object) -> Forecast:
             asked.append(options["precision"])
-            return whole(*args, **options)  # type: ignore[arg-type]
+            return whole(*args, **options)
 
         monkeypatch.setattr(aiming, "forecast", counted)
         before = arena.state_hash()

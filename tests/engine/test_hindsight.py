@@ -285,7 +285,7 @@ def test_the_verdict_names_the_turn_that_mattered(turns: tuple[TurnBack, ...], s
 
 
 def test_of_no_turns_there_is_nothing_to_work_out() -> None:
-    assert LookingBack([], None).is_finished  # type: ignore[arg-type]
+    assert LookingBack([], None).is_finished
 
 
 def test_a_turn_that_was_taken_back_is_not_looked_back_on(stage: Stage) -> None:

@@ -146,13 +146,13 @@ def test_a_refused_command_is_no_turn_to_take_back(practice: Practice) -> None:
 
 
 def test_again_sets_the_board_up_with_other_dice(practice: Practice) -> None:
-    first = practice.game.rng.state()  # type: ignore[attr-defined]
+    first = practice.game.rng.state()
     practice.do(Cast("Zap", (4, 2)))
     practice.again()
     assert (practice.hud().hp, practice.hud().mana) == (17, 3)
     assert practice.game.turn == 0
     assert [each.hp for each in practice.creatures()] == [9]
-    assert practice.game.rng.state() != first  # type: ignore[attr-defined]
+    assert practice.game.rng.state() != first
     practice.again(rested=True)
     assert (practice.hud().hp, practice.hud().mana) == (30, 9)
 

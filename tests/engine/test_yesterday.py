@@ -41,13 +41,13 @@ def known(arena: Arena) -> tuple[object, ...]:
 def test_all_is_as_it_was_before_the_turn_but_for_the_price(stage: Stage, minds: bool) -> None:  # noqa: FBT001
     arena = with_mana(stage(FIGHT, minds=minds))
     arena.turn("wait")
-    before, rng = known(arena), arena.game.rng.state()  # type: ignore[attr-defined]
+    before, rng = known(arena), arena.game.rng.state()
     arena.turn("Quarrelsome Spark", (3, 1))
     assert known(arena) != before
     result = arena.turn("Yesterday")
     assert result.refused is None
     assert known(arena) == before
-    assert arena.game.rng.state() == rng  # type: ignore[attr-defined]
+    assert arena.game.rng.state() == rng
     assert arena.mana(arena.player) == 20 - 10
     assert faults(arena.game) == []
 

@@ -112,7 +112,7 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
         "item": ["Health Potion", "Dagger"],
         "what": ["max_hp", "max_mana", "melee", "might"],
         "hazard": ["Fire", "Poison Gas", "Web", "Reproachful Rune", "Acid Pool"],
-        "status": [*game.content.compiled.statuses],  # type: ignore[attr-defined]
+        "status": [*game.content.compiled.statuses],
         "element": [*ELEMENTS],
         "spell": ["Zap", "Falling Sky"],
         "amount": [0, 1, 5, "2d6", "3d4+1", 200],
@@ -150,13 +150,13 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
 
 def bolt_going_on(rng: Random, game: Game) -> GoOn:
     """Let a bolt fly on from somebody whom it struck."""
-    use = game.content.compiled.spells["Zap"].use  # type: ignore[attr-defined]
+    use = game.content.compiled.spells["Zap"].use
     return GoOn(use, rng.choice(sorted(game.level.blockers)), {"power": 2.0, "level": 1.0})
 
 
 def spell_let_loose(rng: Random, game: Game) -> Unleash:
     """Let loose any spell of the book."""
-    spells = game.content.compiled.spells  # type: ignore[attr-defined]
+    spells = game.content.compiled.spells
     use = spells[rng.choice(sorted(spells))].use
     aim = tile(rng) if use.delivery.aimed else None
     return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
@@ -205,7 +205,7 @@ def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
     if roll < 0.8:
         return Spot(tile(rng))
     spares = rng.choice(("nobody", "self", "friends"))
-    return Area(tuple({tile(rng) for _ in range(6)}), spares)  # type: ignore[arg-type]
+    return Area(tuple({tile(rng) for _ in range(6)}), spares)
 
 
 def check(game: Game) -> None:

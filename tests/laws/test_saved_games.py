@@ -61,7 +61,7 @@ def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> 
 
     def keep(game: object, commands: object, why: str) -> None:
         """Do as the session asks."""
-        (folder.append if why == "command" else folder.write)(game, commands)  # type: ignore[arg-type]
+        (folder.append if why == "command" else folder.write)(game, commands)
 
     session = Session.start("6", catalog, keep)
     session.save("start")

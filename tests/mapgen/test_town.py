@@ -118,7 +118,7 @@ def test_a_town_without_room_is_refused_and_rooms_that_are_no_town_stay_bare(
         Town().build(Blueprint(34, 20), Stream(1))
     plan = Blueprint(40, 25)
     plan.rooms = [Rect(2, 2, 5, 5)]
-    Townsfolk().populate(plan, Stream(1), level)  # type: ignore[arg-type]
+    Townsfolk().populate(plan, Stream(1), level)
     assert plan.spawns == []
 
 

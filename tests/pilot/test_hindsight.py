@@ -96,7 +96,7 @@ def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> No
 def test_what_was_found_so_far_is_kept(room: Seat, tmp_path: Path) -> None:
     person = dead(room, hale, saves=tmp_path)
     page = person._stack.screens[-1]
-    while not page._looking.report.turns:  # type: ignore[attr-defined]
+    while not page._looking.report.turns:
         person.advance(0.05)
     person.advance(DEAF)
     person.press("escape")

@@ -154,7 +154,7 @@ def test_every_puzzle_is_whole_in_the_smallest_console(small: Seat) -> None:
     for person in (low, tall):
         person.press("p")
         assert person.top == "Puzzles"
-    count = int(re.search(r"of (\d+) solved", low.text[0])[1])  # type: ignore[index]
+    count = int(re.search(r"of (\d+) solved", low.text[0])[1])
     for _ in range(count):
         wide = set(" ".join(tall.text).translate(_BLANKS).split())
         beside = " ".join(row[36:-1] for row in low.text[2:-2])

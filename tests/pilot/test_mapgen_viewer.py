@@ -57,7 +57,7 @@ def test_the_last_step_is_the_level_of_the_game(real: Seat) -> None:
     person = watching(real, depth=2)
     person.press("end")
     plan = dig("3", 2, catalog_for(None))
-    shown = person._stack.screens[-1].view.steps[-1].map  # type: ignore[attr-defined]
+    shown = person._stack.screens[-1].view.steps[-1].map
     assert (shown.tiles == plan.tiles).all()
     x, y = plan.exit or (0, 0)
     assert person.text[y][x] == ">"
@@ -161,7 +161,7 @@ def test_another_dungeon_is_the_one_of_that_seed(real: Seat) -> None:
     person.type("lucky")
     person.press("enter", "end")
     plan = dig("lucky", 3, catalog_for(None))
-    shown = person._stack.screens[-1].view.steps[-1].map  # type: ignore[attr-defined]
+    shown = person._stack.screens[-1].view.steps[-1].map
     assert (shown.tiles == plan.tiles).all()
     assert person.shows("seed lucky")
     person.press(">")
@@ -206,4 +206,4 @@ def test_a_low_console_counts_what_is_out_of_view_and_scrolls_to_it(real: Seat) 
     assert set(seen) == set(range(50))
     assert [seen[row] for row in range(1, 49)] == whole
     low.click(40, 1)
-    assert re.search(r"▲ (\d+) more", low.text[1])[1] == "20"  # type: ignore[index]
+    assert re.search(r"▲ (\d+) more", low.text[1])[1] == "20"

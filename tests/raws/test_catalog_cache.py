@@ -147,7 +147,7 @@ def test_where_nothing_can_be_written_the_game_begins_all_the_same(tmp_path: Pat
 
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    strange = Compiled(labels={"Elf": object()})  # type: ignore[dict-item]
+    strange = Compiled(labels={"Elf": object()})
     catalog_cache.write_cached(path, "mark", "hash", strange)
     assert not path.exists()
 

@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from roguelike.components.actors import Initiative
 from roguelike.components.vitals import Attributes
 from roguelike.systems.initiative import reroll
+from roguelike.testing import Arena
 from roguelike.world.derived_stats import drop_stats
 from tests.rooms import Draw, component, inflict, room
 
 PAIR = "#####\n#@g.#\n#####"
 
 
-def ticks(arena: object, entity: int) -> int:
+def ticks(arena: Arena, entity: int) -> int:
     """Roll anew, and return the ticks until the next turn."""
-    game = arena.game  # type: ignore[attr-defined]
+    game = arena.game
     reroll(game, entity)
     due: int = component(entity, Initiative).due
     return due - game.now

@@ -324,7 +324,7 @@ def test_the_api_is_all_there() -> None:
 
 
 def test_effects_can_be_written_as_data_writes_them() -> None:
-    assert effect("damage", amount="2d6").amount.most == 12  # type: ignore[attr-defined]
+    assert effect("damage", amount="2d6").amount.most == 12
 
 
 def test_a_portal_leads_to_town_and_the_room_stays_as_it_was(draw: Draw) -> None:

@@ -139,7 +139,7 @@ def stage() -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, commands, why: kept.append(why))
-        program = Program(QuietHost(), Settings(hints="off"), SCREENS, session)  # type: ignore[arg-type]
+        program = Program(QuietHost(), Settings(hints="off"), SCREENS, session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)

@@ -3,18 +3,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.boards import Board, boards
 from tests.rooms import Draw
 
 
-def indexes_agree(arena: object) -> None:
+def indexes_agree(arena: Arena) -> None:
     """Hold the indexes of a level against the positions of all entities."""
     from roguelike.components.spatial import Position
     from roguelike.world.space import cells_of
 
-    game = arena.game  # type: ignore[attr-defined]
+    game = arena.game
     game.enter()
     at: dict[tuple[int, int], set[int]] = {}
     for entity, position in ecs.with_component(Position):

@@ -18,11 +18,11 @@ from roguelike.components.magic import Inscription, KnownSpells, Laid
 from roguelike.components.spatial import Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.records import Meta, State, field, replace
+from roguelike.core.records import Meta, State, Struct, field, replace
 from roguelike.core.scalars import Id
 from roguelike.world import ecs
 
-C = TypeVar("C")
+C = TypeVar("C", bound=Struct)
 MOST_ROWS = 100_000
 """A hundred times what a long game has of anything."""
 Table = Annotated[list[tuple[Id, C]], Meta(max_length=MOST_ROWS)]
@@ -113,7 +113,7 @@ def exact(component: C, names: tuple[str, ...]) -> C:
         if not isfinite(value):
             raise ValueError(f"{name} of {component!r} is not finite")
         if type(value) is not float:
-            return replace(component, **{each: float(getattr(component, each)) for each in names})  # type: ignore[type-var]
+            return replace(component, **{each: float(getattr(component, each)) for each in names})
     return component
 
 

@@ -21,7 +21,7 @@ from tests.rooms import Draw, deaths, fingerprint, inflict, lost
 PAIR = "######\n#@o..#\n######"
 
 
-def outcome(arena: Arena, spell: str, aim: tuple[int, int] | None, name: str) -> object:
+def outcome(arena: Arena, spell: str, aim: tuple[int, int] | None, name: str) -> Outcome:
     """Return what a spell would do to somebody."""
     arena.teach(spell)
     arena.set_pools(arena.player, max_mana=20, mana=20)
@@ -31,7 +31,7 @@ def outcome(arena: Arena, spell: str, aim: tuple[int, int] | None, name: str) ->
 def test_two_dice_are_known_exactly(draw: Draw) -> None:
     arena = draw(PAIR)
     found = outcome(arena, "Sparks", (2, 1), "Ogre")
-    assert (found.damage, found.healing, found.kill, dict(found.statuses)) == (  # type: ignore[attr-defined]
+    assert (found.damage, found.healing, found.kill, dict(found.statuses)) == (
         (2, 7.0, 12), (0, 0.0, 0), 0, {},
     )  # fmt: skip
 
@@ -41,14 +41,14 @@ def test_the_chance_of_a_kill_is_counted(draw: Draw, hp: int, chance: float) -> 
     arena = draw(PAIR)
     arena.set_pools(arena.find("Ogre"), hp=hp)
     found = outcome(arena, "Sparks", (2, 1), "Ogre")
-    assert found.kill == pytest.approx(chance)  # type: ignore[attr-defined]
+    assert found.kill == pytest.approx(chance)
 
 
 def test_what_the_dead_may_leave_does_not_blur_the_chance(draw: Draw) -> None:
     arena = draw("######\n#@R..#\n######", {"R": "Rich Rat"})
     found = outcome(arena, "Sparks", (2, 1), "Rich Rat")
-    assert found.kill == pytest.approx(30 / 36)  # type: ignore[attr-defined]
-    assert found.damage == (2, pytest.approx(170 / 36, abs=1e-5), 5)  # type: ignore[attr-defined]
+    assert found.kill == pytest.approx(30 / 36)
+    assert found.damage == (2, pytest.approx(170 / 36, abs=1e-5), 5)
 
 
 def test_an_act_that_begins_with_a_roll_is_foreseen_too(draw: Draw) -> None:
@@ -106,23 +106,23 @@ def test_many_dice_are_sampled_but_never_called_certain(
     arena = draw(PAIR)
     arena.set_pools(arena.find("Ogre"), hp=hp)
     found = outcome(arena, "Ruin", (2, 1), "Ogre")
-    assert found.damage[0] == min(4, hp)  # type: ignore[attr-defined]
-    assert found.damage[2] == min(24, hp)  # type: ignore[attr-defined]
-    assert low < found.kill < high  # type: ignore[attr-defined]
+    assert found.damage[0] == min(4, hp)
+    assert found.damage[2] == min(24, hp)
+    assert low < found.kill < high
 
 
 def test_what_is_certain_is_called_so(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.set_pools(arena.find("Ogre"), hp=4)
-    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 1.0  # type: ignore[attr-defined]
+    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 1.0
     arena.set_pools(arena.find("Ogre"), hp=25)
-    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 0.0  # type: ignore[attr-defined]
+    assert outcome(arena, "Ruin", (2, 1), "Ogre").kill == 0.0
 
 
 def test_statuses_come_with_chance_and_turns(draw: Draw) -> None:
     arena = draw(PAIR)
-    assert dict(outcome(arena, "Web", (2, 1), "Ogre").statuses) == {"Slowed": (1.0, 5)}  # type: ignore[attr-defined]
-    assert dict(outcome(arena, "Daze", (2, 1), "Ogre").statuses) == {"Confusion": (1.0, 3)}  # type: ignore[attr-defined]
+    assert dict(outcome(arena, "Web", (2, 1), "Ogre").statuses) == {"Slowed": (1.0, 5)}
+    assert dict(outcome(arena, "Daze", (2, 1), "Ogre").statuses) == {"Confusion": (1.0, 3)}
 
 
 def test_friends_and_the_caster_are_shown(draw: Draw) -> None:
@@ -157,8 +157,8 @@ def test_an_uncertain_chain_has_a_chance(draw: Draw) -> None:
     arena = draw("########\n#@..Bg.#\n########")
     arena.set_pools(arena.find("Goblin"), hp=2)
     found = outcome(arena, "Flame", (4, 1), "Goblin")
-    assert found.kill == pytest.approx(0.5, abs=0.15)  # type: ignore[attr-defined]
-    assert found.damage == (0, pytest.approx(1.0, abs=0.4), 2)  # type: ignore[attr-defined]
+    assert found.kill == pytest.approx(0.5, abs=0.15)
+    assert found.damage == (0, pytest.approx(1.0, abs=0.4), 2)
 
 
 def test_cells_and_path(draw: Draw) -> None:
@@ -266,7 +266,7 @@ def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.Mon
         calls.append(hit.target)
         if len(calls) == 2:
             raise ZeroDivisionError
-        known(effect, hit, game)  # type: ignore[arg-type]
+        known(effect, hit, game)
 
     monkeypatch.setitem(registry.HANDLERS, Damage, faulty)
     with pytest.raises(ZeroDivisionError):

@@ -388,7 +388,7 @@ def test_a_fault_in_any_handler_leaves_no_mark(
     handler = registry.HANDLERS[kind]
 
     def faulty(effect: object, hit: registry.Hit, game: object) -> None:
-        handler(effect, hit, game)  # type: ignore[arg-type]
+        handler(effect, hit, game)
         raise ZeroDivisionError
 
     monkeypatch.setitem(registry.HANDLERS, kind, faulty)

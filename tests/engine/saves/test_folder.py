@@ -526,7 +526,7 @@ def test_a_crash_amid_writing_leaves_the_old_save(
 
 
 def test_the_middle_of_a_turn_is_not_saved(folder: SaveFolder, game: Game) -> None:
-    game.queue.append(None)  # type: ignore[arg-type]
+    game.queue.append(None)
     with pytest.raises(SaveError, match="middle of a turn"):
         folder.write(game)
 

@@ -148,7 +148,7 @@ def test_the_order_of_what_is_worn_is_kept(game: Game, catalog: Catalog) -> None
 def test_numpy_numbers_are_saved_as_plain_numbers(game: Game, catalog: Catalog) -> None:
     plain = state_hash(game)
     position = ecs.get(game.player, Position)
-    position.x = np.int64(position.x)  # type: ignore[assignment]
+    position.x = np.int64(position.x)
     assert state_hash(game) == plain
     assert state_hash(again_from(game, catalog)) == plain
 
@@ -353,9 +353,7 @@ def test_every_state_component_is_saved() -> None:
 def test_what_changes_is_saved() -> None:
     """A component that is not frozen is state, whatever its docstring says; only StatsCache are worked out."""
     loose = {
-        name
-        for name, kind in _component_classes().items()
-        if not kind.__struct_config__.frozen  # type: ignore[attr-defined]
+        name for name, kind in _component_classes().items() if not kind.__struct_config__.frozen
     }
     assert loose - {kind.__name__ for kind in SAVED.values()} == {"StatsCache", "DerivedStats"}
 

@@ -20,7 +20,7 @@ UNITS = {
 
 
 def a_row(value: float, *, spread: float = 0.1, bound: str = "at most", name: str = "a row") -> Row:
-    return Row(name, "standard ms", 10, bound, lambda _: Figure(value, "a note", spread))  # type: ignore[arg-type]
+    return Row(name, "standard ms", 10, bound, lambda _: Figure(value, "a note", spread))
 
 
 @pytest.mark.parametrize(

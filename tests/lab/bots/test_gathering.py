@@ -17,7 +17,7 @@ ROOM = "########\n#@....!#\n#.....?#\n########"
 
 def playing(arena: Arena, habit: object, turns: int) -> Session:
     """Let a habit alone play a drawn room for some turns."""
-    session, bot = Session(arena.game), Bot("test", (habit,), "1")  # type: ignore[arg-type]
+    session, bot = Session(arena.game), Bot("test", (habit,), "1")
     for _ in range(turns):
         bot.take_turn(session)
     return session

@@ -37,7 +37,7 @@ def hall() -> Iterator[Arena]:
 
 def playing(arena: Arena, *habits: object) -> tuple[Session, Bot]:
     """Let some habits alone play a drawn room."""
-    return Session(arena.game), Bot("test", habits, "1")  # type: ignore[arg-type]
+    return Session(arena.game), Bot("test", habits, "1")
 
 
 def test_it_lays_down_what_slows_it_and_puts_on_what_protects(hall: Arena) -> None:
@@ -131,7 +131,7 @@ def test_it_leaves_by_the_stairs_when_that_leaves_some_behind() -> None:
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
         session, _ = playing(arena)
-        ideas = list(retreat.Caution().leave(session, arena.game.rng))  # type: ignore[arg-type]
+        ideas = list(retreat.Caution().leave(session, arena.game.rng))
         assert TakeStairs(-1) in ideas
 
 
@@ -141,7 +141,7 @@ def test_it_stays_on_the_stairs_when_all_would_follow() -> None:
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
         session, _ = playing(arena)
-        assert list(retreat.Caution().leave(session, arena.game.rng)) == []  # type: ignore[arg-type]
+        assert list(retreat.Caution().leave(session, arena.game.rng)) == []
 
 
 def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
@@ -156,7 +156,7 @@ def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
     for _ in range(15):
         bot.take_turn(session)
     assert session.here[0] < 6, "for as long as it is careful it keeps off"
-    assert not list(caution.take_heart(session, hall.game.rng))  # type: ignore[arg-type]
+    assert not list(caution.take_heart(session, hall.game.rng))
     assert 0 < nerve.danger(hall.game, [bear]) <= before / 2
 
 

@@ -15,7 +15,7 @@ SPELLS = ("Itch", "Drench", "Open Window", "Zap", "Ember Dart", "Rude Gesture", 
 
 def playing(arena: Arena, habit: object, turns: int) -> None:
     """Let a habit alone play a drawn room for some turns."""
-    session, bot = Session(arena.game), Bot("test", (habit,), "1")  # type: ignore[arg-type]
+    session, bot = Session(arena.game), Bot("test", (habit,), "1")
     for _ in range(turns):
         bot.take_turn(session)
 
@@ -38,7 +38,7 @@ def test_with_an_enemy_in_view_nothing_is_changed() -> None:
             arena.teach(name)
         ecs.get(arena.player, KnownSpells).ready = 3
         session = Session(arena.game)
-        assert not list(spellbook.Attunement().attune(session, arena.game.rng))  # type: ignore[arg-type]
+        assert not list(spellbook.Attunement().attune(session, arena.game.rng))
 
 
 def test_a_rune_goes_on_the_spell_that_gains_most() -> None:

@@ -85,7 +85,7 @@ def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch)
     built = dungeon.build_level
 
     def walled(*args: object) -> object:
-        level = built(*args)  # type: ignore[arg-type]
+        level = built(*args)
         if level.depth == 3:
             ((x, y),) = level.find(Tile.DOWN_STAIRS)
             level.tiles[x - 1 : x + 2, y - 1 : y + 2] = Tile.WALL

@@ -190,7 +190,7 @@ def test_several_measures_are_weighed() -> None:
 def test_the_oracle_foretells_every_legal_action_and_changes_nothing() -> None:
     env = Oracle(gym.make(ID, depth=3), samples=2)
     _, info = env.reset(seed=4)
-    game = env.unwrapped.game  # type: ignore[attr-defined]
+    game = env.unwrapped.game
     before = state_hash(game)
     assert info["forecast"].shape == (ACTIONS, len(Oracle.FORETOLD))
     assert info["reply"].shape == (ACTIONS, len(Oracle.ANSWERED))
@@ -206,7 +206,7 @@ def test_a_policy_may_have_a_head_for_the_target() -> None:
     env = TwoHeads(gym.make(ID))
     _, info = env.reset(seed=1)
     assert info["action_mask"].shape == (VERBS, TARGETS)
-    assert env.action_space.nvec.tolist() == [VERBS, TARGETS]  # type: ignore[attr-defined]
+    assert env.action_space.nvec.tolist() == [VERBS, TARGETS]
     _, _, _, _, info = env.step(np.array((8, 0)))
     assert info["turn"] == 1
 
@@ -241,14 +241,14 @@ def test_wrong_options_and_actions_are_named() -> None:
         with pytest.raises(
             ValueError, match=f"is no action: they are whole numbers, 0 to {ACTIONS - 1}"
         ):
-            env.step(wrong)  # type: ignore[arg-type]
+            env.step(wrong)
     assert env.game.turn == 0
     heads = TwoHeads(env)
     for pair in ((0, -1), (0, TARGETS), (VERBS, 0), (1,), 3, "ab"):
         with pytest.raises(ValueError, match="is no action: write"):
-            heads.step(pair)  # type: ignore[arg-type]
+            heads.step(pair)
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
-        Rewarded(gym.make(ID), by="gold")  # type: ignore[arg-type]
+        Rewarded(gym.make(ID), by="gold")
 
 
 def test_the_map_has_the_size_of_the_arrays() -> None:

@@ -3,23 +3,24 @@
 import pytest
 
 from roguelike.components.actors import Mind
+from roguelike.testing import Arena
 from roguelike.world.changes import Moved, Rolled
 from tests.rooms import Draw, component, deaths, flights, inflict, lost, of
 
 
-def far(arena: object, a: int, b: int) -> int:
+def far(arena: Arena, a: int, b: int) -> int:
     """Count the moves between two creatures."""
-    p, q = arena.position(a), arena.position(b)  # type: ignore[attr-defined]
+    p, q = arena.position(a), arena.position(b)
     return max(abs(p[0] - q[0]), abs(p[1] - q[1]))
 
 
-def until(arena: object, what: object, most: int = 40) -> bool:
+def until(arena: Arena, what: object, most: int = 40) -> bool:
     """Let turns pass until something is so; return whether it came to that."""
     for _ in range(most):
-        if what():  # type: ignore[operator]
+        if what():
             return True
-        arena.wait()  # type: ignore[attr-defined]
-    return bool(what())  # type: ignore[operator]
+        arena.wait()
+    return bool(what())
 
 
 def test_an_enemy_comes_and_strikes(draw: Draw) -> None:

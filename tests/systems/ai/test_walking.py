@@ -38,7 +38,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
         chosen = decide(actor)
         x, y = here
         room = any(actor.level.is_free((x + dx, y + dy)) for dx, dy in DIRECTIONS)
-        before[entity] = (chosen if room else None, here)  # type: ignore[assignment]
+        before[entity] = (chosen if room else None, here)
         return chosen
 
     monkeypatch.setattr(turn, "decide", watched)

@@ -416,7 +416,7 @@ def host() -> FakeHost:
 def program(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> Program:
     """A program whose play screen is only a stand-in."""
     monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
-    return Program(host, screens=SCREENS, session=host.session)  # type: ignore[arg-type]
+    return Program(host, screens=SCREENS, session=host.session)
 
 
 @pytest.fixture

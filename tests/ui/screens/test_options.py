@@ -37,7 +37,7 @@ def test_values_change_by_keys_at_once_and_are_kept(
     assert program.settings.animation == "fast"
     someone.press("down", "enter")
     assert program.palette.variant == VARIANTS[1]
-    kept = [json.loads(text) for what, text in host.asked if what == "keep"]  # type: ignore[misc]
+    kept = [json.loads(text) for what, text in host.asked if what == "keep"]
     assert kept[-1]["palette"] == VARIANTS[1]
     assert kept[-1]["animation"] == "fast"
 

@@ -178,7 +178,7 @@ def test_reach_blast_and_path_have_shapes(aiming: Builder) -> None:
     washed = room.back((here[0], here[1] + 1))
     room.press("escape")
     before = room.back((here[0], here[1] + 1))
-    wanted = mix(before, palette.aim_range_back, WASH)  # type: ignore[arg-type]
+    wanted = mix(before, palette.aim_range_back, WASH)
     assert all(abs(one - other) <= 1 for one, other in zip(washed, wanted, strict=True))
     assert washed != before
 
