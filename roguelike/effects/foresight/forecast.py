@@ -24,6 +24,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
+from roguelike.world.space import cells_of
 
 NOTHING = (0, 0.0, 0)
 
@@ -128,10 +129,21 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
         for entity in concerned
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
-    reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
-    cells = tuple(dict.fromkeys(cell for cells in reached for cell in cells))
     outcomes = outcomes_of(shown, runs, futures)
+    cells = _cells(runs, outcomes)
     return Forecast(None, cells, runs[0].path, outcomes, _notes((NOBODY,), runs).get(NOBODY, {}))
+
+
+def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
+    """List the cells reached in any run, and where those stand whom the act harms elsewhere: by blows, by water."""
+    reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
+    cells = dict.fromkeys(cell for cells in reached for cell in cells)
+    for entity, outcome in outcomes.items():
+        is_harmed = outcome.damage[2] > outcome.later[2] or outcome.statuses
+        here = cells_of(entity) if is_harmed else ()
+        if cells.keys().isdisjoint(here):
+            cells.update(dict.fromkeys(here))
+    return tuple(cells)
 
 
 def outcomes_of(

@@ -22,6 +22,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.space import cells_of
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
 """Adds to a run what its changes alone do not tell: words, by the creature they are about (NOBODY for the ground)."""
@@ -144,8 +145,10 @@ def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
 
 
 def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
-    """Add whoever was moved or removed to those touched."""
+    """Add whoever was moved or removed to those touched, and the place where a thing is no more to the cells."""
     run.touched.add(change.entity)
+    if type(change) is Removed and not is_creature(game, change.entity):
+        run.cells = tuple(dict.fromkeys((*run.cells, *cells_of(change.entity))))
 
 
 def note_status(run: Run, target: int, name: str, turns: int) -> None:

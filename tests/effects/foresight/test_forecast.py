@@ -406,3 +406,24 @@ def test_who_vanishes_is_named() -> None:
         assert orc in arena.forecast("Oblivion").outcomes
         arena.cast("Oblivion")
         assert not arena.alive(orc)
+
+
+def test_the_cells_are_those_of_all_whom_an_act_harms_and_of_all_that_it_destroys() -> None:
+    drawing = "##########\n#@k.+....#\n#..,,,,r.#\n##########"
+    legend = {"k": "Kobold", "r": "Wild Boar", "+": "Door"}
+    with Arena.from_ascii(drawing, legend) as arena:
+        arena.set_pools(arena.player, max_mana=60, mana=60)
+        assert arena.forecast("melee", (2, 1)).cells == ((2, 1),)
+        boar = arena.spawn("Lizardman", 6, 2)
+        for spell in ("Storm's Favourite", "Acid Breath"):
+            arena.teach(spell)
+        near = arena.spawn("Lizardman", 3, 2)
+        struck = arena.forecast("Quarrelsome Spark")
+        assert struck.refused is not None
+        arena.teach("Quarrelsome Spark")
+        struck = arena.forecast("Quarrelsome Spark", (3, 2))
+        assert {near, boar} <= set(struck.outcomes)
+        assert {(3, 2), (6, 2)} <= set(struck.cells)
+        eaten = arena.forecast("Acid Breath", (3, 1))
+        assert eaten.notes["the door is eaten away"] == 1
+        assert (4, 1) in eaten.cells
